@@ -183,7 +183,7 @@ test('a client that disconnects during a chunked body is not reported as a lost 
     'Content-Type': 'application/json',
     'Transfer-Encoding': 'chunked',
   };
-  const response = await app.request('/api/auth/sign-in/email', {
+  const response = await app.request('/api/auth/sign-in/password', {
     method: 'POST',
     headers,
     body,

@@ -59,7 +59,7 @@ export interface AppDeps {
 
 const maxBodySize = 64 * 1024;
 /** Routes that take files, with limits of their own. */
-const largeBodies = ['/api/desk/import/', '/api/desk/ticket/file', '/api/portal/ticket/file', '/api/mail/inbound'];
+const largeBodies = ['/api/desk/imports/', '/api/desk/tickets/file', '/api/portal/tickets/file', '/api/mail/inbound'];
 
 export function createApp({
   settings,
@@ -94,7 +94,7 @@ export function createApp({
   const guard = createSessionGuard(settings.readLimit, now);
 
   // Public routes: above the guard.
-  api.use('/auth/get-session', guard.throttleSession);
+  api.use('/auth/session', guard.throttleSession);
   const mailIn = { files, policy: mailPolicyOf(settings), log, key: settings.mailInKey };
   const publicApi = api
     .route('/auth', authRoutes(settings))

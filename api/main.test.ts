@@ -44,7 +44,7 @@ test('before the database is open, pages are served and the API returns 503 with
   );
   expect((await fetch(`${url}/services`)).status).toBe(200);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  for (const path of ['/readyz', '/api/portal/customer']) {
+  for (const path of ['/readyz', '/api/portal/customers/current']) {
     const answer = await fetch(`${url}${path}`);
     expect([answer.status, answer.headers.has('Retry-After')]).toEqual([503, true]);
   }

@@ -56,7 +56,7 @@ async function report(name: string, databaseUrl: string | undefined): Promise<vo
   const open = async (id: string | undefined) => {
     const started = performance.now();
     const responses = await Promise.all(
-      ['ticket', 'ticket/thread'].map((path) =>
+      ['tickets/detail', 'tickets/thread'].map((path) =>
         fetch(`${url}/api/portal/${path}?id=${id}`, { headers: { Cookie: cookie } }),
       ),
     );

@@ -89,11 +89,11 @@ describeApi(({ database, authFlows }) => {
     await authFlows.verify(visitor, email);
     await authFlows.signIn(visitor, email, 'wrong one');
     const signedIn = await authFlows.signIn(visitor, email);
-    await visitor.post('/api/auth/change-password', { currentPassword: password, newPassword: 'my own words' });
+    await visitor.post('/api/auth/password/change', { currentPassword: password, newPassword: 'my own words' });
     await visitor.post('/api/auth/sign-out');
-    await visitor.post('/api/auth/request-password-reset', { email });
+    await visitor.post('/api/auth/password/request-reset', { email });
     const token = tokenIn((await authFlows.newestMail(email)).data.link);
-    await visitor.post('/api/auth/reset-password', { token, newPassword: 'new words' });
+    await visitor.post('/api/auth/password/reset', { token, newPassword: 'new words' });
 
     const events = await eventsOf(signedIn.body.id);
     expect(
@@ -123,11 +123,11 @@ describeApi(({ database, authFlows }) => {
     const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
     const { recoveryCodes } = (await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) })).body;
     const second = { kind: 'recovery', code: (recoveryCodes as string[])[0] };
-    await visitor.post('/api/auth/confirm/password', { password, second });
+    await visitor.post('/api/auth/password/confirm', { password, second });
     const linkTo = async (recipient: string) => tokenIn((await authFlows.newestMail(recipient)).data.link);
-    await visitor.post('/api/auth/change-email', { newEmail: 'traced-other@example.com' });
-    await visitor.post('/api/auth/confirm-email', { token: await linkTo('traced-other@example.com') });
-    await visitor.post('/api/auth/undo-email-change', { token: await linkTo(email) });
+    await visitor.post('/api/auth/email/change', { newEmail: 'traced-other@example.com' });
+    await visitor.post('/api/auth/email/confirm', { token: await linkTo('traced-other@example.com') });
+    await visitor.post('/api/auth/email/undo', { token: await linkTo(email) });
     const events = await eventsOf(userId);
     expect(events.map(({ actor, event, details }) => [actor, event, details])).toEqual([
       ['user', 'sign_in.done', { with: 'password', device: 'known' }],
@@ -156,7 +156,7 @@ describeApi(({ database, authFlows }) => {
     await asOwner(`ALTER TABLE audit_events ADD CONSTRAINT full_disk CHECK (event <> 'ticket.created') NOT VALID`);
     try {
       expect((await visitor.post('/api/portal/tickets', ticket)).status).toBe(500);
-      expect((await visitor.get('/api/portal/counts')).body.openTickets).toBe(1);
+      expect((await visitor.get('/api/portal/records/counts')).body.openTickets).toBe(1);
     } finally {
       await asOwner('ALTER TABLE audit_events DROP CONSTRAINT full_disk');
     }
@@ -220,10 +220,10 @@ describeApi(({ database, authFlows }) => {
     const { cookie, userId, email } = await makeUser(database, { password });
     const visitor = authFlows.newBrowser();
     await authFlows.signIn(visitor, email);
-    const { sessions } = (await visitor.get('/api/auth/list-sessions')).body;
+    const { sessions } = (await visitor.get('/api/auth/sessions')).body;
     const other = assertDefined((sessions as { id: string; isCurrent: boolean }[]).find(({ isCurrent }) => !isCurrent));
-    await visitor.post('/api/auth/revoke-session', { id: other.id });
-    await visitor.post('/api/auth/revoke-session', { id: other.id });
+    await visitor.post('/api/auth/sessions/revoke', { id: other.id });
+    await visitor.post('/api/auth/sessions/revoke', { id: other.id });
     expect(await namesOf(userId)).toEqual(['sign_in.done', 'session.revoked']);
     expect(await authFlows.isSignedIn(authFlows.newBrowser(cookie))).toBe(false);
   });

@@ -127,7 +127,7 @@ describeApi({ only: 'postgresql', settings: { readLimit: 0, ticketLimit: 0 } }, 
     await carriesOut.query(`UPDATE jobs SET done_at = now() WHERE kind = 'ticket-notice' AND ticket_id = $1`, [
       body.id,
     ]);
-    const reply = staff.post('/api/desk/ticket/reply', { id: body.id, version: 1, body: 'Meanwhile' });
+    const reply = staff.post('/api/desk/tickets/reply', { id: body.id, version: 1, body: 'Meanwhile' });
     await vi.waitFor(
       async () => {
         const { rowCount } = await database.pool.query('SELECT FROM pg_locks WHERE NOT granted');

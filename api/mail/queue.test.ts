@@ -19,8 +19,8 @@ describeApi(({ database, authFlows }) => {
     const owner = await makeUser(database, { password });
     const asks = [
       () => authFlows.signUp(authFlows.newBrowser(), owner.email),
-      () => authFlows.newBrowser().post('/api/auth/request-password-reset', { email: owner.email }),
-      () => authFlows.newBrowser().post('/api/auth/request-password-reset', { email: owner.email.toUpperCase() }),
+      () => authFlows.newBrowser().post('/api/auth/password/request-reset', { email: owner.email }),
+      () => authFlows.newBrowser().post('/api/auth/password/request-reset', { email: owner.email.toUpperCase() }),
     ];
     const answers = await Promise.all([...asks, ...asks, ...asks].map((ask) => ask()));
     for (const answer of answers) expect(answer).toMatchObject(done);
@@ -29,7 +29,7 @@ describeApi(({ database, authFlows }) => {
     expect(templates.filter((one) => one === 'account-exists')).toHaveLength(3);
     const unknown = await authFlows
       .newBrowser()
-      .post('/api/auth/request-password-reset', { email: 'nobody@x.example' });
+      .post('/api/auth/password/request-reset', { email: 'nobody@x.example' });
     expect(unknown).toMatchObject(done);
   });
 
@@ -43,7 +43,7 @@ describeApi(({ database, authFlows }) => {
     for (const name of names) {
       await authFlows.signIn(authFlows.newBrowser(), `${name}@sub.example`);
       const email = `${name}@sub.example`;
-      expect(await authFlows.newBrowser().post('/api/auth/send-verification-email', { email })).toMatchObject(done);
+      expect(await authFlows.newBrowser().post('/api/auth/email/send-verification', { email })).toMatchObject(done);
     }
     const { rowCount } = await database.pool.query(`SELECT FROM jobs WHERE recipient LIKE '%@sub.example'`);
     expect(rowCount).toBe(maxMailsPerHour);
@@ -54,7 +54,7 @@ describeApi(({ database, authFlows }) => {
       const { cookie } = await makeUser(database);
       const answer = await authFlows
         .newBrowser(cookie)
-        .post('/api/auth/change-email', { newEmail: `w+${at}@change.example` });
+        .post('/api/auth/email/change', { newEmail: `w+${at}@change.example` });
       expect(answer).toMatchObject(done);
     }
     const { rowCount } = await database.pool.query(`SELECT FROM jobs WHERE recipient LIKE '%@change.example'`);

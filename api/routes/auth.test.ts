@@ -36,10 +36,10 @@ describeApi(({ database, api, authFlows }) => {
   async function emailChangeRequested(): Promise<{ before: string; after: string }> {
     const { email, cookie } = await makeUser(database);
     const after = newEmail();
-    await authFlows.newBrowser(cookie).post('/api/auth/change-email', { newEmail: after });
+    await authFlows.newBrowser(cookie).post('/api/auth/email/change', { newEmail: after });
     return { before: email, after };
   }
-  test.each(['verify-email', 'confirm-email', 'undo-email-change', 'reset-link'])(
+  test.each(['email/verify', 'email/confirm', 'email/undo', 'password/read-reset-link'])(
     'opening the link of %s changes nothing',
     async (route) => {
       const { status } = await browser(api).get(`/api/auth/${route}?token=abc`);
@@ -51,11 +51,11 @@ describeApi(({ database, api, authFlows }) => {
     const client = authFlows.newBrowser();
     const email = await signedUp();
     const token = await tokenTo(email);
-    const wrong = await client.post('/api/auth/verify-email', { token, password: 'a guess' });
+    const wrong = await client.post('/api/auth/email/verify', { token, password: 'a guess' });
     expect([wrong.status, wrong.body.error.code, await isVerified(email)]).toEqual([400, 'invalid_password', false]);
     const responses: ApiResponse[] = [];
     for (const given of [token, token, `${token}x`, token.slice(0, -9), '', 'a b'])
-      responses.push(await client.post('/api/auth/verify-email', { token: given, password }));
+      responses.push(await client.post('/api/auth/email/verify', { token: given, password }));
     expect(responses.map(({ status, body }) => [status, body.status ?? body.error.code])).toEqual([
       [200, 'ok'],
       [400, 'invalid_token'],
@@ -75,22 +75,22 @@ describeApi(({ database, api, authFlows }) => {
     const body = { token: await tokenTo(email), password };
     const forged = await authFlows
       .newBrowser()
-      .post('/api/auth/verify-email', body, { Origin: 'https://evil.example' });
+      .post('/api/auth/email/verify', body, { Origin: 'https://evil.example' });
     expect([forged.status, forged.body.error.code]).toEqual([403, 'forbidden_origin']);
     expect(await isVerified(email)).toBe(false);
   });
 
   const moreFor: Record<string, object> = {
-    'verify-email': { password },
-    'accept-invitation': { newPassword: password },
+    'email/verify': { password },
+    'invitations/accept': { newPassword: password },
   };
   test.each([
-    ['verify-email', 30],
-    ['confirm-email', 30],
-    ['undo-email-change', 30],
-    ['reset-link', 60],
-    ['invitation-link', 60],
-    ['accept-invitation', 30],
+    ['email/verify', 30],
+    ['email/confirm', 30],
+    ['email/undo', 30],
+    ['password/read-reset-link', 60],
+    ['invitations/read', 60],
+    ['invitations/accept', 30],
   ])('guessing tokens of %s is rate limited', async (route, limit) => {
     const client = authFlows.newBrowser();
     const statuses = [];
@@ -102,21 +102,21 @@ describeApi(({ database, api, authFlows }) => {
   });
 
   test.each([
-    ['a verification', day, async () => press('verify-email', await signedUp(), { password })],
-    ['a new email address', hour, async () => press('confirm-email', (await emailChangeRequested()).after)],
+    ['a verification', day, async () => press('email/verify', await signedUp(), { password })],
+    ['a new email address', hour, async () => press('email/confirm', (await emailChangeRequested()).after)],
     [
       'a new password',
       hour,
       async () => {
         const { email } = await makeUser(database);
-        await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
-        return press('reset-password', email, { newPassword: 'in due time' });
+        await authFlows.newBrowser().post('/api/auth/password/request-reset', { email });
+        return press('password/reset', email, { newPassword: 'in due time' });
       },
     ],
     [
       'undoing a change of email address',
       7 * day,
-      async () => press('undo-email-change', (await emailChangeRequested()).before),
+      async () => press('email/undo', (await emailChangeRequested()).before),
     ],
   ])('the link of %s expires', async (_, lifetime, mailed) => {
     const [one, other] = [await mailed(), await mailed()];

@@ -42,7 +42,7 @@ export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/sign-up/email',
+        path: '/sign-up',
         summary: 'Create an account; an email with a link to verify the email address follows',
         request: jsonBody(signUpSchema),
         responses: ok(doneSchema, { 400: weakPasswordCodes, 429: ['too_many_requests'] }),
@@ -55,7 +55,7 @@ export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/sign-in/email',
+        path: '/sign-in/password',
         summary: 'Sign in',
         request: jsonBody(signInSchema),
         responses: ok(signInResponseSchema, { 401: ['invalid_credentials'], 429: ['too_many_requests'] }),
@@ -97,7 +97,7 @@ export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/passkey-challenge',
+        path: '/passkeys/challenge',
         summary: 'The challenge that a passkey signs',
         responses: ok(passkeyRequestOptionsSchema, { 429: ['too_many_requests'] }),
       }),
@@ -123,7 +123,7 @@ export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
     .openapi(
       createRoute({
         method: 'get',
-        path: '/get-session',
+        path: '/session',
         summary: 'The current session with the customers of its user; why it ended, if that is known; or null',
         responses: ok(sessionResponseSchema),
       }),
@@ -140,7 +140,7 @@ export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/send-verification-email',
+        path: '/email/send-verification',
         summary: 'Send the verification link again, if the email address is unverified',
         request: jsonBody(emailOnlySchema),
         responses: ok(doneSchema, { 429: ['too_many_requests'] }),
@@ -153,7 +153,7 @@ export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/request-password-reset',
+        path: '/password/request-reset',
         summary: 'Send a link to choose a new password, if there is an account',
         request: jsonBody(emailOnlySchema),
         responses: ok(doneSchema, { 429: ['too_many_requests'] }),
@@ -166,7 +166,7 @@ export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/reset-password',
+        path: '/password/reset',
         summary: 'Choose a new password with the token of a link; ends every session and revokes every other link',
         request: jsonBody(resetPasswordSchema),
         responses: ok(doneSchema, { 400: ['invalid_token', ...weakPasswordCodes], 429: ['too_many_requests'] }),
@@ -185,7 +185,7 @@ export function mailLinkRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/verify-email',
+        path: '/email/verify',
         summary: 'Verify the email address, with the token of the link and the password of the sign-up',
         request: jsonBody(verifyEmailSchema),
         responses: ok(doneSchema, { 400: ['invalid_token', 'invalid_password'], 429: ['too_many_requests'] }),
@@ -198,7 +198,7 @@ export function mailLinkRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/confirm-email',
+        path: '/email/confirm',
         summary: 'Change to the new email address, with the token of the link that was sent to it; works once',
         request: jsonBody(mailLinkSchema),
         responses: ok(doneSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
@@ -211,7 +211,7 @@ export function mailLinkRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/undo-email-change',
+        path: '/email/undo',
         summary:
           'Cancel or revert a change of the email address and lock the account, with the token of the link that was sent to the previous one',
         request: jsonBody(mailLinkSchema),
@@ -225,7 +225,7 @@ export function mailLinkRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/reset-link',
+        path: '/password/read-reset-link',
         summary: 'What the form behind a password reset link shows',
         request: jsonBody(resetLinkTokenSchema),
         responses: ok(resetLinkSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
@@ -235,7 +235,7 @@ export function mailLinkRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/invitation-link',
+        path: '/invitations/read',
         summary: 'What the page behind the link of an invitation shows',
         request: jsonBody(invitationTokenSchema),
         responses: ok(invitationLinkSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
@@ -245,7 +245,7 @@ export function mailLinkRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/accept-invitation',
+        path: '/invitations/accept',
         summary: 'Accept an invitation by choosing the password of a new account',
         request: jsonBody(acceptInvitationSchema),
         responses: ok(doneSchema, { 400: ['invalid_token', ...weakPasswordCodes], 429: ['too_many_requests'] }),

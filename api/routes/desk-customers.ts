@@ -58,7 +58,7 @@ export function deskCustomerRoutes() {
     .openapi(
       createRoute({
         method: 'get',
-        path: '/customer',
+        path: '/customers/detail',
         summary: 'A customer, with the number of its records',
         ...reading,
         request: { query: deskIdQuery },
@@ -69,7 +69,7 @@ export function deskCustomerRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/customers/create',
+        path: '/customers',
         summary: 'Create a customer',
         ...permissions('accounts'),
         request: jsonBody(newCustomerSchema),

@@ -63,7 +63,7 @@ export function deskRecordRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/import/preview',
+        path: '/imports/preview',
         summary: 'What an import of a CSV file would do',
         ...permissions('records'),
         request: { query: importQuery, ...csvBody },
@@ -77,7 +77,7 @@ export function deskRecordRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/import/apply',
+        path: '/imports/apply',
         summary: 'Import a CSV file according to the plan that was shown',
         ...permissions('records'),
         request: { query: applyImportQuery, ...csvBody },

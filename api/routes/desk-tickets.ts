@@ -71,7 +71,7 @@ export function deskTicketRoutes() {
     .openapi(
       createRoute({
         method: 'get',
-        path: '/ticket',
+        path: '/tickets/detail',
         summary: 'A ticket, with what staff want to know about its customer',
         ...support,
         request: { query: deskIdQuery },
@@ -93,7 +93,7 @@ export function deskTicketRoutes() {
     .openapi(
       createRoute({
         method: 'get',
-        path: '/ticket/thread',
+        path: '/tickets/thread',
         summary: 'Messages, events and internal notes of a ticket, a page at a time from the newest',
         ...support,
         request: { query: threadQuery },
@@ -104,7 +104,7 @@ export function deskTicketRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/ticket/reply',
+        path: '/tickets/reply',
         summary: 'Reply to the customer, and ask or resolve with it',
         ...support,
         request: { ...jsonBody(deskReplySchema), headers: replyHeaders },
@@ -118,7 +118,7 @@ export function deskTicketRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/ticket/note',
+        path: '/tickets/add-note',
         summary: 'Write an internal note, which no customer can see',
         ...support,
         request: { ...jsonBody(newNoteSchema), headers: replyHeaders },
@@ -132,7 +132,7 @@ export function deskTicketRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/ticket/read',
+        path: '/tickets/mark-read',
         summary: 'Mark what the customer wrote as read',
         ...support,
         request: jsonBody(markReadSchema),
@@ -143,7 +143,7 @@ export function deskTicketRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/ticket/merge',
+        path: '/tickets/merge',
         summary: 'Close a ticket as a duplicate of another one of the same customer',
         ...support,
         request: jsonBody(mergeTicketSchema),
@@ -154,7 +154,7 @@ export function deskTicketRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/ticket/watchers/add',
+        path: '/tickets/add-watcher',
         summary: 'Let a user of the customer see the ticket',
         ...support,
         request: jsonBody(addWatcherSchema),
@@ -168,7 +168,7 @@ export function deskTicketRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/ticket/watchers/remove',
+        path: '/tickets/remove-watcher',
         summary: 'Remove a watcher',
         ...support,
         request: jsonBody(removeWatcherSchema),
@@ -182,7 +182,7 @@ export function deskTicketRoutes() {
     .openapi(
       createRoute({
         method: 'get',
-        path: '/support-figures',
+        path: '/tickets/figures',
         summary: 'How first responses met their SLA targets, by month, for a customer or for all',
         ...support,
         request: { query: deskFiguresQuery },
@@ -203,7 +203,7 @@ export function deskTicketRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/canned-replies/create',
+        path: '/canned-replies',
         summary: 'Add a text for replies',
         ...support,
         request: jsonBody(newCannedReplySchema),

@@ -56,7 +56,7 @@ describeApi(({ database, api, customer }) => {
 
   test('a request from another site is rejected', async () => {
     const { cookie } = await makeStaff(database);
-    const forged = await browser(api, { cookie }).post('/api/desk/view-as/stop', undefined, {
+    const forged = await browser(api, { cookie }).post('/api/desk/customers/stop-viewing', undefined, {
       Origin: 'https://evil.example',
     });
     expect(forged).toMatchObject({ status: 403, body: { error: { code: 'forbidden_origin' } } });

@@ -46,7 +46,7 @@ export function deskRoutes(files: Files) {
     .openapi(
       createRoute({
         method: 'get',
-        path: '/audit',
+        path: '/audit-events',
         summary: 'The audit log, newest first',
         ...permissions('admin'),
         request: { query: deskAuditQuery },
@@ -78,7 +78,7 @@ export function deskRoutes(files: Files) {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/view-as/start',
+        path: '/customers/start-viewing',
         summary: 'See the portal as a customer sees it, without being able to change it',
         ...permissions(...viewingPermissions),
         request: jsonBody(viewAsSchema),
@@ -92,7 +92,7 @@ export function deskRoutes(files: Files) {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/view-as/stop',
+        path: '/customers/stop-viewing',
         summary: 'Stop seeing the portal as a customer',
         ...permissions(),
         responses: ok(doneSchema),

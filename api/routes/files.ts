@@ -50,7 +50,7 @@ const uploadErrors = {
 
 const uploadRoute = {
   method: 'put',
-  path: '/ticket/file',
+  path: '/tickets/file',
   summary:
     'Upload a file for a ticket: one per request, at most 25 MB; nobody else sees it until it is sent with a text',
   request: { query: uploadQuery, ...fileBody },
@@ -58,7 +58,7 @@ const uploadRoute = {
 } as const;
 const downloadRoute = {
   method: 'get',
-  path: '/ticket/file',
+  path: '/tickets/file',
   summary: 'A file of a ticket',
   request: { query: fileQuery },
   responses: fileResponse({
@@ -69,7 +69,7 @@ const downloadRoute = {
 } as const;
 const listRoute = {
   method: 'get',
-  path: '/ticket/files',
+  path: '/tickets/files',
   summary: 'The files of a ticket',
   request: { query: ticketIdQuery },
   responses: ok(attachmentsSchema, errors),

@@ -59,17 +59,16 @@ function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record
 /** The name of a list in its cursors. */
 function listOf(path: string): string {
   const last = path.slice(path.lastIndexOf('/') + 1);
-  return { audit: 'audit_events', 'customer-tickets': 'tickets' }[last] ?? last;
+  return { 'audit-events': 'audit_events', 'customer-tickets': 'tickets' }[last] ?? last;
 }
 
 /** Which of the existing ids the route expects. */
 function idFor({ path, method }: DeclaredRoute, existing: Existing): string {
   if (path.includes('/canned-replies/')) return existing.cannedReplyId;
-  if (method === 'get' && path.endsWith('/ticket/file')) return existing.sentFileId;
-  if (/desk\/mail\b/.test(path)) return existing.mailId;
-  if (/portal\/ticket\b/.test(path)) return existing.ticketId;
-  if (/desk\/tickets?\b/.test(path)) return existing.ticketId;
-  if (/desk\/customers?\b/.test(path)) return existing.customerId;
+  if (method === 'get' && path.endsWith('/tickets/file')) return existing.sentFileId;
+  if (path.includes('/mails/')) return existing.mailId;
+  if (path.includes('/tickets/')) return existing.ticketId;
+  if (path.includes('/customers/')) return existing.customerId;
   return path.includes('/records/') ? existing.invoiceId : existing.id;
 }
 
@@ -133,8 +132,8 @@ function bodyFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<string>
     ...fields,
     ...named,
     requestedFor: colleague,
-    fileIds: fc.constantFrom(...(path.endsWith('/send') ? [[existing.fileId]] : [[], [existing.fileId]])),
-    ...(path.includes('/watchers/') && { email: colleague }),
+    fileIds: fc.constantFrom([], [existing.fileId]),
+    ...(path.endsWith('-watcher') && { email: colleague }),
   };
   const schema = (request?.body?.content['application/json'] as { schema: z.ZodType } | undefined)?.schema;
   const names = Object.keys(shapeOf(schema));

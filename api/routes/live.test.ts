@@ -22,7 +22,7 @@ describeApi(async ({ database, customer }) => {
     expect(stream.retries).toEqual([expect.any(Number)]);
     const staff = await makeStaff(database);
     const reply = { id, version: 1, body: 'Please restart it.' };
-    const { status, body } = await browserOf(staff).post('/api/desk/ticket/reply', reply);
+    const { status, body } = await browserOf(staff).post('/api/desk/tickets/reply', reply);
     expect(status).toBe(201);
     expect(await stream.next()).toEqual({ type: 'ticket', data: { id, version: body.ticket.version } });
   });
@@ -38,7 +38,7 @@ describeApi(async ({ database, customer }) => {
     ];
     const id = await openTicket(customer);
     const asOwner = browserOf(customer);
-    await asOwner.post('/api/portal/ticket/watchers/add', { id, email: watcher.email });
+    await asOwner.post('/api/portal/tickets/add-watcher', { id, email: watcher.email });
     const ownTickets = new Map<unknown, string>();
     for (const one of [other, requester]) ownTickets.set(one, await openTicket(one));
     const streams = new Map<unknown, EventReader>();
@@ -59,7 +59,7 @@ describeApi(async ({ database, customer }) => {
     const staff = await makeStaff(database);
     const [ofCustomer, ofStaff] = [await open('portal', customer), await open('desk', staff)];
     const asStaff = browserOf(staff);
-    expect((await asStaff.post('/api/desk/ticket/note', { id, body: 'Unpaid invoices.' })).status).toBe(201);
+    expect((await asStaff.post('/api/desk/tickets/add-note', { id, body: 'Unpaid invoices.' })).status).toBe(201);
     expect(await ofStaff.next()).toMatchObject({ type: 'ticket', data: { id } });
     const next = await openTicket(customer);
     expect(await ofCustomer.next()).toMatchObject({ data: { id: next } });
@@ -98,9 +98,9 @@ describeApi(async ({ database, customer }) => {
     const stream = await open('desk', second);
     const asFirst = browserOf(first);
     const asSecond = browserOf(second);
-    const view = (isViewing: boolean) => asFirst.post('/api/desk/ticket/view', { id, isViewing });
+    const view = (isViewing: boolean) => asFirst.post('/api/desk/tickets/view', { id, isViewing });
     const listed = async () =>
-      (await asSecond.get('/api/desk/viewers')).body.viewers.filter(
+      (await asSecond.get('/api/desk/tickets/viewers')).body.viewers.filter(
         ({ ticketId }: { ticketId: string }) => ticketId === id,
       );
     expect((await view(true)).status).toBe(200);
@@ -110,7 +110,7 @@ describeApi(async ({ database, customer }) => {
     expect(await stream.next()).toEqual({ type: 'viewers', data: {} });
     expect(await listed()).toEqual([]);
     const unknown = { id: customer.id, isViewing: true };
-    expect((await asFirst.post('/api/desk/ticket/view', unknown)).status).toBe(404);
+    expect((await asFirst.post('/api/desk/tickets/view', unknown)).status).toBe(404);
   });
 
   test('malformed notifications are ignored', async () => {

@@ -98,7 +98,7 @@ export function deskLiveRoutes(live: LiveUpdates) {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/ticket/view',
+        path: '/tickets/view',
         summary: 'Say that a ticket is open in this browser, or no longer is',
         ...support,
         request: jsonBody(viewTicketSchema),
@@ -113,7 +113,7 @@ export function deskLiveRoutes(live: LiveUpdates) {
     .openapi(
       createRoute({
         method: 'get',
-        path: '/viewers',
+        path: '/tickets/viewers',
         summary: 'Who has which ticket open',
         ...support,
         responses: ok(viewersSchema),

@@ -99,7 +99,7 @@ export function deskMailRoutes({ files, reader }: { files: Files; reader: MailRe
     .openapi(
       createRoute({
         method: 'get',
-        path: '/mail',
+        path: '/mails/detail',
         summary: 'A mail with its text',
         ...support,
         request: { query: mailIdQuery },
@@ -110,7 +110,7 @@ export function deskMailRoutes({ files, reader }: { files: Files; reader: MailRe
     .openapi(
       createRoute({
         method: 'get',
-        path: '/mail/original',
+        path: '/mails/original',
         summary: 'A mail as it came in',
         ...support,
         request: { query: mailIdQuery },
@@ -130,7 +130,7 @@ export function deskMailRoutes({ files, reader }: { files: Files; reader: MailRe
     .openapi(
       createRoute({
         method: 'post',
-        path: '/mail/publish',
+        path: '/mails/publish',
         summary:
           'Publish a mail that was held in a ticket; its sender is named as the author only if the mail proves it',
         ...support,
@@ -145,7 +145,7 @@ export function deskMailRoutes({ files, reader }: { files: Files; reader: MailRe
     .openapi(
       createRoute({
         method: 'post',
-        path: '/mail/discard',
+        path: '/mails/discard',
         summary: 'Do not publish a mail that was held',
         ...support,
         request: jsonBody(mailIdSchema),
@@ -159,7 +159,7 @@ export function deskMailRoutes({ files, reader }: { files: Files; reader: MailRe
     .openapi(
       createRoute({
         method: 'post',
-        path: '/mail/discard-sender',
+        path: '/mails/discard-sender',
         summary: 'Publish none of the held mails that have the sender of this one',
         ...support,
         request: jsonBody(mailIdSchema),

@@ -23,7 +23,7 @@ describeApi(({ database, authFlows }) => {
     return { ...made, browser: authFlows.newBrowser(made.cookie) };
   };
   const people = async () => (await owner.get('/api/portal/people')).body;
-  const session = async (visitor: Browser) => (await visitor.get('/api/auth/get-session')).body;
+  const session = async (visitor: Browser) => (await visitor.get('/api/auth/session')).body;
   const statuses = async (visitor: Browser, ...lists: string[]) =>
     Promise.all(lists.map(async (list) => (await visitor.get(`/api/portal/${list}`)).status));
   const eventsOf = async (customer: string) => {
@@ -44,7 +44,7 @@ describeApi(({ database, authFlows }) => {
     expect(outcome(await change(['technical']))).toEqual([200, 'ok']);
     expect(await statuses(browser, 'invoices', 'licenses')).toEqual([403, 200]);
     expect(outcome(await owner.post('/api/portal/people/remove', { userId }))).toEqual([200, 'ok']);
-    expect(outcome(await browser.get('/api/portal/customer'))).toEqual([404, 'not_linked']);
+    expect(outcome(await browser.get('/api/portal/customers/current'))).toEqual([404, 'not_linked']);
     expect((await browser.get('/api/portal/licenses')).body.items).toEqual([]);
     expect(await session(browser)).toMatchObject({ customerId: null, memberships: [] });
     expect(outcome(await owner.post('/api/portal/people/remove', { userId }))).toEqual([404, 'not_found']);
@@ -63,9 +63,9 @@ describeApi(({ database, authFlows }) => {
     await asOperator(database, (tx) =>
       tx.insert(memberships).values({ userId, customerId: theirs.id, roles: ['requester'] }),
     );
-    await browser.post('/api/portal/switch-customer', { customerId: ours.id });
+    await browser.post('/api/portal/customers/switch', { customerId: ours.id });
     await owner.post('/api/portal/people/remove', { userId });
-    expect((await browser.get('/api/portal/customer')).body).toMatchObject({ id: theirs.id });
+    expect((await browser.get('/api/portal/customers/current')).body).toMatchObject({ id: theirs.id });
   });
 
   test('a change that names the customer of its screen changes no other', async () => {
@@ -79,7 +79,7 @@ describeApi(({ database, authFlows }) => {
         { userId: colleague.userId, customerId: theirs.id, roles: ['billing'] },
       ]),
     );
-    await browser.post('/api/portal/switch-customer', { customerId: ours.id });
+    await browser.post('/api/portal/customers/switch', { customerId: ours.id });
     const ticket = { subject: 'For Cabinet', description: 'Only for them.' };
     const sendAll = async (customerId: string) => {
       const header = { 'Customer-Id': customerId };
@@ -99,7 +99,7 @@ describeApi(({ database, authFlows }) => {
     expect(await sendAll(ours.id)).toEqual([[201, 'open'], ...Array.from({ length: 3 }, () => [200, 'ok'])]);
 
     await owner.post('/api/portal/people/remove', { userId });
-    expect((await browser.get('/api/portal/customer')).body).toMatchObject({ id: theirs.id });
+    expect((await browser.get('/api/portal/customers/current')).body).toMatchObject({ id: theirs.id });
     expect(await sendAll(ours.id)).toEqual(Array.from({ length: 4 }, () => [409, 'customer_changed']));
     expect((await browser.get('/api/portal/tickets')).body.items).toEqual([]);
     const { members, invitations } = (await browser.get('/api/portal/people')).body;
@@ -160,19 +160,25 @@ describeApi(({ database, authFlows }) => {
       expect(body.items).toMatchObject([{ subject: 'Printer of mine' }]);
     }
     expect((await browser.get('/api/portal/tickets?q=boss&count=true')).body).toMatchObject({ items: [], total: 0 });
-    expect((await browser.get('/api/portal/counts')).body).toEqual({ openTickets: 1 });
-    expect(Object.keys((await browser.get('/api/portal/overview')).body)).toEqual(['waitingTickets']);
+    expect((await browser.get('/api/portal/records/counts')).body).toEqual({ openTickets: 1 });
+    expect(Object.keys((await browser.get('/api/portal/records/overview')).body)).toEqual(['waitingTickets']);
     expect((await owner.get('/api/portal/tickets')).body.items).toHaveLength(2);
   });
 
   test('risk and balance are absent for those who may not see invoices', async () => {
     const { browser } = await member('technical');
-    const { body } = await browser.get('/api/portal/customer');
+    const { body } = await browser.get('/api/portal/customers/current');
     expect(body).toMatchObject({ id: ours.id, name: expect.any(String) });
     expect(Object.keys(body)).not.toContain('risk');
     expect(Object.keys(body)).not.toContain('totalOutstanding');
-    expect(Object.keys((await browser.get('/api/portal/overview')).body)).toEqual(['endingLicenses', 'waitingTickets']);
-    expect((await owner.get('/api/portal/customer')).body).toMatchObject({ risk: 'low', totalOutstanding: '0.00' });
+    expect(Object.keys((await browser.get('/api/portal/records/overview')).body)).toEqual([
+      'endingLicenses',
+      'waitingTickets',
+    ]);
+    expect((await owner.get('/api/portal/customers/current')).body).toMatchObject({
+      risk: 'low',
+      totalOutstanding: '0.00',
+    });
   });
 
   test('the active customer survives a change of the password and of the second factor', async () => {
@@ -184,8 +190,8 @@ describeApi(({ database, authFlows }) => {
     const person = authFlows.newBrowser();
     await authFlows.signIn(person, email);
     expect((await session(person)).customerId).toBe(ours.id);
-    await person.post('/api/portal/switch-customer', { customerId: theirs.id });
-    const changed = await person.post('/api/auth/change-password', {
+    await person.post('/api/portal/customers/switch', { customerId: theirs.id });
+    const changed = await person.post('/api/auth/password/change', {
       currentPassword: password,
       newPassword: 'another of mine',
     });

@@ -43,7 +43,7 @@ export function peopleRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/switch-customer',
+        path: '/customers/switch',
         summary: 'Make another customer of the user the active one of this session',
         request: jsonBody(switchCustomerSchema),
         responses: ok(doneSchema, { 404: ['not_found'] }),
@@ -56,7 +56,7 @@ export function peopleRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/accept-invitation',
+        path: '/invitations/accept',
         summary:
           'Accept an invitation as the signed-in user, with the token of the link that was sent to their email address',
         request: jsonBody(invitationTokenSchema),

@@ -113,7 +113,7 @@ describeApi(({ database, api, customer: ours }) => {
   const get = async (path: string, cookie = ours.cookie) => browser(api, { cookie }).get(`/api/portal/${path}`);
 
   test('customer: the one that the user is linked to', async () => {
-    expect(await get('customer')).toMatchObject({
+    expect(await get('customers/current')).toMatchObject({
       status: 200,
       body: {
         id: ours.id,
@@ -125,14 +125,20 @@ describeApi(({ database, api, customer: ours }) => {
         totalOutstanding: '1250.50',
       },
     });
-    expect((await get('customer', theirs.cookie)).body).toMatchObject({
+    expect((await get('customers/current', theirs.cookie)).body).toMatchObject({
       name: 'Atlas Distribution',
       totalOutstanding: '0.00',
     });
   });
 
   test('counts: without closed tickets', async () => {
-    expect((await get('counts')).body).toEqual({ invoices: 2, contracts: 2, payments: 2, licenses: 2, openTickets: 1 });
+    expect((await get('records/counts')).body).toEqual({
+      invoices: 2,
+      contracts: 2,
+      payments: 2,
+      licenses: 2,
+      openTickets: 1,
+    });
   });
 
   test('the lists in the order of docs/product.md, with the columns it names', async () => {
@@ -199,11 +205,11 @@ describeApi(({ database, api, customer: ours }) => {
   test('a user who is linked to no customer gets not_linked, and empty lists', async () => {
     const { cookie } = await makeUser(database);
     const message = 'Your account needs to be linked to a customer profile. Please contact support for assistance.';
-    expect(await get('customer', cookie)).toMatchObject({
+    expect(await get('customers/current', cookie)).toMatchObject({
       status: 404,
       body: { error: { code: 'not_linked', message } },
     });
-    expect((await get('counts', cookie)).body).toEqual({});
+    expect((await get('records/counts', cookie)).body).toEqual({});
     for (const list of lists) expect((await get(list, cookie)).body.items).toEqual([]);
     const rejected = await browser(api, { cookie }).post('/api/portal/tickets', { subject: 's', description: 'd' });
     expect([rejected.status, rejected.body.error.code]).toEqual([404, 'not_linked']);

@@ -27,7 +27,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
     .openapi(
       createRoute({
         method: 'get',
-        path: '/customer',
+        path: '/customers/current',
         summary: 'The active customer',
         responses: ok(customerSchema, { 404: ['not_linked'] }),
       }),
@@ -36,7 +36,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
     .openapi(
       createRoute({
         method: 'get',
-        path: '/counts',
+        path: '/records/counts',
         summary: 'How many records there are, in the lists that the user may see',
         responses: ok(countsSchema),
       }),
@@ -45,7 +45,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
     .openapi(
       createRoute({
         method: 'get',
-        path: '/overview',
+        path: '/records/overview',
         summary: 'What is due next, and the amounts of the last twelve months',
         responses: ok(overviewSchema),
       }),

@@ -44,14 +44,14 @@ describeApi(({ database, authFlows }) => {
   test('confirmations and the changes that they allow share one limit', async () => {
     const { cookie } = await makeUser(database, { password });
     const client = authFlows.newBrowser(cookie);
-    expect((await client.post('/api/auth/confirm/password', { password })).status).toBe(200);
-    expect((await client.post('/api/auth/revoke-other-sessions')).status).toBe(200);
+    expect((await client.post('/api/auth/password/confirm', { password })).status).toBe(200);
+    expect((await client.post('/api/auth/sessions/revoke-others')).status).toBe(200);
     await setCount('change', 100);
     for (const [path, body] of [
-      ['confirm/password', { password }],
-      ['revoke-other-sessions', undefined],
+      ['password/confirm', { password }],
+      ['sessions/revoke-others', undefined],
       ['totp/start', undefined],
-      ['change-password', { currentPassword: password, newPassword: 'another horse' }],
+      ['password/change', { currentPassword: password, newPassword: 'another horse' }],
     ] as const)
       expect(errorOf(await client.post(`/api/auth/${path}`, body)), path).toEqual([
         429,
@@ -82,20 +82,20 @@ describeApi(({ database, authFlows }) => {
     // Unknown paths below the guard count as well, and need no query.
     for (let at = 0; at < 1_001; at += 1) await client.get('/api/portal/nothing');
     const limited = [429, 'too_many_requests', 1];
-    for (const path of ['portal/counts', 'auth/list-sessions', 'auth/security', 'auth/get-session'])
+    for (const path of ['portal/records/counts', 'auth/sessions', 'auth/security', 'auth/session'])
       expect(errorOf(await client.get(`/api/${path}`)), path).toEqual(limited);
     expect(errorOf(await client.post('/api/auth/totp/start'))).toEqual(limited);
 
     const again = browser(api);
     expect((await authFlows.signIn(again, user.email)).status).toBe(200);
     // The first request of a session is counted by its token: its user is not known before.
-    expect((await again.get('/api/auth/get-session')).status).toBe(200);
-    expect(errorOf(await again.get('/api/portal/counts'))).toEqual(limited);
+    expect((await again.get('/api/auth/session')).status).toBe(200);
+    expect(errorOf(await again.get('/api/portal/records/counts'))).toEqual(limited);
 
-    expect((await browser(api, { cookie: other.cookie }).get('/api/portal/counts')).status).toBe(200);
-    expect((await browser(api).get('/api/auth/get-session')).body).toBeNull();
+    expect((await browser(api, { cookie: other.cookie }).get('/api/portal/records/counts')).status).toBe(200);
+    expect((await browser(api).get('/api/auth/session')).body).toBeNull();
     now += 1_000;
-    expect((await client.get('/api/portal/counts')).status).toBe(200);
+    expect((await client.get('/api/portal/records/counts')).status).toBe(200);
   });
 
   test('600 sign-ins from one network are rejected after fifty, and leave few rows', async () => {

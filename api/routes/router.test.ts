@@ -188,7 +188,7 @@ describe('the OpenAPI document', () => {
       429: ['too_many_requests'],
       503: ['unavailable', 'server_busy'],
     });
-    expect(errorsOf('get', '/api/portal/counts')).toEqual({
+    expect(errorsOf('get', '/api/portal/records/counts')).toEqual({
       401: ['unauthorized'],
       429: ['too_many_requests'],
       503: ['unavailable', 'server_busy'],
@@ -232,26 +232,26 @@ test('over https every cookie is Secure and bound to this host', async () => {
   const { email } = await makeUser(database, { password });
   const headers = { Origin: 'https://portal.test' };
   const client = browser(secure);
-  const { headers: responseHeaders } = await client.post('/api/auth/sign-in/email', { email, password }, headers);
+  const { headers: responseHeaders } = await client.post('/api/auth/sign-in/password', { email, password }, headers);
   const hostCookie = (name: string) =>
     expect.stringMatching(
       new RegExp(`^__Host-portal\\.${name}=[^;]+; Max-Age=\\d+; Path=/; HttpOnly; Secure; SameSite=Lax$`),
     );
   expect(responseHeaders.getSetCookie()).toEqual([hostCookie('session_token'), hostCookie('device')]);
-  expect((await client.get('/api/portal/counts')).status).toBe(200);
+  expect((await client.get('/api/portal/records/counts')).status).toBe(200);
 
-  const confirmed = await client.post('/api/auth/confirm/password', { password }, headers);
+  const confirmed = await client.post('/api/auth/password/confirm', { password }, headers);
   expect(confirmed.headers.getSetCookie()).toEqual([hostCookie('session_token')]);
-  const challenged = await client.post('/api/auth/passkey-challenge', undefined, headers);
+  const challenged = await client.post('/api/auth/passkeys/challenge', undefined, headers);
   expect(challenged.headers.getSetCookie()).toEqual([hostCookie('passkey')]);
   const { secret } = (await client.post('/api/auth/totp/start', undefined, headers)).body;
   await client.post('/api/auth/totp/finish', { code: codeOf(secret) }, headers);
-  const again = await browser(secure).post('/api/auth/sign-in/email', { email, password }, headers);
+  const again = await browser(secure).post('/api/auth/sign-in/password', { email, password }, headers);
   expect(again.headers.getSetCookie()).toEqual([hostCookie('two_factor')]);
 });
 
 test('over https the cookie name of plain http is ignored', async () => {
   const secure = await openApi(database, { siteUrl: 'https://portal.test' });
   const { cookie } = await makeUser(database);
-  expect((await browser(secure, { cookie }).get('/api/portal/counts')).status).toBe(401);
+  expect((await browser(secure, { cookie }).get('/api/portal/records/counts')).status).toBe(401);
 });

@@ -53,7 +53,7 @@ export function securityRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/confirm/password',
+        path: '/password/confirm',
         summary: 'Confirm the password before a change, with a code where a second factor is on',
         request: jsonBody(confirmSchema),
         responses: ok(doneSchema, {
@@ -70,7 +70,7 @@ export function securityRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/confirm/passkey',
+        path: '/passkeys/confirm',
         summary: 'Confirm with a passkey instead',
         request: jsonBody(passkeyResponseSchema),
         responses: ok(doneSchema, { 401: ['passkey_rejected'] }),
@@ -174,7 +174,7 @@ export function securityRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/change-email',
+        path: '/email/change',
         summary: 'Send a link to the new email address',
         request: jsonBody(changeEmailSchema),
         responses: ok(doneSchema, { 400: ['same_email'], 403: ['confirmation_required'] }),
@@ -187,7 +187,7 @@ export function securityRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/change-password',
+        path: '/password/change',
         summary: 'Change the password; ends every other session',
         request: jsonBody(changePasswordSchema),
         responses: ok(doneSchema, {
@@ -229,7 +229,7 @@ export function securityRoutes() {
     .openapi(
       createRoute({
         method: 'get',
-        path: '/list-sessions',
+        path: '/sessions',
         summary: 'The open sessions',
         responses: ok(openSessionsSchema),
       }),
@@ -238,7 +238,7 @@ export function securityRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/revoke-session',
+        path: '/sessions/revoke',
         summary: 'End one session',
         request: jsonBody(revokeSessionSchema),
         responses: ok(doneSchema, { 403: ['confirmation_required'], 404: ['not_found'] }),
@@ -251,7 +251,7 @@ export function securityRoutes() {
     .openapi(
       createRoute({
         method: 'post',
-        path: '/revoke-other-sessions',
+        path: '/sessions/revoke-others',
         summary: 'End every session but this one, revoke every link and forget every other browser',
         responses: ok(doneSchema, { 403: ['confirmation_required'] }),
       }),

@@ -31,7 +31,7 @@ export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Set
     .openapi(
       createRoute({
         method: 'get',
-        path: '/ticket',
+        path: '/tickets/detail',
         summary: 'A ticket, its people, and when its first response is due',
         request: { query: ticketIdQuery },
         responses: ok(ticketCardSchema, errors),
@@ -41,7 +41,7 @@ export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Set
     .openapi(
       createRoute({
         method: 'get',
-        path: '/ticket/thread',
+        path: '/tickets/thread',
         summary: 'Messages and events of a ticket, a page at a time from the newest',
         request: { query: threadQuery },
         responses: ok(threadPageSchema, { 400: ['invalid_cursor'], ...errors }),
@@ -51,7 +51,7 @@ export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Set
     .openapi(
       createRoute({
         method: 'post',
-        path: '/ticket/reply',
+        path: '/tickets/reply',
         summary: 'Reply; a closed ticket is reopened, or followed by a new one after 14 days',
         request: { ...jsonBody(replySchema), headers: replyHeaders },
         responses: created(repliedSchema, { ...writeErrors, ...keyReused }),
@@ -65,7 +65,7 @@ export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Set
     .openapi(
       createRoute({
         method: 'post',
-        path: '/ticket/answer',
+        path: '/tickets/answer',
         summary: 'Say whether a resolved ticket works, which closes it, or is still broken, which reopens it',
         request: { ...jsonBody(answerSchema), headers: replyHeaders },
         responses: ok(repliedSchema, { ...writeErrors, 409: ['changed_meanwhile'], ...keyReused }),
@@ -79,7 +79,7 @@ export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Set
     .openapi(
       createRoute({
         method: 'post',
-        path: '/ticket/watchers/add',
+        path: '/tickets/add-watcher',
         summary: 'Let a colleague see the ticket',
         request: jsonBody(addWatcherSchema),
         responses: ok(doneSchema, { ...writeErrors, 409: ['too_many_people'] }),
@@ -92,7 +92,7 @@ export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Set
     .openapi(
       createRoute({
         method: 'post',
-        path: '/ticket/watchers/remove',
+        path: '/tickets/remove-watcher',
         summary: 'Stop watching a ticket, or remove a watcher of one’s own ticket',
         request: jsonBody(removeWatcherSchema),
         responses: ok(doneSchema, writeErrors),
@@ -114,7 +114,7 @@ export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Set
     .openapi(
       createRoute({
         method: 'get',
-        path: '/support-figures',
+        path: '/tickets/figures',
         summary: 'How first responses met their SLA targets, by month',
         responses: ok(figuresSchema, { 403: ['forbidden'] }),
       }),

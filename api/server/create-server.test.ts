@@ -116,7 +116,7 @@ const connections = 240;
 const atOnce = 24;
 
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
-const signIn = ['POST /api/auth/sign-in/email HTTP/1.1', 'Host: localhost', 'Origin: https://www.example.com'];
+const signIn = ['POST /api/auth/sign-in/password HTTP/1.1', 'Host: localhost', 'Origin: https://www.example.com'];
 const json = 'Content-Type: application/json';
 const credentials = '{"email":"a@b.example","password":"a long enough password"}';
 const page = lines('GET /services HTTP/1.1', 'Host: localhost');

@@ -43,10 +43,10 @@ describe('a request', () => {
     const sendRequest = vi.fn<SendRequest>(() => Promise.resolve(Response.json({ id: 'f' })));
     const file = new Blob(['text'], { type: 'application/octet-stream' });
     const query = { id: 't', name: 'a b.txt' };
-    expect(await api.portal.ticket.file.$put({ query }, { file, sendRequest })).toEqual({ id: 'f' });
+    expect(await api.portal.tickets.file.$put({ query }, { file, sendRequest })).toEqual({ id: 'f' });
     expect(sendRequest.mock.calls).toMatchObject([
       [
-        '/api/portal/ticket/file?id=t&name=a+b.txt',
+        '/api/portal/tickets/file?id=t&name=a+b.txt',
         { method: 'PUT', body: file, headers: { 'Content-Type': 'application/octet-stream' } },
       ],
     ]);
@@ -55,8 +55,8 @@ describe('a request', () => {
 });
 
 test('the path of a request can be used in a link', () => {
-  expect(api.portal.ticket.file.$path({ query: { id: 'f', inline: '1' } })).toBe(
-    '/api/portal/ticket/file?id=f&inline=1',
+  expect(api.portal.tickets.file.$path({ query: { id: 'f', inline: '1' } })).toBe(
+    '/api/portal/tickets/file?id=f&inline=1',
   );
 });
 
@@ -66,19 +66,19 @@ describe('a failed request', () => {
   test('rejects with the code and message of the server', async () => {
     const error = { code: 'not_linked', message: 'Your account is not linked.' };
     respond(() => Promise.resolve(Response.json({ error }, { status: 404 })));
-    await expect(api.portal.customer.$get()).rejects.toMatchObject({ name: 'ApiError', ...error });
+    await expect(api.portal.customers.current.$get()).rejects.toMatchObject({ name: 'ApiError', ...error });
   });
 
   test('is unavailable when a proxy responds with its own page', async () => {
     respond(() => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })));
-    await expect(api.portal.customer.$get()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(api.portal.customers.current.$get()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   test('is offline when there is no response, or a cut one', async () => {
     respond(() => Promise.reject(new TypeError('Failed to fetch')));
-    await expect(api.portal.customer.$get()).rejects.toMatchObject({ code: 'offline' });
+    await expect(api.portal.customers.current.$get()).rejects.toMatchObject({ code: 'offline' });
     respond(() => Promise.resolve(new Response('{"id":')));
-    await expect(api.portal.customer.$get()).rejects.toMatchObject({ code: 'offline' });
+    await expect(api.portal.customers.current.$get()).rejects.toMatchObject({ code: 'offline' });
   });
 
   const untilAborted = (_url: string, { signal }: { signal: AbortSignal }) =>
@@ -89,7 +89,7 @@ describe('a failed request', () => {
   test('is offline after 30 seconds without a response', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('fetch', untilAborted);
-    const failure = api.portal.customer.$get().catch((error: unknown) => error);
+    const failure = api.portal.customers.current.$get().catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await failure).toMatchObject({ code: 'offline' });
   });
@@ -97,7 +97,7 @@ describe('a failed request', () => {
   test('keeps the abort error when the caller aborted it', async () => {
     vi.stubGlobal('fetch', untilAborted);
     const abort = new AbortController();
-    const request = api.portal.customer.$get({}, { signal: abort.signal });
+    const request = api.portal.customers.current.$get({}, { signal: abort.signal });
     abort.abort();
     await expect(request).rejects.toMatchObject({ name: 'AbortError' });
   });
@@ -106,18 +106,18 @@ describe('a failed request', () => {
 // Checked by `tsc`, which reports a directive below that suppresses no error. The server's half is in api/routes/router.test.ts.
 test('a path, input or output that no route declares is a type error', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ name: 'Cabinet' })));
-  const customer = await api.portal.customer.$get();
+  const customer = await api.portal.customers.current.$get();
   expect(customer.name).toBe('Cabinet');
   // @ts-expect-error: no such output
   expect(customer.title).toBeUndefined();
   // @ts-expect-error: no such path
   await api.portal.customers.$get();
   // @ts-expect-error: no such method
-  await api.portal.customer.$post();
+  await api.portal.customers.current.$post();
   // @ts-expect-error: no such field in the body
-  await api.auth['change-email'].$post({ json: { email: 'ada@example.com' } });
+  await api.auth.email.change.$post({ json: { email: 'ada@example.com' } });
   // @ts-expect-error: the body is missing
-  await api.auth['change-email'].$post();
+  await api.auth.email.change.$post();
   // @ts-expect-error: no such query parameter
   await api.portal.invoices.$get({ query: { search: 'x' } });
   // @ts-expect-error: not a column that invoices can be sorted by

@@ -12,11 +12,11 @@ const loadWebAuthn = () => import('@simplewebauthn/browser');
 
 /** Signs a challenge with a passkey and sends the result to `verify`. False if the user cancelled. */
 export async function authenticateWithPasskey(
-  verify: (typeof api.auth)['sign-in']['passkey']['$post'] | (typeof api.auth)['confirm']['passkey']['$post'],
+  verify: (typeof api.auth)['sign-in']['passkey']['$post'] | (typeof api.auth.passkeys.confirm)['$post'],
 ): Promise<boolean> {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     loadWebAuthn(),
-    api.auth['passkey-challenge'].$post(),
+    api.auth.passkeys.challenge.$post(),
   ]);
   const response = await unlessCancelled(() => startAuthentication({ optionsJSON }));
   if (response === undefined) return false;

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SiteFile } from '#api/server/site/load-site.ts';
+import { declaredRoutes } from '#tests/support/api.ts';
 import { findDifferences, requestsFor, type Sent, startBoth } from '#tests/support/nginx.ts';
 import { writeFixtureSite } from '#tests/support/site.ts';
 import { hasSystemPart } from '../lib/system-packages.ts';
@@ -14,17 +16,28 @@ const page = {
   cache: 'revalidate',
   etag: '"tag"',
   encodings: [],
-} as const;
+} satisfies SiteFile;
 const notFound = { ...page, path: '/404', file: '404/index.html' };
+const manifestOf = (...files: SiteFile[]) => ({ builtFor: 'https://www.example.com', files, notFound: '/404' });
 
 test.each(['$uri', 'a "quoted" \'value\'', 'a\\b'])(
   'a header value that nginx would read otherwise, %s, fails',
   (csp) => {
-    const files = [{ ...page, csp }, notFound];
-    const manifest = { builtFor: 'https://www.example.com', files: files.map((file) => ({ ...file, encodings: [] })) };
-    expect(() => nginxConfiguration({ ...manifest, notFound: '/404' })).toThrow('literal');
+    expect(() => nginxConfiguration(manifestOf({ ...page, csp }, notFound))).toThrow('literal');
   },
 );
+
+test('the routes that take a file, and no others, may be sent more than 64 KB', () => {
+  const text = nginxConfiguration(manifestOf(page, notFound));
+  const large = [...text.matchAll(/location (~ )?(\S+) \{\n +client_max_body_size/g)].map(
+    ([, isPattern, path]) => new RegExp(isPattern === undefined ? `^${path}` : (path ?? '')),
+  );
+  const routes = declaredRoutes().filter(({ method }) => method !== 'get');
+  const taking = routes.filter(({ request }) => request?.body && !('application/json' in request.body.content));
+  const allowed = routes.filter(({ path }) => large.some((pattern) => pattern.test(path)));
+  expect(allowed.map(({ path }) => path)).toEqual(taking.map(({ path }) => path));
+  expect(taking).toHaveLength(5);
+});
 
 /** Sends the first bytes of a body and no more. */
 function startUpload(port: number, path: string): { ended: Promise<unknown> } {
@@ -131,7 +144,7 @@ describe.runIf(await hasSystemPart('nginx'))('nginx with this configuration', ()
     expect(await differences({ path, method: 'POST', headers: { Origin: 'https://www.example.com' } })).toEqual([]);
   });
 
-  test.each(['/api/portal/ticket/file', '/api/desk/ticket/file', '/api/mail/inbound'])(
+  test.each(['/api/portal/tickets/file', '/api/desk/tickets/file', '/api/mail/inbound'])(
     'takes 25 MB at %s, and 64 KB elsewhere',
     async (path) => {
       const method = path === '/api/mail/inbound' ? 'POST' : 'PUT';
@@ -147,7 +160,7 @@ describe.runIf(await hasSystemPart('nginx'))('nginx with this configuration', ()
   );
 
   test('limits the unfinished uploads of one IP address, and leaves it its downloads', async () => {
-    const path = '/api/portal/ticket/file';
+    const path = '/api/portal/tickets/file';
     const unfinished = Array.from({ length: 5 }, () => startUpload(servers.port, path));
     const ended = Promise.all(unfinished.map((one) => one.ended));
     const upload = async () => (await servers.onNewConnection({ path, method: 'PUT', body: Buffer.alloc(1) })).status;

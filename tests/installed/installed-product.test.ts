@@ -82,7 +82,7 @@ describe.skipIf(reason !== '')(`the installed product${reason && ` (needs ${reas
       fetch(`${url}${path}`, { ...init, headers: { Origin: siteUrl, 'X-Forwarded-For': '203.0.113.7', ...headers } });
     const json = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ email, password });
-    const signedIn = await send('/api/auth/sign-in/email', { method: 'POST', headers: json, body });
+    const signedIn = await send('/api/auth/sign-in/password', { method: 'POST', headers: json, body });
     expect(signedIn.status).toBe(200);
     const cookie = signedIn.headers
       .getSetCookie()
@@ -111,7 +111,7 @@ describe.skipIf(reason !== '')(`the installed product${reason && ` (needs ${reas
     expect(opened.status).toBe(201);
     const { id } = (await opened.json()) as { id: string };
     for (const [name, content] of Object.entries(uploads)) {
-      const path = `/api/portal/ticket/file?${new URLSearchParams({ id, name })}`;
+      const path = `/api/portal/tickets/file?${new URLSearchParams({ id, name })}`;
       const headers = { 'Content-Type': 'application/octet-stream' };
       const uploaded = await send(path, { method: 'PUT', headers, body: new Uint8Array(content) });
       expect([name, uploaded.status]).toEqual([name, 201]);

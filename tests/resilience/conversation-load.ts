@@ -116,7 +116,7 @@ export class ConversationLoad extends AcknowledgedConversation {
     try {
       const id = await this.#ticket(server, cookie);
       const content = Buffer.from(randomBytes(40_000).toString('base64'));
-      const response = await server.fetch(`/api/portal/ticket/file?id=${id}&name=load.txt`, {
+      const response = await server.fetch(`/api/portal/tickets/file?id=${id}&name=load.txt`, {
         method: 'PUT',
         headers: { Origin: server.url, Cookie: cookie, 'Content-Type': 'application/octet-stream' },
         body: new Uint8Array(content),
@@ -135,7 +135,7 @@ export class ConversationLoad extends AcknowledgedConversation {
     this.unansweredReplies.set(key, sent);
     try {
       const body = { id: await this.#ticket(server, cookie), body: text, fileIds };
-      const response = await server.post('/api/portal/ticket/reply', body, { Cookie: cookie, 'Idempotency-Key': key });
+      const response = await server.post('/api/portal/tickets/reply', body, { Cookie: cookie, 'Idempotency-Key': key });
       await response.text();
       if (response.status === 201) this.replies.set(text, fileIds);
       else this.#countOther('reply', response.status);

@@ -55,10 +55,10 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
     const responses = await Promise.all([
       server.fetch('/readyz'),
       server.fetch('/api/portal/invoices', { headers: { Cookie: cookie } }),
-      server.fetch('/api/auth/get-session', { headers: { Cookie: cookie } }),
+      server.fetch('/api/auth/session', { headers: { Cookie: cookie } }),
       server.post('/api/portal/tickets', ticket, { Cookie: cookie }),
-      server.post('/api/auth/sign-in/email', { email, password }),
-      server.post('/api/auth/sign-up/email', { email: 'new@cabinet.example', password }),
+      server.post('/api/auth/sign-in/password', { email, password }),
+      server.post('/api/auth/sign-up', { email: 'new@cabinet.example', password }),
     ]);
     for (const response of responses) {
       expect([new URL(response.url).pathname, response.status]).toEqual([new URL(response.url).pathname, 503]);

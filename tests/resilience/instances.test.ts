@@ -42,20 +42,20 @@ test.runIf(hasPostgres)('instances on one PostgreSQL share migrations, sessions,
   await database.close();
 
   const cookie = await one.signIn(email, password);
-  expect((await other.fetch('/api/portal/customer', { headers: { Cookie: cookie } })).status).toBe(200);
+  expect((await other.fetch('/api/portal/customers/current', { headers: { Cookie: cookie } })).status).toBe(200);
   expect((await other.post('/api/auth/sign-out', {}, { Cookie: cookie })).status).toBe(200);
-  expect((await one.fetch('/api/portal/customer', { headers: { Cookie: cookie } })).status).toBe(401);
+  expect((await one.fetch('/api/portal/customers/current', { headers: { Cookie: cookie } })).status).toBe(401);
 
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 12; attempt += 1) {
     const instance = attempt % 2 === 0 ? one : other;
-    const response = await instance.post('/api/auth/sign-in/email', { email, password: 'not the right one' });
+    const response = await instance.post('/api/auth/sign-in/password', { email, password: 'not the right one' });
     statuses.push(response.status);
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
 
   const signUps = [...instances, ...instances].map((instance, at) =>
-    instance.post('/api/auth/sign-up/email', { email: `new-${at}@cabinet.example`, password }),
+    instance.post('/api/auth/sign-up', { email: `new-${at}@cabinet.example`, password }),
   );
   await Promise.all(signUps);
   await vi.waitFor(() => expect(mailbox.received.length).toBe(6), { timeout: 30_000, interval: 100 });

@@ -75,13 +75,13 @@ describeDatabase({ only: 'postgresql' }, async ({ database }) => {
 
   type Kind = () => Promise<number | string>;
   const transactions: [string, Kind][] = [
-    ['sign-in', () => statusOf(browser(api).post('/api/auth/sign-in/email', { email, password }))],
+    ['sign-in', () => statusOf(browser(api).post('/api/auth/sign-in/password', { email, password }))],
     ['sign-out', () => statusOf(user().post('/api/auth/sign-out'))],
     [
       'password change',
       () =>
         statusOf(
-          user().post('/api/auth/change-password', { currentPassword: password, newPassword: `${password} changed` }),
+          user().post('/api/auth/password/change', { currentPassword: password, newPassword: `${password} changed` }),
         ),
     ],
   ];
@@ -90,10 +90,10 @@ describeDatabase({ only: 'postgresql' }, async ({ database }) => {
     ['list', () => statusOf(user().get('/api/portal/tickets'))],
     ['new ticket', () => statusOf(user().post('/api/portal/tickets', ticket))],
     ['export note', () => statusOf(user().post('/api/portal/exports', { list: 'tickets', rows: 1 }))],
-    ['sign-up', () => statusOf(browser(api).post('/api/auth/sign-up/email', { email: newEmail(), password }))],
-    ['reset request', () => statusOf(browser(api).post('/api/auth/request-password-reset', { email }))],
-    ['mail link', () => statusOf(browser(api).post('/api/auth/confirm-email', { token: 'any' }))],
-    ['confirmation', () => statusOf(user().post('/api/auth/confirm/password', { password }))],
+    ['sign-up', () => statusOf(browser(api).post('/api/auth/sign-up', { email: newEmail(), password }))],
+    ['reset request', () => statusOf(browser(api).post('/api/auth/password/request-reset', { email }))],
+    ['mail link', () => statusOf(browser(api).post('/api/auth/email/confirm', { token: 'any' }))],
+    ['confirmation', () => statusOf(user().post('/api/auth/password/confirm', { password }))],
     ['mail delivery', () => outcome(deliverDue({ database: remote, transport, log }))],
     ['retention', () => outcome(runIfDue(remote, '/nowhere', new Date()))],
   ];
@@ -168,7 +168,7 @@ describeDatabase({ only: 'postgresql' }, async ({ database }) => {
     const holder = await database.pool.connect();
     await holder.query('BEGIN; SET LOCAL ROLE NONE; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
     try {
-      for (const path of ['/api/portal/tickets', '/api/auth/get-session'])
+      for (const path of ['/api/portal/tickets', '/api/auth/session'])
         expect(await statusOf(waiting.get(path)), path).toBe(503);
       expect(await statusOf(waiting.post('/api/auth/sign-out'))).toBe(503);
     } finally {

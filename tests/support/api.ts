@@ -51,10 +51,15 @@ const defaultSettings: AppDeps['settings'] = {
   mailInAddresses: [],
 };
 
+const withoutDatabase = () =>
+  createApp({ settings: defaultSettings, secret, log: silent, handle: createDatabaseHandle() });
+
+/** Every route that the router knows, with those that the OpenAPI document leaves out. */
+export const registeredRoutes = () => withoutDatabase().routes.filter(({ method }) => method !== 'ALL');
+
 /** Every route of the API as it is declared, for tests that run once for each. */
 export function declaredRoutes() {
-  const app = createApp({ settings: defaultSettings, secret, log: silent, handle: createDatabaseHandle() });
-  return app.openAPIRegistry.definitions.flatMap((definition) =>
+  return withoutDatabase().openAPIRegistry.definitions.flatMap((definition) =>
     definition.type === 'route' ? [{ ...definition.route, isPrivate: definition.route.security !== undefined }] : [],
   );
 }
@@ -263,16 +268,16 @@ function newIpAddress(): string {
 export const createAuthFlows = (api: Api, database: Database) => ({
   /** Opens the newest mail's link and submits the password of the sign-up. */
   verify: async (visitor: Browser, email: string, chosen = password) =>
-    visitor.post('/api/auth/verify-email', {
+    visitor.post('/api/auth/email/verify', {
       token: tokenIn((await mailsTo(database, email))[0]?.data.link),
       password: chosen,
     }),
   newBrowser: (cookie = '') => browser(api, { cookie, ipAddress: newIpAddress() }),
   signUp: (visitor: Browser, email: string, chosen = password) =>
-    visitor.post('/api/auth/sign-up/email', { email, password: chosen }),
+    visitor.post('/api/auth/sign-up', { email, password: chosen }),
   signIn: (visitor: Browser, email: string, given = password) =>
-    visitor.post('/api/auth/sign-in/email', { email, password: given }),
-  isSignedIn: async (visitor: Browser) => (await visitor.get('/api/portal/counts')).status === 200,
+    visitor.post('/api/auth/sign-in/password', { email, password: given }),
+  isSignedIn: async (visitor: Browser) => (await visitor.get('/api/portal/records/counts')).status === 200,
   newestMail: async (email: string) => assertDefined((await mailsTo(database, email))[0]),
 });
 

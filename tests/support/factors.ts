@@ -126,18 +126,18 @@ export async function addTotp(client: Browser, enrolment: Enrolment = {}) {
 
 /** Confirms the account's user in this browser, as changes of an account with a passkey require. */
 export async function confirmWithPasskey(client: Browser, device: ReturnType<typeof newPasskeyDevice>) {
-  const { challenge } = (await client.post('/api/auth/passkey-challenge')).body as { challenge: string };
-  return client.post('/api/auth/confirm/passkey', { response: device.authenticate(challenge) });
+  const { challenge } = (await client.post('/api/auth/passkeys/challenge')).body as { challenge: string };
+  return client.post('/api/auth/passkeys/confirm', { response: device.authenticate(challenge) });
 }
 
 export async function signInWithPasskey(client: Browser, device: ReturnType<typeof newPasskeyDevice>) {
-  const { challenge } = (await client.post('/api/auth/passkey-challenge')).body as { challenge: string };
+  const { challenge } = (await client.post('/api/auth/passkeys/challenge')).body as { challenge: string };
   return client.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) });
 }
 
 /** The same for an account with TOTP. */
 export const confirmWithCode = (client: Browser, given: { password: string; secret: string; periods?: number }) =>
-  client.post('/api/auth/confirm/password', {
+  client.post('/api/auth/password/confirm', {
     password: given.password,
     second: { kind: 'totp', code: codeOf(given.secret, given.periods ?? 1) },
   });

@@ -144,7 +144,7 @@ async function withClient(server: ServerProcess): Promise<RunningServer> {
     fetch: (path, init) => fetch(`${url}${path}`, init),
     post,
     signIn: async (email, given) => {
-      const response = await post('/api/auth/sign-in/email', { email, password: given });
+      const response = await post('/api/auth/sign-in/password', { email, password: given });
       if (response.status !== 200)
         throw new Error(`${email} could not sign in: ${response.status} ${await response.text()}`);
       return response.headers

@@ -276,7 +276,7 @@ describe.each(engines)('on %s', (engine) => {
     });
 
     const client = browser(await openApi(restored));
-    const signedIn = await client.post('/api/auth/sign-in/email', { email: logins[0]?.email, password });
+    const signedIn = await client.post('/api/auth/sign-in/password', { email: logins[0]?.email, password });
     expect(signedIn.status).toBe(200);
     const listed = await client.get('/api/portal/tickets?limit=500');
     expect(listed.body.items.length).toBeGreaterThan(0);

@@ -28,7 +28,7 @@ describe('on the embedded engine', () => {
 
   async function signedIn(email: string) {
     const person = browser(api);
-    const { status } = await person.post('/api/auth/sign-in/email', { email, password: demo?.password });
+    const { status } = await person.post('/api/auth/sign-in/password', { email, password: demo?.password });
     expect(status).toBe(200);
     return person;
   }
@@ -46,21 +46,21 @@ describe('on the embedded engine', () => {
       'nouveau@demo.example',
     ]);
     const [claire, karim, paul, nouveau] = await Promise.all((demo?.emails ?? []).map(signedIn));
-    expect((await claire?.get('/api/portal/customer'))?.body.name).toBe('Cabinet Masséna');
-    expect((await karim?.get('/api/portal/customer'))?.body.name).toBe('Atlas Distribution');
-    expect((await claire?.get('/api/auth/get-session'))?.body.memberships).toMatchObject([
+    expect((await claire?.get('/api/portal/customers/current'))?.body.name).toBe('Cabinet Masséna');
+    expect((await karim?.get('/api/portal/customers/current'))?.body.name).toBe('Atlas Distribution');
+    expect((await claire?.get('/api/auth/session'))?.body.memberships).toMatchObject([
       { name: 'Cabinet Masséna', roles: ['owner'] },
       { name: 'Atlas Distribution', roles: ['billing'] },
     ]);
     expect((await paul?.get('/api/portal/invoices'))?.status).toBe(200);
     expect((await paul?.get('/api/portal/licenses'))?.status).toBe(403);
-    expect((await nouveau?.get('/api/portal/customer'))?.body.error.code).toBe('not_linked');
+    expect((await nouveau?.get('/api/portal/customers/current'))?.body.error.code).toBe('not_linked');
   });
 
   test('the staff member opens the desk with the password and a code of the printed key', async () => {
     const staff = browser(api);
     const { email, key, uri } = demo?.staff ?? { email: '', key: '', uri: '' };
-    const { body } = await staff.post('/api/auth/sign-in/email', { email, password: demo?.password });
+    const { body } = await staff.post('/api/auth/sign-in/password', { email, password: demo?.password });
     expect(body).toEqual({ needsCode: true });
     expect(new URL(uri).searchParams.get('secret')).toBe(key);
     const signedInWithCode = await staff.post('/api/auth/sign-in/code', { kind: 'totp', code: codeOf(key) });
@@ -73,10 +73,10 @@ describe('on the embedded engine', () => {
     const claire = await signedIn('claire@cabinet-massena.example');
     const { items } = (await claire.get('/api/portal/tickets?limit=500')).body;
     const { id } = items.find((item: { subject: string }) => item.subject.startsWith('Restaurer'));
-    const { body } = await claire.get(`/api/portal/ticket/thread?id=${id}`);
+    const { body } = await claire.get(`/api/portal/tickets/thread?id=${id}`);
     expect(body.items.map(({ kind }: { kind: string }) => kind)).toEqual(['message', 'event', 'message']);
     expect(JSON.stringify(body)).not.toContain('Restauration lancée');
-    expect((await claire.get(`/api/portal/ticket?id=${id}`)).body.sla).toMatchObject({ isKept: true });
+    expect((await claire.get(`/api/portal/tickets/detail?id=${id}`)).body.sla).toMatchObject({ isKept: true });
   });
 
   // product §4, and in each place a value that it does not know.
@@ -122,7 +122,7 @@ describe('on the embedded engine', () => {
       (sum: number, { amount }: { amount: string }) => sum + Math.round(Number(amount) * 100),
       0,
     );
-    expect((await claire.get('/api/portal/customer')).body.totalOutstanding).toBe((owed / 100).toFixed(2));
+    expect((await claire.get('/api/portal/customers/current')).body.totalOutstanding).toBe((owed / 100).toFixed(2));
     expect((await claire.get('/api/portal/invoices?count=true')).body.total).toBeGreaterThan(50);
   });
 

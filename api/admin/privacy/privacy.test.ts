@@ -159,7 +159,7 @@ describeDatabase(({ engine, database }) => {
 
   test('an erased customer leaves anonymous accounting records only; its sessions end', async () => {
     const visitor = browser(await openApi(database), { cookie: mine.cookie });
-    expect((await visitor.get('/api/portal/customer')).status).toBe(200);
+    expect((await visitor.get('/api/portal/customers/current')).status).toBe(200);
     const before = await traces('zorglub', mine.email, colleague.email);
     const tried = await call('erase-customer', mine.id, '--dry-run', '--json');
     expect(await traces('zorglub', mine.email, colleague.email)).toEqual(before);
@@ -181,7 +181,7 @@ describeDatabase(({ engine, database }) => {
       kept: [expect.stringContaining('1 invoices and 1 payments')],
     });
     expect(await traces('zorglub', mine.email, colleague.email)).toEqual([]);
-    expect((await visitor.get('/api/portal/customer')).status).toBe(401);
+    expect((await visitor.get('/api/portal/customers/current')).status).toBe(401);
     expect(readdirSync(join(folder, 'outbox'))).toEqual([`${theirs.email}.eml`]);
     const other = browser(await openApi(database), { cookie: theirs.cookie });
     expect((await other.get('/api/portal/invoices')).body.items).toHaveLength(2);
@@ -197,7 +197,7 @@ describeDatabase(({ engine, database }) => {
     expect(await traces(mine.email, 'zorglub person', 'zorglub browser', 'secret of zorglub')).toEqual([]);
     // The audit event stays, with an id that no longer identifies a user.
     expect(await traces(mine.userId)).toEqual(['audit_events.user_id']);
-    expect((await visitor.get('/api/portal/customer')).status).toBe(401);
+    expect((await visitor.get('/api/portal/customers/current')).status).toBe(401);
     const left = browser(await openApi(database), { cookie: colleague.cookie });
     expect((await left.get('/api/portal/tickets')).body.items).toMatchObject([{ subject: 'From [erased]' }]);
     expect((await call('erase-user', colleague.email, '--yes')).out).toContain('which has no users left');

@@ -23,8 +23,8 @@ describeApi(({ database, authFlows }) => {
   const emailOf = async (userId: string) =>
     (await database.pool.query('SELECT email FROM users WHERE id = $1', [userId])).rows[0]?.email as string;
   async function change(from: Browser, wanted = newEmail()): Promise<string> {
-    expect((await from.post('/api/auth/change-email', { newEmail: wanted })).status).toBe(200);
-    expect((await submit('confirm-email', await tokenOf(wanted, 'confirm-email'))).status).toBe(200);
+    expect((await from.post('/api/auth/email/change', { newEmail: wanted })).status).toBe(200);
+    expect((await submit('email/confirm', await tokenOf(wanted, 'confirm-email'))).status).toBe(200);
     return wanted;
   }
   async function signedInTwice() {
@@ -39,12 +39,12 @@ describeApi(({ database, authFlows }) => {
     const { email, userId, owner, intruder } = await signedInTwice();
     const theirs = await change(intruder);
     // The intruder's own request sends an undo link to the intruder's email address.
-    await intruder.post('/api/auth/change-email', { newEmail: newEmail() });
+    await intruder.post('/api/auth/email/change', { newEmail: newEmail() });
     const cancel = await tokenOf(theirs, 'email-change-requested');
     await change(owner, email);
     expect(await emailOf(userId)).toBe(email);
     expect(await templates(theirs)).toEqual(['email-change-undone', 'email-change-requested', 'confirm-email']);
-    expect((await submit('undo-email-change', cancel)).body.error.code).toBe('invalid_token');
+    expect((await submit('email/undo', cancel)).body.error.code).toBe('invalid_token');
     expect(await emailOf(userId)).toBe(email);
   });
 
@@ -52,16 +52,16 @@ describeApi(({ database, authFlows }) => {
     const { email, userId, owner, intruder } = await signedInTwice();
     const second = await change(owner);
     const theirs = await change(intruder);
-    await intruder.post('/api/auth/change-email', { newEmail: email });
+    await intruder.post('/api/auth/email/change', { newEmail: email });
     expect(await templates(theirs)).toEqual(['confirm-email']);
-    expect((await submit('undo-email-change', await tokenOf(second, 'email-changed'))).status).toBe(200);
+    expect((await submit('email/undo', await tokenOf(second, 'email-changed'))).status).toBe(200);
     expect(await emailOf(userId)).toBe(second);
   });
 
   test('an email address that loses the account by an undo link is notified', async () => {
     const { email, userId, intruder } = await signedInTwice();
     const theirs = await change(intruder);
-    expect((await submit('undo-email-change', await tokenOf(email, 'email-changed'))).status).toBe(200);
+    expect((await submit('email/undo', await tokenOf(email, 'email-changed'))).status).toBe(200);
     expect(await emailOf(userId)).toBe(email);
     expect((await templates(theirs))[0]).toBe('email-change-undone');
   });
@@ -70,7 +70,7 @@ describeApi(({ database, authFlows }) => {
     const { email, userId, owner, intruder } = await signedInTwice();
     const theirs = await change(intruder);
     await database.pool.query('INSERT INTO users (email, name) VALUES ($1, $1)', [email]);
-    const undone = await submit('undo-email-change', await tokenOf(email, 'email-changed'));
+    const undone = await submit('email/undo', await tokenOf(email, 'email-changed'));
     expect(undone.body.error.code).toBe('invalid_token');
     expect([await authFlows.isSignedIn(owner), await authFlows.isSignedIn(intruder)]).toEqual([false, false]);
     const { rows } = await database.pool.query('SELECT email, locked_at FROM users WHERE id = $1', [userId]);
@@ -80,12 +80,12 @@ describeApi(({ database, authFlows }) => {
 
   test('a session that ends during the request cannot change the email address', async () => {
     const { userId, owner, intruder } = await signedInTwice();
-    const ends = async () => expect((await owner.post('/api/auth/revoke-other-sessions')).status).toBe(200);
+    const ends = async () => expect((await owner.post('/api/auth/sessions/revoke-others')).status).toBe(200);
     const raced = interleave(database, /from "sessions" inner join "users"/, ends);
     const cookie = `portal.session_token=${intruder.sessionCookie()}`;
     const late = browser(await openApi(raced), { cookie, ipAddress: '203.0.113.99' });
     const wanted = newEmail();
-    expect((await late.post('/api/auth/change-email', { newEmail: wanted })).status).toBe(401);
+    expect((await late.post('/api/auth/email/change', { newEmail: wanted })).status).toBe(401);
     expect(await mailsTo(database, wanted)).toEqual([]);
     const { rows } = await database.pool.query('SELECT FROM email_undo_links WHERE user_id = $1', [userId]);
     expect(rows).toEqual([]);
@@ -99,14 +99,14 @@ describeApi(({ database, authFlows }) => {
   test('a new email address is confirmed by its own mail, once, and the old one is notified', async () => {
     const { client, email } = await makeSignedInUser();
     const wanted = `new-${email}`;
-    await client.post('/api/auth/request-password-reset', { email });
+    await client.post('/api/auth/password/request-reset', { email });
     const stale = assertDefined((await authFlows.newestMail(email)).data.link).split('#reset=')[1];
-    expect((await client.post('/api/auth/change-email', { newEmail: wanted.toUpperCase() })).status).toBe(200);
+    expect((await client.post('/api/auth/email/change', { newEmail: wanted.toUpperCase() })).status).toBe(200);
     expect((await authFlows.signIn(authFlows.newBrowser(), wanted)).status).toBe(401);
     const mail = await authFlows.newestMail(wanted);
     expect(mail.template).toBe('confirm-email');
 
-    const confirm = () => authFlows.newBrowser().post('/api/auth/confirm-email', { token: tokenIn(mail.data.link) });
+    const confirm = () => authFlows.newBrowser().post('/api/auth/email/confirm', { token: tokenIn(mail.data.link) });
     const confirmed = await confirm();
     expect(confirmed).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(confirmed.headers.getSetCookie()).toEqual([]);
@@ -114,8 +114,8 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.newestMail(email)).template).toBe('email-changed');
     expect((await authFlows.signIn(authFlows.newBrowser(), wanted)).status).toBe(200);
     expect((await authFlows.signIn(authFlows.newBrowser(), email)).status).toBe(401);
-    expect((await client.get('/api/auth/get-session')).body.user.email).toBe(wanted);
-    const reset = await client.post('/api/auth/reset-password', { token: stale, newPassword: 'my own words' });
+    expect((await client.get('/api/auth/session')).body.user.email).toBe(wanted);
+    const reset = await client.post('/api/auth/password/reset', { token: stale, newPassword: 'my own words' });
     expect(reset.body.error.code).toBe('invalid_token');
   });
 
@@ -123,8 +123,8 @@ describeApi(({ database, authFlows }) => {
     const { client } = await makeSignedInUser();
     const owner = await makeSignedInUser();
     const responses = [
-      await client.post('/api/auth/change-email', { newEmail: owner.email }),
-      await client.post('/api/auth/change-email', { newEmail: 'free@example.com' }),
+      await client.post('/api/auth/email/change', { newEmail: owner.email }),
+      await client.post('/api/auth/email/change', { newEmail: 'free@example.com' }),
     ];
     expect(responses.map(({ status, body }) => [status, body])).toEqual([
       [200, { status: 'ok' }],
@@ -137,17 +137,17 @@ describeApi(({ database, authFlows }) => {
   test('of two users who request the same email address, the first to confirm gets it', async () => {
     const [one, other] = [await makeSignedInUser(), await makeSignedInUser()];
     for (const { client } of [one, other])
-      await client.post('/api/auth/change-email', { newEmail: 'wanted@example.com' });
+      await client.post('/api/auth/email/change', { newEmail: 'wanted@example.com' });
     const mails = await mailsTo(database, 'wanted@example.com');
     const responses = await Promise.all(
-      mails.map(({ data }) => authFlows.newBrowser().post('/api/auth/confirm-email', { token: tokenIn(data.link) })),
+      mails.map(({ data }) => authFlows.newBrowser().post('/api/auth/email/confirm', { token: tokenIn(data.link) })),
     );
     expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
   });
 
   test('the current email address is rejected as the new one', async () => {
     const { client, email } = await makeSignedInUser();
-    const same = await client.post('/api/auth/change-email', { newEmail: email });
+    const same = await client.post('/api/auth/email/change', { newEmail: email });
     expect(same.body.error.code).toBe('same_email');
   });
 });
@@ -188,9 +188,9 @@ describeApi({ only: 'postgresql' }, ({ database, authFlows }) => {
     const owner = authFlows.newBrowser();
     await authFlows.signIn(owner, email);
     const wanted = newEmail();
-    await owner.post('/api/auth/change-email', { newEmail: wanted });
+    await owner.post('/api/auth/email/change', { newEmail: wanted });
     const token = tokenIn(assertDefined((await mailsTo(database, wanted))[0]).data.link);
-    const confirm = () => authFlows.newBrowser().post('/api/auth/confirm-email', { token });
+    const confirm = () => authFlows.newBrowser().post('/api/auth/email/confirm', { token });
     expect((await whileLocked(email, confirm)).status).toBe(200);
   });
 

@@ -37,8 +37,8 @@ describeApi(({ database, authFlows }) => {
       assertDefined((await mailsTo(database, email)).find(({ template }) => template === 'invitation')).data.link,
     );
   const accept = (token: string, newPassword = 'a password of mine') =>
-    authFlows.newBrowser().post('/api/auth/accept-invitation', { token, newPassword });
-  const session = async (visitor: Browser) => (await visitor.get('/api/auth/get-session')).body;
+    authFlows.newBrowser().post('/api/auth/invitations/accept', { token, newPassword });
+  const session = async (visitor: Browser) => (await visitor.get('/api/auth/session')).body;
   const statuses = async (visitor: Browser, ...lists: string[]) =>
     Promise.all(lists.map(async (list) => (await visitor.get(`/api/portal/${list}`)).status));
   const switches = (customer: string) =>
@@ -62,7 +62,7 @@ describeApi(({ database, authFlows }) => {
     const { expiresAt } = (await people()).invitations[0];
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / (24 * 60 * 60 * 1000))).toBe(14);
     const token = await tokenFor(email);
-    const page = await authFlows.newBrowser().post('/api/auth/invitation-link', { token });
+    const page = await authFlows.newBrowser().post('/api/auth/invitations/read', { token });
     expect(page.body).toEqual({ email, customer: expect.any(String), roles: ['billing'], hasAccount: false });
     expect(outcome(await accept(token))).toEqual([200, 'ok']);
     expect(outcome(await accept(token))).toEqual([400, 'invalid_token']);
@@ -74,7 +74,7 @@ describeApi(({ database, authFlows }) => {
       memberships: [{ customerId: ours.id, roles: ['billing'] }],
     });
     expect(await statuses(person, 'invoices', 'licenses', 'tickets', 'people')).toEqual([200, 403, 403, 403]);
-    expect((await person.get('/api/portal/counts')).body).toEqual({ invoices: 1, contracts: 0, payments: 0 });
+    expect((await person.get('/api/portal/records/counts')).body).toEqual({ invoices: 1, contracts: 0, payments: 0 });
     expect(await people()).toMatchObject({ members: [{}, {}], invitations: [] });
   });
 
@@ -85,13 +85,13 @@ describeApi(({ database, authFlows }) => {
     for (const one of [person, elsewhere]) await authFlows.signIn(one, email);
     await invite(email, ['technical', 'requester']);
     const token = await tokenFor(email);
-    const page = await authFlows.newBrowser().post('/api/auth/invitation-link', { token });
+    const page = await authFlows.newBrowser().post('/api/auth/invitations/read', { token });
     expect(page.body).toMatchObject({ hasAccount: true });
     expect(outcome(await accept(token))).toEqual([400, 'invalid_token']);
     const stranger = authFlows.newBrowser(theirs.cookie);
-    expect(outcome(await stranger.post('/api/portal/accept-invitation', { token }))).toEqual([400, 'invalid_token']);
+    expect(outcome(await stranger.post('/api/portal/invitations/accept', { token }))).toEqual([400, 'invalid_token']);
 
-    expect(outcome(await person.post('/api/portal/accept-invitation', { token }))).toEqual([200, 'ok']);
+    expect(outcome(await person.post('/api/portal/invitations/accept', { token }))).toEqual([200, 'ok']);
     expect(await authFlows.isSignedIn(elsewhere)).toBe(false);
     expect(await session(person)).toMatchObject({
       customerId: ours.id,
@@ -101,9 +101,9 @@ describeApi(({ database, authFlows }) => {
       ],
     });
     expect(await statuses(person, 'invoices', 'licenses')).toEqual([403, 200]);
-    const switchTo = (customerId: string) => person.post('/api/portal/switch-customer', { customerId });
+    const switchTo = (customerId: string) => person.post('/api/portal/customers/switch', { customerId });
     expect(outcome(await switchTo(theirs.id))).toEqual([200, 'ok']);
-    expect((await person.get('/api/portal/customer')).body).toMatchObject({ id: theirs.id, name: 'Atlas' });
+    expect((await person.get('/api/portal/customers/current')).body).toMatchObject({ id: theirs.id, name: 'Atlas' });
     expect(await statuses(person, 'invoices', 'licenses', 'people')).toEqual([200, 200, 200]);
     const other = await makeCustomer(database, 'Neither');
     for (const id of [other.id, '00000000-0000-4000-8000-000000000000'])
@@ -217,7 +217,7 @@ describeApi(({ database, authFlows }) => {
     await invite(email);
     expect(outcome(await accept(await tokenFor(email)))).toEqual([200, 'ok']);
     const verified = { token: verification, password: 'chosen by a stranger' };
-    expect(outcome(await stranger.post('/api/auth/verify-email', verified))).toEqual([400, 'invalid_token']);
+    expect(outcome(await stranger.post('/api/auth/email/verify', verified))).toEqual([400, 'invalid_token']);
     expect((await authFlows.signIn(stranger, email, 'chosen by a stranger')).status).toBe(401);
     expect((await authFlows.signIn(authFlows.newBrowser(), email, 'a password of mine')).status).toBe(200);
   });

@@ -24,13 +24,13 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, au
     return rows[0]?.language as string | null | undefined;
   };
   const signIn = (email: string, headers: Record<string, string>) =>
-    authFlows.newBrowser().post('/api/auth/sign-in/email', { email, password }, headers);
+    authFlows.newBrowser().post('/api/auth/sign-in/password', { email, password }, headers);
   const localesOf = async (email: string) =>
     (await mailsTo(database, email)).map(({ template, locale }) => [template, locale]);
 
   test('the first browser sets it: at sign-up, at the invitation and at the first sign-in; later ones do not', async () => {
     const signedUp = newEmail();
-    await authFlows.newBrowser().post('/api/auth/sign-up/email', { email: signedUp, password }, french);
+    await authFlows.newBrowser().post('/api/auth/sign-up', { email: signedUp, password }, french);
     expect(await languageOf(signedUp)).toBe('fr');
 
     const owner = await makeCustomer(database, 'Atlas');
@@ -43,7 +43,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, au
     await authFlows
       .newBrowser()
       .post(
-        '/api/auth/accept-invitation',
+        '/api/auth/invitations/accept',
         { token: tokenIn(mail?.data.link), newPassword: 'a password of mine' },
         french,
       );
@@ -64,7 +64,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, au
     await signIn(user.email, french);
     await signIn(user.email, english);
     // By a stranger with an English browser.
-    await authFlows.newBrowser().post('/api/auth/sign-up/email', { email: user.email, password }, english);
+    await authFlows.newBrowser().post('/api/auth/sign-up', { email: user.email, password }, english);
     expect(await localesOf(user.email)).toEqual([
       ['account-exists', 'fr'],
       // The first browser of an account is not reported.
@@ -78,8 +78,8 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, au
     await visitor.post('/api/portal/notifications', { event: 'assigned', delivery: 'digest' });
     await visitor.post('/api/portal/notifications', { event: 'status', delivery: 'digest' });
     const staff = await desk({ permissions: ['support'] });
-    const { version } = (await staff.get(`/api/desk/ticket?id=${body.id}`)).body;
-    await staff.post('/api/desk/ticket/reply', { id: body.id, version, body: 'Hello', next: 'reply' });
+    const { version } = (await staff.get(`/api/desk/tickets/detail?id=${body.id}`)).body;
+    await staff.post('/api/desk/tickets/reply', { id: body.id, version, body: 'Hello', next: 'reply' });
     await notifications.after(91);
     const digests = (await notifications.after(24 * 60 * 60))(user.email);
     expect(digests.map(({ readable }) => readable.includes('Les nouveautés de vos tickets'))).toEqual([true]);
@@ -97,14 +97,14 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, au
     expect(events.map(({ details }) => details)).toEqual([{ language: 'fr' }, { language: 'en' }]);
     // To the new email address, which has no account, and to the current one.
     const next = newEmail();
-    await visitor.post('/api/auth/change-email', { newEmail: next }, french);
+    await visitor.post('/api/auth/email/change', { newEmail: next }, french);
     expect([...(await localesOf(next)), ...(await localesOf(user.email))]).toEqual([
       ['confirm-email', 'en'],
       ['email-change-requested', 'en'],
     ]);
     await authFlows
       .newBrowser()
-      .post('/api/auth/confirm-email', { token: tokenIn((await mailsTo(database, next))[0]?.data.link) }, french);
+      .post('/api/auth/email/confirm', { token: tokenIn((await mailsTo(database, next))[0]?.data.link) }, french);
     expect((await localesOf(user.email))[0]).toEqual(['email-changed', 'en']);
   });
 
@@ -125,7 +125,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, au
     await invite({ language: 'en' }, known.email);
     expect((await localesOf(known.email))[0]).toEqual(['invitation', 'fr']);
     const unverified = newEmail();
-    await authFlows.newBrowser().post('/api/auth/sign-up/email', { email: unverified, password }, french);
+    await authFlows.newBrowser().post('/api/auth/sign-up', { email: unverified, password }, french);
     await invite({ language: 'en' }, unverified);
     expect((await localesOf(unverified))[0]).toEqual(['invitation', 'en']);
     await asOperator(database, (tx) => tx.execute(sql`DELETE FROM users WHERE email = ${unverified}`));

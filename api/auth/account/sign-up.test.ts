@@ -12,8 +12,8 @@ const newPassword = 'my own new words';
 describeApi(({ database, authFlows }) => {
   const { submit, templates, tokenOf } = createMailLinks(database, authFlows);
   async function resetPassword(email: string) {
-    await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
-    return submit('reset-password', await tokenOf(email, 'reset-password'), { newPassword });
+    await authFlows.newBrowser().post('/api/auth/password/request-reset', { email });
+    return submit('password/reset', await tokenOf(email, 'reset-password'), { newPassword });
   }
 
   test('a sign-up followed by a sign-in does not show whether an email address has an account', async () => {
@@ -21,16 +21,16 @@ describeApi(({ database, authFlows }) => {
     // Its account has just changed to another email address.
     const reserved = await makeUser(database, { password });
     const other = newEmail();
-    await authFlows.newBrowser(reserved.cookie).post('/api/auth/change-email', { newEmail: other });
-    expect((await submit('confirm-email', await tokenOf(other, 'confirm-email'))).status).toBe(200);
+    await authFlows.newBrowser(reserved.cookie).post('/api/auth/email/change', { newEmail: other });
+    expect((await submit('email/confirm', await tokenOf(other, 'confirm-email'))).status).toBe(200);
     const responses = [];
     for (const email of [known.email, reserved.email, newEmail()]) {
       const client = authFlows.newBrowser();
       const requests = [
         await authFlows.signUp(client, email, 'a stranger’s'),
         await authFlows.signIn(client, email, 'a stranger’s'),
-        await client.post('/api/auth/send-verification-email', { email }),
-        await client.post('/api/auth/request-password-reset', { email }),
+        await client.post('/api/auth/email/send-verification', { email }),
+        await client.post('/api/auth/password/request-reset', { email }),
       ];
       responses.push(requests.map(({ status, body, headers }) => [status, body, [...headers.keys()].toSorted()]));
     }
@@ -55,15 +55,15 @@ describeApi(({ database, authFlows }) => {
     const attacker = authFlows.newBrowser();
     await authFlows.signUp(attacker, email, 'the attacker’s');
     const first = await tokenOf(email, 'verify-email');
-    const guessed = await submit('verify-email', first, { password });
+    const guessed = await submit('email/verify', first, { password });
     expect(guessed.body.error.code).toBe('invalid_password');
 
     await authFlows.signUp(authFlows.newBrowser(), email);
-    expect((await submit('verify-email', first, { password: 'the attacker’s' })).body.error.code).toBe('invalid_token');
-    expect((await submit('verify-email', first, { password })).body.error.code).toBe('invalid_token');
+    expect((await submit('email/verify', first, { password: 'the attacker’s' })).body.error.code).toBe('invalid_token');
+    expect((await submit('email/verify', first, { password })).body.error.code).toBe('invalid_token');
     const second = await tokenOf(email, 'verify-email');
-    expect((await submit('verify-email', second, { password: 'the attacker’s' })).status).toBe(400);
-    expect((await submit('verify-email', second, { password })).status).toBe(200);
+    expect((await submit('email/verify', second, { password: 'the attacker’s' })).status).toBe(400);
+    expect((await submit('email/verify', second, { password })).status).toBe(200);
     expect((await authFlows.signIn(attacker, email, 'the attacker’s')).status).toBe(401);
     expect((await authFlows.signIn(authFlows.newBrowser(), email)).status).toBe(200);
   });
@@ -73,10 +73,10 @@ describeApi(({ database, authFlows }) => {
     await authFlows.signUp(authFlows.newBrowser(), email);
     const attacker = authFlows.newBrowser();
     await authFlows.signUp(attacker, email, 'the attacker’s');
-    expect((await submit('verify-email', await tokenOf(email, 'verify-email'), { password })).status).toBe(400);
+    expect((await submit('email/verify', await tokenOf(email, 'verify-email'), { password })).status).toBe(400);
     expect((await resetPassword(email)).status).toBe(200);
     expect(
-      (await submit('verify-email', await tokenOf(email, 'verify-email'), { password: 'the attacker’s' })).status,
+      (await submit('email/verify', await tokenOf(email, 'verify-email'), { password: 'the attacker’s' })).status,
     ).toBe(400);
     expect((await authFlows.signIn(attacker, email, 'the attacker’s')).status).toBe(401);
     expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
@@ -92,23 +92,23 @@ describeApi(({ database, authFlows }) => {
     });
     connection.release(true);
     const token = await tokenOf(email, 'invitation');
-    expect((await submit('invitation-link', token)).body).toEqual({
+    expect((await submit('invitations/read', token)).body).toEqual({
       email,
       customer: email,
       roles: ['owner'],
       hasAccount: false,
     });
     expect(assertDefined((await mailsTo(database, email))[0]).data.days).toBe('14');
-    expect((await submit('accept-invitation', token, { newPassword })).status).toBe(200);
+    expect((await submit('invitations/accept', token, { newPassword })).status).toBe(200);
     expect(await templates(email)).toEqual(['invitation']);
-    expect((await submit('invitation-link', token)).body.error.code).toBe('invalid_token');
+    expect((await submit('invitations/read', token)).body.error.code).toBe('invalid_token');
     expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
   });
 
   test('a second verification link can be requested, and the response does not show whether one was sent', async () => {
     const client = authFlows.newBrowser();
     await authFlows.signUp(client, 'again@example.com');
-    const ask = (email: string) => client.post('/api/auth/send-verification-email', { email });
+    const ask = (email: string) => client.post('/api/auth/email/send-verification', { email });
     const responses = [await ask('again@example.com'), await ask('unknown@example.com')];
     expect(responses.map(({ status, body }) => [status, body])).toEqual([
       [200, { status: 'ok' }],

@@ -124,18 +124,18 @@ describeDatabase(({ database }) => {
     const rejected = await withFullQueue(async () => {
       const responses = [];
       for (let at = 0; at < 11; at += 1)
-        responses.push(await browser(api).post('/api/auth/sign-in/email', { email, password }));
-      responses.push(await browser(api, { cookie }).post('/api/auth/confirm/password', { password }));
+        responses.push(await browser(api).post('/api/auth/sign-in/password', { email, password }));
+      responses.push(await browser(api, { cookie }).post('/api/auth/password/confirm', { password }));
       return responses;
     });
     for (const response of rejected) expect(outcomeOf(response)).toEqual(busy);
     expect(rejected[0]?.body.error.message).toBe('The server is busy right now. Please try again in a few seconds.');
-    expect((await browser(api).post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+    expect((await browser(api).post('/api/auth/sign-in/password', { email, password })).status).toBe(200);
   });
 
   test('no password is hashed for a client that has disconnected', async () => {
     const { email } = await makeUser(database, { password });
-    const response = await api.request('/api/auth/sign-in/email', {
+    const response = await api.request('/api/auth/sign-in/password', {
       method: 'POST',
       headers: { Origin: siteUrl, 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.8' },
       body: JSON.stringify({ email, password }),
@@ -149,7 +149,7 @@ describeDatabase(({ database }) => {
     const own = await openApi(database, {}, undefined, () => now);
     const { email } = await makeUser(database, { password });
     const signIn = async (at: number, name = email, signal?: AbortSignal) =>
-      own.request('/api/auth/sign-in/email', {
+      own.request('/api/auth/sign-in/password', {
         method: 'POST',
         headers: { Origin: siteUrl, 'Content-Type': 'application/json', 'X-Forwarded-For': `192.0.2.${at}` },
         body: JSON.stringify({ email: name, password }),
@@ -158,7 +158,7 @@ describeDatabase(({ database }) => {
     // Requests of disconnected clients count, and need no hash.
     await Promise.all(Array.from({ length: 149 }, (_, at) => signIn(at, `n${at}@example.com`, AbortSignal.abort())));
     expect([(await signIn(201)).status, (await signIn(202)).status]).toEqual([200, 503]);
-    const signUp = await browser(own, { ipAddress: '192.0.2.204' }).post('/api/auth/sign-up/email', {
+    const signUp = await browser(own, { ipAddress: '192.0.2.204' }).post('/api/auth/sign-up', {
       email: 'new@example.com',
       password,
     });

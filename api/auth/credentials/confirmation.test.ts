@@ -5,9 +5,9 @@ import { addPasskey, codeOf, confirmWithCode, confirmWithPasskey } from '#tests/
 
 const anId = '00000000-0000-4000-8000-000000000001';
 const guarded = [
-  ['revoke-session', { id: anId }],
-  ['revoke-other-sessions', undefined],
-  ['change-email', { newEmail: 'new@example.com' }],
+  ['sessions/revoke', { id: anId }],
+  ['sessions/revoke-others', undefined],
+  ['email/change', { newEmail: 'new@example.com' }],
   ['totp/start', undefined],
   ['totp/finish', { code: '123456' }],
   ['totp/remove', undefined],
@@ -16,7 +16,7 @@ const guarded = [
   ['passkeys/remove', { id: anId }],
 ] as const;
 
-const confirm = (client: Browser, given: object) => client.post('/api/auth/confirm/password', given);
+const confirm = (client: Browser, given: object) => client.post('/api/auth/password/confirm', given);
 const outcomeOf = ({ status, body }: ApiResponse) => [status, body.error?.code ?? body.status];
 
 describeApi(({ database, authFlows }) => {
@@ -38,7 +38,7 @@ describeApi(({ database, authFlows }) => {
       { code: 'confirmation_required', message: 'Please confirm that it is you before changing this.' },
     ]);
     expect((await authFlows.newBrowser().post(`/api/auth/${path}`, body)).status).toBe(401);
-    expect((await client.post('/api/auth/confirm/password', { password })).status).toBe(200);
+    expect((await client.post('/api/auth/password/confirm', { password })).status).toBe(200);
     expect((await client.post(`/api/auth/${path}`, body)).status).not.toBe(403);
   });
 
@@ -60,14 +60,14 @@ describeApi(({ database, authFlows }) => {
     const { client } = await confirmedAgo();
     const statuses = [];
     for (let at = 0; at < 12; at += 1)
-      statuses.push((await client.post('/api/auth/confirm/password', { password: `guess ${at}` })).status);
+      statuses.push((await client.post('/api/auth/password/confirm', { password: `guess ${at}` })).status);
     expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429]);
     expect((await client.post('/api/auth/totp/start')).status).toBe(403);
   });
 
   describe('with a passkey', () => {
     const newcomer = { newEmail: 'somebody@else.example' };
-    const changes = [...guarded.filter(([path]) => path !== 'totp/finish'), ['change-email', newcomer]] as const;
+    const changes = [...guarded.filter(([path]) => path !== 'totp/finish'), ['email/change', newcomer]] as const;
 
     test('the password alone confirms nothing, neither by signing in nor by asking again', async () => {
       const { client: owner, email } = await confirmedAgo('1 minute');
@@ -83,9 +83,9 @@ describeApi(({ database, authFlows }) => {
           'confirmation_required',
         ]);
       const change = { currentPassword: password, newPassword: 'quite another one' };
-      expect(outcomeOf(await client.post('/api/auth/change-password', change))).toEqual([403, 'confirmation_required']);
+      expect(outcomeOf(await client.post('/api/auth/password/change', change))).toEqual([403, 'confirmation_required']);
       expect((await confirmWithPasskey(client, device)).status).toBe(200);
-      expect(outcomeOf(await client.post('/api/auth/change-password', change))).toEqual([200, 'ok']);
+      expect(outcomeOf(await client.post('/api/auth/password/change', change))).toEqual([200, 'ok']);
       expect((await client.post('/api/auth/totp/start')).status).toBe(200);
     });
 
@@ -155,9 +155,9 @@ describeApi(({ database, authFlows }) => {
     test('with TOTP on, changing the password needs a confirmation', async () => {
       const { client, code } = await makeUserWithTotp();
       const change = { currentPassword: password, newPassword: 'quite another one' };
-      expect(outcomeOf(await client.post('/api/auth/change-password', change))).toEqual([403, 'confirmation_required']);
+      expect(outcomeOf(await client.post('/api/auth/password/change', change))).toEqual([403, 'confirmation_required']);
       await confirm(client, { password, second: { kind: 'totp', code } });
-      expect(outcomeOf(await client.post('/api/auth/change-password', change))).toEqual([200, 'ok']);
+      expect(outcomeOf(await client.post('/api/auth/password/change', change))).toEqual([200, 'ok']);
     });
 
     test('adding TOTP ends the sessions that were opened with a password only', async () => {
@@ -181,7 +181,7 @@ describeApi(({ database, authFlows }) => {
       expect(outcomeOf(await confirm(owner, { password }))).toEqual([200, 'ok']);
       expect(await authFlows.isSignedIn(owner)).toBe(true);
       expect(await authFlows.isSignedIn(authFlows.newBrowser(plain.cookie))).toBe(false);
-      expect((await owner.get('/api/auth/list-sessions')).body.sessions).toEqual([
+      expect((await owner.get('/api/auth/sessions')).body.sessions).toEqual([
         expect.objectContaining({ isCurrent: true }),
       ]);
       // A failed confirmation rotates nothing.

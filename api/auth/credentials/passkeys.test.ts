@@ -5,7 +5,7 @@ import { describeApi } from '#tests/support/fixtures.ts';
 
 describeApi(({ database, authFlows }) => {
   const challengeFor = async (client: Browser) =>
-    (await client.post('/api/auth/passkey-challenge')).body as { challenge: string; userVerification: string };
+    (await client.post('/api/auth/passkeys/challenge')).body as { challenge: string; userVerification: string };
   const signInWith = async (client: Browser, device: ReturnType<typeof newPasskeyDevice>, ceremony = {}) => {
     const { challenge } = await challengeFor(client);
     return client.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge, ceremony) });
@@ -83,7 +83,7 @@ describeApi(({ database, authFlows }) => {
     await database.pool.query(`UPDATE sessions SET authenticated_at = now() - interval '1 hour'`);
     const confirm = async (chosen: typeof device) => {
       const { challenge } = await challengeFor(client);
-      return client.post('/api/auth/confirm/passkey', { response: chosen.authenticate(challenge) });
+      return client.post('/api/auth/passkeys/confirm', { response: chosen.authenticate(challenge) });
     };
     expect(await confirm(other.device)).toMatchObject(rejected);
     expect((await client.post('/api/auth/totp/start')).status).toBe(403);

@@ -43,9 +43,9 @@ describeApi(({ database, authFlows }) => {
     expect((await client.get('/api/auth/security')).body.hasPassword).toBe(false);
     expect((await templatesTo(email))[0]).toBe('password-disabled');
     expect(outcomeOf(await authFlows.signIn(authFlows.newBrowser(), email))).toEqual([401, 'invalid_credentials']);
-    expect(outcomeOf(await client.post('/api/auth/confirm/password', { password }))).toEqual([400, 'passkey_required']);
+    expect(outcomeOf(await client.post('/api/auth/password/confirm', { password }))).toEqual([400, 'passkey_required']);
     const change = { currentPassword: password, newPassword: 'quite another one' };
-    expect(outcomeOf(await client.post('/api/auth/change-password', change))).toEqual([400, 'password_disabled']);
+    expect(outcomeOf(await client.post('/api/auth/password/change', change))).toEqual([400, 'password_disabled']);
     expect((await signInWithPasskey(authFlows.newBrowser(), device)).status).toBe(200);
     const { rows } = await database.pool.query('SELECT password FROM accounts WHERE user_id = $1', [userId]);
     expect(rows).toEqual([{ password: null }]);
@@ -67,12 +67,12 @@ describeApi(({ database, authFlows }) => {
   test('the mailbox resets nothing: the mail explains it, and links from before are void', async () => {
     const { email, client } = await withPasskeys(2);
     const visitor = authFlows.newBrowser();
-    await visitor.post('/api/auth/request-password-reset', { email });
+    await visitor.post('/api/auth/password/request-reset', { email });
     const token = tokenIn((await mailsTo(database, email))[0]?.data.link);
     await client.post('/api/auth/password/disable');
     const reset = { token, newPassword: 'quite another one', removePasskeys: true };
-    expect(outcomeOf(await visitor.post('/api/auth/reset-password', reset))).toEqual([400, 'invalid_token']);
-    const asked = await visitor.post('/api/auth/request-password-reset', { email });
+    expect(outcomeOf(await visitor.post('/api/auth/password/reset', reset))).toEqual([400, 'invalid_token']);
+    const asked = await visitor.post('/api/auth/password/request-reset', { email });
     expect([asked.status, asked.body]).toEqual([200, { status: 'ok' }]);
     expect((await mailsTo(database, email))[0]).toMatchObject({
       template: 'password-off',
@@ -114,11 +114,11 @@ describeApi(({ database, authFlows }) => {
       removeFactors(operator, { email, locale: 'en', siteUrl }),
     ).finally(() => operator.release(true));
     const visitor = authFlows.newBrowser();
-    await visitor.post('/api/auth/request-password-reset', { email });
+    await visitor.post('/api/auth/password/request-reset', { email });
     const [mail] = await mailsTo(database, email);
     expect(mail?.template).toBe('reset-password');
     const reset = { token: tokenIn(mail?.data.link), newPassword: 'quite another one' };
-    expect((await visitor.post('/api/auth/reset-password', reset)).status).toBe(200);
+    expect((await visitor.post('/api/auth/password/reset', reset)).status).toBe(200);
     expect((await authFlows.signIn(visitor, email, 'quite another one')).status).toBe(200);
   });
 });

@@ -25,9 +25,9 @@ describeApi(({ database, authFlows }) => {
     return { email, userId, owner };
   }
   async function reset(from: Browser, email: string, chosen = newPassword) {
-    await from.post('/api/auth/request-password-reset', { email });
+    await from.post('/api/auth/password/request-reset', { email });
     const mail = assertDefined((await mailsTo(database, email)).find(({ template }) => template === 'reset-password'));
-    return from.post('/api/auth/reset-password', { token: tokenIn(mail.data.link), newPassword: chosen });
+    return from.post('/api/auth/password/reset', { token: tokenIn(mail.data.link), newPassword: chosen });
   }
 
   test('failed attempts of others do not lock out the owner after a reset', async () => {
@@ -77,7 +77,7 @@ describeApi(({ database, authFlows }) => {
     const cookie = `portal.session_token=${owner.sessionCookie()}`;
     const late = browser(await openApi(raced), { cookie, ipAddress: '203.0.113.97' });
     const body = { currentPassword: password, newPassword: 'the later words' };
-    expect((await late.post('/api/auth/change-password', body)).body.error.code).toBe('invalid_password');
+    expect((await late.post('/api/auth/password/change', body)).body.error.code).toBe('invalid_password');
     expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
   });
 
@@ -95,7 +95,7 @@ describeApi(({ database, authFlows }) => {
       ipAddress: '203.0.113.96',
     });
     const body = { currentPassword: password, newPassword: 'the later words' };
-    expect((await client.post('/api/auth/change-password', body)).status).toBe(200);
+    expect((await client.post('/api/auth/password/change', body)).status).toBe(200);
     expect((await reset(client, email)).status).toBe(200);
     expect([...new Set(isConnectionHeld)]).toEqual([false]);
   });
@@ -105,12 +105,12 @@ describeApi(({ database, authFlows }) => {
     const elsewhere = authFlows.newBrowser(user.cookie);
     expect(await authFlows.isSignedIn(elsewhere)).toBe(true);
     const client = authFlows.newBrowser();
-    await client.post('/api/auth/request-password-reset', { email: user.email });
+    await client.post('/api/auth/password/request-reset', { email: user.email });
     const { link } = (await authFlows.newestMail(user.email)).data;
     const token = link?.split('#reset=')[1];
     expect(link).toBe(`${siteUrl}/customer-auth#reset=${token}`);
 
-    const submit = (chosen: string) => client.post('/api/auth/reset-password', { token, newPassword: chosen });
+    const submit = (chosen: string) => client.post('/api/auth/password/reset', { token, newPassword: chosen });
     const raced = await Promise.all([submit('new one A'), submit('new one B')]);
     expect(raced.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
     expect(assertDefined(raced.find(({ status }) => status === 400)).body.error).toEqual({
@@ -128,9 +128,9 @@ describeApi(({ database, authFlows }) => {
   test('a password reset also verifies the email address', async () => {
     const client = authFlows.newBrowser();
     await authFlows.signUp(client, 'unverified@example.com', 'somebody else’s');
-    await client.post('/api/auth/request-password-reset', { email: 'unverified@example.com' });
+    await client.post('/api/auth/password/request-reset', { email: 'unverified@example.com' });
     const token = (await authFlows.newestMail('unverified@example.com')).data.link?.split('#reset=')[1];
-    await client.post('/api/auth/reset-password', { token, newPassword: password });
+    await client.post('/api/auth/password/reset', { token, newPassword: password });
     expect((await authFlows.signIn(client, 'unverified@example.com')).status).toBe(200);
   });
 
@@ -141,7 +141,7 @@ describeApi(({ database, authFlows }) => {
     await authFlows.signIn(there, user.email);
     const before = here.sessionCookie();
 
-    const wrong = await here.post('/api/auth/change-password', {
+    const wrong = await here.post('/api/auth/password/change', {
       currentPassword: 'wrong one',
       newPassword: 'another one',
     });
@@ -151,7 +151,7 @@ describeApi(({ database, authFlows }) => {
     });
     expect(await authFlows.isSignedIn(there)).toBe(true);
 
-    const changed = await here.post('/api/auth/change-password', {
+    const changed = await here.post('/api/auth/password/change', {
       currentPassword: password,
       newPassword: 'another one',
     });
@@ -167,14 +167,14 @@ describeApi(({ database, authFlows }) => {
   test('a reset token is stored as a hash, which does not work as a token', async () => {
     const { email, userId } = await makeUser(database, { password });
     const client = authFlows.newBrowser();
-    await client.post('/api/auth/request-password-reset', { email });
+    await client.post('/api/auth/password/request-reset', { email });
     const token = assertDefined(assertDefined((await authFlows.newestMail(email)).data.link).split('#reset=')[1]);
     const { rows } = await database.pool.query('SELECT identifier FROM verifications WHERE value = $1', [userId]);
     const stored = String(assertDefined(rows[0]).identifier);
     expect(stored).toMatch(/^reset-password:#[\w-]{43}$/);
     expect(stored).not.toContain(token);
     const submit = (given: string) =>
-      client.post('/api/auth/reset-password', { token: given, newPassword: 'quite another one' });
+      client.post('/api/auth/password/reset', { token: given, newPassword: 'quite another one' });
     for (const given of [stored.split(':')[1], stored.split('#')[1]])
       expect((await submit(assertDefined(given))).status).toBe(400);
     expect((await submit(token)).status).toBe(200);

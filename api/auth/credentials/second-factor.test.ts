@@ -187,7 +187,7 @@ describeApi(({ database, authFlows }) => {
   test('codes of confirmations and of sign-ins share a limit', async () => {
     const { email, secret, client } = await withTotp();
     const confirm = (code: string) =>
-      client.post('/api/auth/confirm/password', { password, second: { kind: 'totp', code } });
+      client.post('/api/auth/password/confirm', { password, second: { kind: 'totp', code } });
     for (let at = 0; at < 10; at += 1) expect((await confirm(`20000${at}`)).status).toBe(401);
     await database.pool.query(`DELETE FROM rate_limits WHERE key LIKE 'confirm:%'`);
     expect(errorOf(await confirm(codeOf(secret, 1)))).toEqual([429, 'too_many_requests']);
@@ -224,7 +224,7 @@ describeApi(({ database, authFlows }) => {
     const attacker = await withTotp();
     expect((await authFlows.signIn(attacker.client, victim.email)).body).toEqual({ needsCode: true });
     expect(errorOf(await giveCode(attacker.client, codeOf(attacker.secret, 1)))).toEqual([401, 'invalid_code']);
-    expect((await attacker.client.get('/api/auth/get-session')).body.user.email).toBe(attacker.email);
+    expect((await attacker.client.get('/api/auth/session')).body.user.email).toBe(attacker.email);
   });
 
   test('TOTP secrets are stored encrypted, and recovery codes hashed', async () => {
@@ -252,9 +252,9 @@ describeApi(({ database, authFlows }) => {
 
   test('TOTP can be removed, and a password reset keeps it', async () => {
     const { email, client, userId } = await withTotp();
-    await client.post('/api/auth/request-password-reset', { email });
+    await client.post('/api/auth/password/request-reset', { email });
     const token = assertDefined((await authFlows.newestMail(email)).data.link).split('#reset=')[1];
-    await client.post('/api/auth/reset-password', { token, newPassword: 'my own words' });
+    await client.post('/api/auth/password/reset', { token, newPassword: 'my own words' });
     const back = authFlows.newBrowser();
     expect((await authFlows.signIn(back, email, 'my own words')).body).toEqual({ needsCode: true });
 

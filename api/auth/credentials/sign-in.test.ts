@@ -34,7 +34,7 @@ describeApi(({ database, authFlows }) => {
       expect.stringMatching(/^portal\.device=.+; HttpOnly; SameSite=Lax$/),
     ]);
     expect(JSON.stringify(welcome.body)).not.toContain('token');
-    expect((await client.get('/api/auth/get-session')).body).toMatchObject({
+    expect((await client.get('/api/auth/session')).body).toMatchObject({
       user: { email: 'whole.way@example.com' },
     });
     expect(await authFlows.isSignedIn(client)).toBe(true);
@@ -42,7 +42,7 @@ describeApi(({ database, authFlows }) => {
     const stored = `portal.session_token=${client.sessionCookie()}`;
     expect((await client.post('/api/auth/sign-out')).status).toBe(200);
     expect([...client.jar.keys()]).toEqual(['portal.device']);
-    expect((await client.get('/api/auth/get-session')).body).toBeNull();
+    expect((await client.get('/api/auth/session')).body).toBeNull();
     expect(await authFlows.isSignedIn(authFlows.newBrowser(stored))).toBe(false);
   });
 
@@ -51,8 +51,8 @@ describeApi(({ database, authFlows }) => {
     const requests = [
       (email: string) => authFlows.signIn(authFlows.newBrowser(), email, 'wrong one'),
       (email: string) => authFlows.signUp(authFlows.newBrowser(), email),
-      (email: string) => authFlows.newBrowser().post('/api/auth/request-password-reset', { email }),
-      (email: string) => authFlows.newBrowser().post('/api/auth/send-verification-email', { email }),
+      (email: string) => authFlows.newBrowser().post('/api/auth/password/request-reset', { email }),
+      (email: string) => authFlows.newBrowser().post('/api/auth/email/send-verification', { email }),
     ];
     for (const [at, request] of requests.entries()) {
       const one = await request(known.email);
@@ -68,25 +68,21 @@ describeApi(({ database, authFlows }) => {
   });
 
   test.each([
-    ['sign-up/email', { email: 'no address', password }, 'Please enter a valid email address.'],
-    ['sign-up/email', { email: 'short@example.com', password: '12345' }, 'Password must be at least 6 characters.'],
+    ['sign-up', { email: 'no address', password }, 'Please enter a valid email address.'],
+    ['sign-up', { email: 'short@example.com', password: '12345' }, 'Password must be at least 6 characters.'],
+    ['sign-up', { email: 'long@example.com', password: 'x'.repeat(129) }, 'Password must be at most 128 characters.'],
     [
-      'sign-up/email',
+      'sign-in/password',
       { email: 'long@example.com', password: 'x'.repeat(129) },
       'Password must be at most 128 characters.',
     ],
+    ['password/reset', { token: 'x', newPassword: '12345' }, 'Password must be at least 6 characters.'],
     [
-      'sign-in/email',
-      { email: 'long@example.com', password: 'x'.repeat(129) },
-      'Password must be at most 128 characters.',
-    ],
-    ['reset-password', { token: 'x', newPassword: '12345' }, 'Password must be at least 6 characters.'],
-    [
-      'reset-password',
+      'password/reset',
       { token: 'a\0b', newPassword: password },
       'This link is no longer valid. Please ask for a new one.',
     ],
-    ['reset-password', { token: '', newPassword: password }, 'This link is no longer valid. Please ask for a new one.'],
+    ['password/reset', { token: '', newPassword: password }, 'This link is no longer valid. Please ask for a new one.'],
   ])('%s explains invalid input', async (path, body, message) => {
     expect(await authFlows.newBrowser().post(`/api/auth/${path}`, body)).toMatchObject({
       status: 400,
@@ -136,10 +132,10 @@ describeApi(({ database, authFlows }) => {
     return { email, userId, owner };
   }
   async function reset(email: string) {
-    await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
+    await authFlows.newBrowser().post('/api/auth/password/request-reset', { email });
     const mail = assertDefined((await mailsTo(database, email)).find(({ template }) => template === 'reset-password'));
     const body = { token: tokenIn(mail.data.link), newPassword, removePasskeys: true };
-    expect((await authFlows.newBrowser().post('/api/auth/reset-password', body)).status).toBe(200);
+    expect((await authFlows.newBrowser().post('/api/auth/password/reset', body)).status).toBe(200);
   }
   const rowsOf = async (userId: string) => {
     const sessions = await database.pool.query('SELECT FROM sessions WHERE user_id = $1', [userId]);
@@ -192,7 +188,7 @@ describeApi(({ database, authFlows }) => {
     const { email, userId, owner } = await newUser();
     const device = await addPasskey(owner);
     const { late, isReset } = await overtaken(email, /from "passkeys"/);
-    const { challenge } = (await late.post('/api/auth/passkey-challenge')).body;
+    const { challenge } = (await late.post('/api/auth/passkeys/challenge')).body;
     const rejected = await late.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) });
     expect([rejected.status, rejected.body.error?.code, isReset()]).toEqual([401, 'passkey_rejected', true]);
     expect(await rowsOf(userId)).toBe(0);

@@ -128,7 +128,7 @@ describeApi(({ database, authFlows }) => {
       403,
       'confirmation_required',
     ]);
-    expect(outcomeOf(await attacker.post('/api/auth/confirm/password', { password }))).toEqual([
+    expect(outcomeOf(await attacker.post('/api/auth/password/confirm', { password }))).toEqual([
       400,
       'passkey_required',
     ]);
@@ -140,12 +140,12 @@ describeApi(({ database, authFlows }) => {
   test('with the mailbox of a staff member alone, no factor can be added or removed', async () => {
     const { email, device } = await withPasskey();
     const attacker = authFlows.newBrowser();
-    await attacker.post('/api/auth/request-password-reset', { email });
+    await attacker.post('/api/auth/password/request-reset', { email });
     const token = tokenIn((await mailsTo(database, email))[0]?.data.link);
     const newPassword = 'the attacker’s own';
-    expect((await attacker.post('/api/auth/reset-link', { token })).body.passkeys).toBe(0);
+    expect((await attacker.post('/api/auth/password/read-reset-link', { token })).body.passkeys).toBe(0);
     const reset = { token, newPassword, removePasskeys: true };
-    expect((await attacker.post('/api/auth/reset-password', reset)).status).toBe(200);
+    expect((await attacker.post('/api/auth/password/reset', reset)).status).toBe(200);
     expect((await authFlows.signIn(attacker, email, newPassword)).status).toBe(200);
     expect((await attacker.get('/api/auth/security')).body.passkeys).toHaveLength(1);
     await expectNoWayIn(attacker, 'confirmation_required');

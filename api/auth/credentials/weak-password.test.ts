@@ -85,9 +85,9 @@ describeApi(({ database, authFlows }) => {
   test('a reset rejects a weak password, and its link stays valid', async () => {
     const user = await makeUser(database, { password });
     const client = authFlows.newBrowser();
-    await client.post('/api/auth/request-password-reset', { email: user.email });
+    await client.post('/api/auth/password/request-reset', { email: user.email });
     const token = assertDefined((await authFlows.newestMail(user.email)).data.link).split('#reset=')[1];
-    const reset = (newPassword: string) => client.post('/api/auth/reset-password', { token, newPassword });
+    const reset = (newPassword: string) => client.post('/api/auth/password/reset', { token, newPassword });
     expect((await reset('azerty')).body.error).toEqual(tooCommon);
     expect((await reset(user.email)).body.error).toEqual(isEmail);
     expect((await reset('my own words')).status).toBe(200);
@@ -98,7 +98,7 @@ describeApi(({ database, authFlows }) => {
     const user = await makeUser(database, { password });
     const client = authFlows.newBrowser(user.cookie);
     const change = (newPassword: string) =>
-      client.post('/api/auth/change-password', { currentPassword: password, newPassword });
+      client.post('/api/auth/password/change', { currentPassword: password, newPassword });
     expect((await change('football')).body.error).toEqual(tooCommon);
     expect((await change(assertDefined(user.email.split('@')[0]))).body.error).toEqual(isEmail);
     expect((await authFlows.signIn(authFlows.newBrowser(), user.email)).status).toBe(200);

@@ -69,7 +69,7 @@ describeApi(({ database, authFlows }) => {
 
     const second = authFlows.newBrowser();
     const headers = { 'User-Agent': firefox, 'Accept-Language': 'fr-FR' };
-    await second.post('/api/auth/sign-in/email', { email, password }, headers);
+    await second.post('/api/auth/sign-in/password', { email, password }, headers);
     const [mail] = await mailsTo(database, email);
     expect(mail).toMatchObject({
       template: 'new-device',

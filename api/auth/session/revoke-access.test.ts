@@ -49,26 +49,26 @@ describeApi(({ database, authFlows }) => {
   }
   async function requestChange(from: Browser): Promise<string> {
     const wanted = newEmail();
-    expect((await from.post('/api/auth/change-email', { newEmail: wanted })).status).toBe(200);
+    expect((await from.post('/api/auth/email/change', { newEmail: wanted })).status).toBe(200);
     return wanted;
   }
   async function change(from: Browser): Promise<string> {
     const wanted = await requestChange(from);
-    expect((await submit('confirm-email', await tokenOf(wanted, 'confirm-email'))).status).toBe(200);
+    expect((await submit('email/confirm', await tokenOf(wanted, 'confirm-email'))).status).toBe(200);
     return wanted;
   }
   async function resetPassword(email: string, more = {}) {
-    await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
-    return submit('reset-password', await tokenOf(email, 'reset-password'), { newPassword, ...more });
+    await authFlows.newBrowser().post('/api/auth/password/request-reset', { email });
+    return submit('password/reset', await tokenOf(email, 'reset-password'), { newPassword, ...more });
   }
 
   test.each([
     ['a reset', ({ email }) => resetPassword(email)],
     [
       'a change of password',
-      ({ owner }) => owner.post('/api/auth/change-password', { currentPassword: password, newPassword }),
+      ({ owner }) => owner.post('/api/auth/password/change', { currentPassword: password, newPassword }),
     ],
-    ['signing out other sessions', ({ owner }) => owner.post('/api/auth/revoke-other-sessions')],
+    ['signing out other sessions', ({ owner }) => owner.post('/api/auth/sessions/revoke-others')],
     ['adding TOTP', ({ owner }) => addTotp(owner)],
     ['adding a passkey', ({ owner }) => addPasskey(owner)],
     ['users sign-out', ({ email }) => asOperator((connection) => endSessions(connection, email))],
@@ -98,7 +98,7 @@ describeApi(({ database, authFlows }) => {
           await createCustomer(connection, { name: email });
           await inviteUser(connection, { email, customer: email, roles: ['owner'], locale: 'en', siteUrl });
         });
-        await owner.post('/api/portal/accept-invitation', {
+        await owner.post('/api/portal/invitations/accept', {
           token: await tokenOf(email, 'invitation'),
         });
       },
@@ -110,15 +110,15 @@ describeApi(({ database, authFlows }) => {
       const { email, userId, intruder } = user;
       const wanted = await requestChange(intruder);
       await makeReplyAddress(database, userId);
-      await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
+      await authFlows.newBrowser().post('/api/auth/password/request-reset', { email });
       const resetToken = await tokenOf(email, 'reset-password');
       await recover(user);
       expect(await authFlows.isSignedIn(intruder)).toBe(false);
-      expect((await submit('confirm-email', await tokenOf(wanted, 'confirm-email'))).body.error.code).toBe(
+      expect((await submit('email/confirm', await tokenOf(wanted, 'confirm-email'))).body.error.code).toBe(
         'invalid_token',
       );
-      expect((await submit('reset-password', resetToken, { newPassword: 'by the intruder' })).status).toBe(400);
-      expect((await submit('reset-link', resetToken)).status).toBe(400);
+      expect((await submit('password/reset', resetToken, { newPassword: 'by the intruder' })).status).toBe(400);
+      expect((await submit('password/read-reset-link', resetToken)).status).toBe(400);
       expect([email, undefined]).toContain(await emailOf(userId));
       expect(await count('known_devices', userId)).toBeLessThanOrEqual(1);
       expect(await count('reply_tokens', userId)).toBe(0);
@@ -127,7 +127,7 @@ describeApi(({ database, authFlows }) => {
 
   test('the acting user stays signed in, and their browser stays known', async () => {
     const { email, owner, intruder, userId } = await intruded();
-    expect((await owner.post('/api/auth/revoke-other-sessions')).status).toBe(200);
+    expect((await owner.post('/api/auth/sessions/revoke-others')).status).toBe(200);
     expect([await authFlows.isSignedIn(owner), await authFlows.isSignedIn(intruder)]).toEqual([true, false]);
     expect(await count('known_devices', userId)).toBe(1);
     const before = (await templates(email)).length;
@@ -155,10 +155,10 @@ describeApi(({ database, authFlows }) => {
   ])('a reset with removePasskeys %s leaves %i passkeys, and its mail says so', async (removePasskeys, left) => {
     const { email, userId, intruder } = await intruded();
     const device = await addPasskey(intruder);
-    await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
+    await authFlows.newBrowser().post('/api/auth/password/request-reset', { email });
     const token = await tokenOf(email, 'reset-password');
-    expect((await submit('reset-link', token)).body).toEqual({ email, isFirst: false, passkeys: 1 });
-    const response = await submit('reset-password', token, { newPassword, removePasskeys });
+    expect((await submit('password/read-reset-link', token)).body).toEqual({ email, isFirst: false, passkeys: 1 });
+    const response = await submit('password/reset', token, { newPassword, removePasskeys });
     expect(response.status).toBe(200);
     expect(await count('passkeys', userId)).toBe(left);
     expect(assertDefined((await mailsTo(database, email))[0])).toMatchObject({
@@ -166,7 +166,7 @@ describeApi(({ database, authFlows }) => {
       data: { passkeys: String(left), resetLink: `${siteUrl}/customer-auth?view=forgot` },
     });
     const client = authFlows.newBrowser();
-    const { challenge } = (await client.post('/api/auth/passkey-challenge')).body;
+    const { challenge } = (await client.post('/api/auth/passkeys/challenge')).body;
     const shown = await client.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) });
     expect(shown.status).toBe(left === 1 ? 200 : 401);
   });
@@ -175,7 +175,7 @@ describeApi(({ database, authFlows }) => {
     const { email, owner } = await intruded();
     const notifications = async () =>
       (await templates(email)).filter((template) => template !== 'new-device').toReversed();
-    await owner.post('/api/auth/change-password', { currentPassword: password, newPassword: password.toUpperCase() });
+    await owner.post('/api/auth/password/change', { currentPassword: password, newPassword: password.toUpperCase() });
     const device = await addPasskey(owner);
     await confirmWithPasskey(owner, device);
     const { passkeys } = (await owner.get('/api/auth/security')).body;
@@ -199,7 +199,7 @@ describeApi(({ database, authFlows }) => {
     await authFlows.signIn(client, email, password.toUpperCase());
     expect((await client.post('/api/auth/sign-in/code', good)).status).toBe(200);
     const second = { kind: 'recovery', code: assertDefined(renewed[1]) };
-    await client.post('/api/auth/confirm/password', { password: password.toUpperCase(), second });
+    await client.post('/api/auth/password/confirm', { password: password.toUpperCase(), second });
     await client.post('/api/auth/totp/remove');
     await client.post('/api/auth/totp/remove');
     expect((await notifications()).slice(5)).toEqual([
@@ -219,22 +219,22 @@ describeApi(({ database, authFlows }) => {
     await confirmWithPasskey(intruder, device);
     const wanted = await requestChange(intruder);
     const token = await tokenOf(email, 'email-change-requested');
-    expect((await submit('undo-email-change', token)).status).toBe(200);
+    expect((await submit('email/undo', token)).status).toBe(200);
 
-    expect((await submit('confirm-email', await tokenOf(wanted, 'confirm-email'))).status).toBe(400);
+    expect((await submit('email/confirm', await tokenOf(wanted, 'confirm-email'))).status).toBe(400);
     expect(await emailOf(userId)).toBe(email);
     expect([await authFlows.isSignedIn(owner), await authFlows.isSignedIn(intruder)]).toEqual([false, false]);
     const right = await authFlows.signIn(authFlows.newBrowser(), email);
     const wrong = await authFlows.signIn(authFlows.newBrowser(), email, 'wrong one');
     expect([right.status, right.body]).toEqual([401, wrong.body]);
     const client = authFlows.newBrowser();
-    const { challenge } = (await client.post('/api/auth/passkey-challenge')).body;
+    const { challenge } = (await client.post('/api/auth/passkeys/challenge')).body;
     expect(await client.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) })).toMatchObject({
       status: 401,
       body: { error: { code: 'passkey_rejected' } },
     });
     expect(await count('sessions', userId)).toBe(0);
-    expect((await submit('undo-email-change', token)).body.error.code).toBe('invalid_token');
+    expect((await submit('email/undo', token)).body.error.code).toBe('invalid_token');
 
     expect((await resetPassword(email)).status).toBe(200);
     expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
@@ -245,7 +245,7 @@ describeApi(({ database, authFlows }) => {
     const { secret } = await addTotp(owner);
     await confirmWithCode(owner, { password, secret });
     await requestChange(owner);
-    await submit('undo-email-change', await tokenOf(email, 'email-change-requested'));
+    await submit('email/undo', await tokenOf(email, 'email-change-requested'));
     const rejected = await authFlows.signIn(authFlows.newBrowser(), email);
     expect([rejected.status, rejected.body.error?.code]).toEqual([401, 'invalid_credentials']);
     expect(rejected.headers.getSetCookie()).toEqual([]);
@@ -254,23 +254,23 @@ describeApi(({ database, authFlows }) => {
   test('the old email address can revert a change, whatever the intruder does meanwhile', async () => {
     const { email, userId, intruder } = await intruded();
     const [taken, again] = [await change(intruder), await change(intruder)];
-    await intruder.post('/api/auth/change-password', { currentPassword: password, newPassword: 'the intruder’s own' });
-    await intruder.post('/api/auth/revoke-other-sessions');
+    await intruder.post('/api/auth/password/change', { currentPassword: password, newPassword: 'the intruder’s own' });
+    await intruder.post('/api/auth/sessions/revoke-others');
     // A new account cannot take the old email address either.
     await authFlows.signUp(authFlows.newBrowser(), email, 'the intruder’s own');
     expect(await emailOf(userId)).toBe(again);
 
     const mine = await tokenOf(email, 'email-changed');
     const theirs = await tokenOf(taken, 'email-changed');
-    expect((await submit('undo-email-change', theirs)).status).toBe(200);
+    expect((await submit('email/undo', theirs)).status).toBe(200);
     expect(await emailOf(userId)).toBe(taken);
-    const raced = await Promise.all([submit('undo-email-change', mine), submit('undo-email-change', mine)]);
+    const raced = await Promise.all([submit('email/undo', mine), submit('email/undo', mine)]);
     expect(raced.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
     expect(await emailOf(userId)).toBe(email);
     expect(await count('email_undo_links', userId)).toBe(0);
     expect(await authFlows.isSignedIn(intruder)).toBe(false);
     expect((await authFlows.signIn(authFlows.newBrowser(), email, 'the intruder’s own')).status).toBe(401);
-    await authFlows.newBrowser().post('/api/auth/request-password-reset', { email: taken });
+    await authFlows.newBrowser().post('/api/auth/password/request-reset', { email: taken });
     expect(await templates(taken)).not.toContain('reset-password');
     expect((await resetPassword(email)).status).toBe(200);
     expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
@@ -281,9 +281,9 @@ describeApi(({ database, authFlows }) => {
     const taken = await change(intruder);
     await change(intruder);
     const theirs = await tokenOf(taken, 'email-changed');
-    expect((await submit('undo-email-change', await tokenOf(email, 'email-change-requested'))).status).toBe(200);
+    expect((await submit('email/undo', await tokenOf(email, 'email-change-requested'))).status).toBe(200);
     expect(await emailOf(userId)).toBe(email);
-    expect((await submit('undo-email-change', theirs)).body.error.code).toBe('invalid_token');
+    expect((await submit('email/undo', theirs)).body.error.code).toBe('invalid_token');
     expect(await emailOf(userId)).toBe(email);
   });
 
@@ -294,6 +294,6 @@ describeApi(({ database, authFlows }) => {
     expect(rows).toHaveLength(2);
     for (const template of ['email-change-requested', 'email-changed'])
       expect(JSON.stringify(rows)).not.toContain(await tokenOf(email, template));
-    for (const { token_hash: hash } of rows) expect((await submit('undo-email-change', hash)).status).toBe(400);
+    for (const { token_hash: hash } of rows) expect((await submit('email/undo', hash)).status).toBe(400);
   });
 });

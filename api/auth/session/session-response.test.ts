@@ -16,7 +16,7 @@ describeApi(({ database, authFlows }) => {
     const here = authFlows.newBrowser();
     await authFlows.signIn(here, user.email);
     const used = async () => {
-      const { sessions: open } = (await here.get('/api/auth/list-sessions')).body;
+      const { sessions: open } = (await here.get('/api/auth/sessions')).body;
       return open.map(({ isCurrent, lastUsedAt }: { isCurrent: boolean; lastUsedAt: string }) => [
         isCurrent,
         Date.now() - new Date(lastUsedAt).getTime() > day,
@@ -30,7 +30,7 @@ describeApi(({ database, authFlows }) => {
       [true, false],
       [false, true],
     ]);
-    await authFlows.newBrowser(user.cookie).get('/api/auth/list-sessions');
+    await authFlows.newBrowser(user.cookie).get('/api/auth/sessions');
     expect(await used()).toEqual([
       [false, false],
       [true, false],
@@ -49,13 +49,13 @@ describeApi(({ database, authFlows }) => {
     const copyOf = (client: Browser) => authFlows.newBrowser(`portal.session_token=${client.sessionCookie()}`);
     const [leftSignedOut, leftRevoked] = [copyOf(signedOut), copyOf(revoked)];
     await signedOut.post('/api/auth/sign-out');
-    const { sessions: open } = (await revoked.get('/api/auth/list-sessions')).body;
+    const { sessions: open } = (await revoked.get('/api/auth/sessions')).body;
     const { id } = open.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
-    expect((await here.post('/api/auth/revoke-session', { id })).status).toBe(200);
+    expect((await here.post('/api/auth/sessions/revoke', { id })).status).toBe(200);
     const change = { currentPassword: password, newPassword: 'quite another one' };
-    expect((await here.post('/api/auth/change-password', change)).status).toBe(200);
+    expect((await here.post('/api/auth/password/change', change)).status).toBe(200);
     const answers = [here, elsewhere, leftSignedOut, leftRevoked, authFlows.newBrowser()].map((client) =>
-      client.get('/api/auth/get-session'),
+      client.get('/api/auth/session'),
     );
     const [kept, ...ended] = (await Promise.all(answers)).map(({ body }) => body);
     expect(kept).toMatchObject({ user: { email: user.email } });
@@ -65,7 +65,7 @@ describeApi(({ database, authFlows }) => {
   test('a session says whether its user is active staff', async () => {
     const staff = await makeStaff(database);
     const isStaff = async ({ cookie }: { cookie: string }) =>
-      (await authFlows.newBrowser(cookie).get('/api/auth/get-session')).body.isStaff;
+      (await authFlows.newBrowser(cookie).get('/api/auth/session')).body.isStaff;
     expect(await isStaff(staff)).toBe(true);
     expect(await isStaff(await makeUser(database))).toBe(false);
     // The last active admin cannot be suspended.

@@ -34,8 +34,8 @@ describeApi(({ engine, database, api, authFlows }) => {
     const user = await makeUser(database, { password });
     const other = await makeUser(database, { password });
     const here = authFlows.newBrowser();
-    await here.post('/api/auth/sign-in/email', { email: user.email, password }, { 'User-Agent': 'A browser' });
-    const { sessions: open } = (await here.get('/api/auth/list-sessions')).body;
+    await here.post('/api/auth/sign-in/password', { email: user.email, password }, { 'User-Agent': 'A browser' });
+    const { sessions: open } = (await here.get('/api/auth/sessions')).body;
     expect(open).toHaveLength(2);
     expect(open[0]).toMatchObject({
       isCurrent: true,
@@ -43,34 +43,34 @@ describeApi(({ engine, database, api, authFlows }) => {
       ipAddress: expect.stringMatching(/^198\.51\./),
     });
     const elsewhere = authFlows.newBrowser(user.cookie);
-    expect((await here.post('/api/auth/revoke-session', { id: open[1].id })).status).toBe(200);
+    expect((await here.post('/api/auth/sessions/revoke', { id: open[1].id })).status).toBe(200);
     expect(await authFlows.isSignedIn(elsewhere)).toBe(false);
 
     const [theirs] = await database.orm.select().from(sessions).where(eq(sessions.userId, other.userId));
-    expect((await here.post('/api/auth/revoke-session', { id: assertDefined(theirs).id })).status).toBe(404);
+    expect((await here.post('/api/auth/sessions/revoke', { id: assertDefined(theirs).id })).status).toBe(404);
     expect(await authFlows.isSignedIn(authFlows.newBrowser(other.cookie))).toBe(true);
   });
 
   test('a session includes the currency of the portal', async () => {
     const { cookie } = await makeUser(database);
     const euros = await openApi(database, { currency: 'EUR' });
-    expect((await browser(euros, { cookie }).get('/api/auth/get-session')).body.currency).toBe('EUR');
-    expect((await browser(euros).get('/api/auth/get-session')).body).toBeNull();
-    expect((await authFlows.newBrowser(cookie).get('/api/auth/get-session')).body.currency).toBe('USD');
+    expect((await browser(euros, { cookie }).get('/api/auth/session')).body.currency).toBe('EUR');
+    expect((await browser(euros).get('/api/auth/session')).body).toBeNull();
+    expect((await authFlows.newBrowser(cookie).get('/api/auth/session')).body.currency).toBe('USD');
   });
 
   test('a session expires, and use extends it', async () => {
     const { cookie, token, userId } = await makeUser(database, { password });
     const client = authFlows.newBrowser(cookie);
-    const renewed = await client.get('/api/auth/get-session');
+    const renewed = await client.get('/api/auth/session');
     expect(new Date(renewed.body.session.expiresAt).valueOf()).toBeGreaterThan(Date.now() + 6 * 24 * 60 * 60 * 1000);
     expect(renewed.headers.getSetCookie().join()).toContain('Max-Age=604800');
     await database.pool.query(
       `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE token = hash_token($1)`,
       [token],
     );
-    expect((await client.get('/api/portal/counts')).status).toBe(401);
-    expect((await client.get('/api/auth/get-session')).body).toBeNull();
+    expect((await client.get('/api/portal/records/counts')).status).toBe(401);
+    expect((await client.get('/api/auth/session')).body).toBeNull();
     expect(client.jar.size).toBe(0);
     expect(await database.orm.select().from(sessions).where(eq(sessions.userId, userId))).toEqual([]);
   });
@@ -95,8 +95,8 @@ describeApi(({ engine, database, api, authFlows }) => {
     ];
     expect(await authFlows.isSignedIn(authFlows.newBrowser(good))).toBe(true);
     for (const cookie of forged) {
-      expect((await authFlows.newBrowser(cookie).get('/api/portal/counts')).status).toBe(401);
-      expect((await authFlows.newBrowser(cookie).get('/api/auth/get-session')).body).toBeNull();
+      expect((await authFlows.newBrowser(cookie).get('/api/portal/records/counts')).status).toBe(401);
+      expect((await authFlows.newBrowser(cookie).get('/api/auth/session')).body).toBeNull();
     }
   });
 
@@ -106,9 +106,9 @@ describeApi(({ engine, database, api, authFlows }) => {
       const { cookie, email } = await makeUser(database, { password });
       for (const client of [authFlows.newBrowser(), authFlows.newBrowser(cookie)]) {
         for (const [path, body] of [
-          ['sign-in/email', { email, password }],
+          ['sign-in/password', { email, password }],
           ['sign-out', undefined],
-          ['sign-up/email', { email, password }],
+          ['sign-up', { email, password }],
         ] as const) {
           const rejected = await client.post(`/api/auth/${path}`, body, { Origin: origin });
           expect([rejected.status, rejected.body.error.code]).toEqual([403, 'forbidden_origin']);
@@ -143,7 +143,7 @@ describeApi(({ engine, database, api, authFlows }) => {
     const client = authFlows.newBrowser(cookie);
     const others = [authFlows.newBrowser(), authFlows.newBrowser()];
     for (const other of others) await authFlows.signIn(other, email);
-    expect((await client.post('/api/auth/revoke-other-sessions')).status).toBe(200);
+    expect((await client.post('/api/auth/sessions/revoke-others')).status).toBe(200);
     expect(await Promise.all(others.map((other) => authFlows.isSignedIn(other)))).toEqual([false, false]);
     expect(await authFlows.isSignedIn(client)).toBe(true);
   });
@@ -158,7 +158,7 @@ describeApi(({ engine, database, api, authFlows }) => {
     return { ...user, client: authFlows.newBrowser(user.cookie) };
   }
   const leftOf = async (client: Browser) => {
-    const { session } = (await client.get('/api/auth/get-session')).body;
+    const { session } = (await client.get('/api/auth/session')).body;
     return (new Date(session.expiresAt).getTime() - Date.now()) / day;
   };
 
@@ -169,7 +169,7 @@ describeApi(({ engine, database, api, authFlows }) => {
     const over = await usedFor('30 days');
     expect(await authFlows.isSignedIn(over.client)).toBe(false);
     expect((await over.client.get('/api/auth/security')).status).toBe(401);
-    expect((await over.client.get('/api/auth/get-session')).body).toBeNull();
+    expect((await over.client.get('/api/auth/session')).body).toBeNull();
   });
 
   test('use extends a session by a week, up to thirty days', async () => {
@@ -182,7 +182,7 @@ describeApi(({ engine, database, api, authFlows }) => {
   test('a rotated session keeps its age: confirmation, TOTP on and off, change of password', async () => {
     const { client, userId } = await usedFor('29 days');
     const isOld = async () => expect(await leftOf(client)).toBeLessThan(1.01);
-    expect((await client.post('/api/auth/confirm/password', { password })).status).toBe(200);
+    expect((await client.post('/api/auth/password/confirm', { password })).status).toBe(200);
     await isOld();
     const { secret } = (await client.post('/api/auth/totp/start')).body;
     expect((await client.post('/api/auth/totp/finish', { code: codeOf(secret) })).status).toBe(200);
@@ -192,7 +192,7 @@ describeApi(({ engine, database, api, authFlows }) => {
     expect((await client.post('/api/auth/totp/remove')).status).toBe(200);
     await isOld();
     const change = { currentPassword: password, newPassword: 'quite another one' };
-    expect((await client.post('/api/auth/change-password', change)).status).toBe(200);
+    expect((await client.post('/api/auth/password/change', change)).status).toBe(200);
     await isOld();
     const { rowCount } = await database.pool.query('SELECT id FROM sessions WHERE user_id = $1', [userId]);
     expect(rowCount).toBe(1);

@@ -8,19 +8,19 @@ import { assertDefined, browser, makeCustomer, openApi } from '#tests/support/ap
 
 const email = 'somebody@example.com';
 const requests = [
-  ['GET', '/api/portal/customer'],
-  ['GET', '/api/portal/counts'],
+  ['GET', '/api/portal/customers/current'],
+  ['GET', '/api/portal/records/counts'],
   ['GET', '/api/portal/invoices'],
   ['GET', '/api/portal/invoices?q=paid'],
   ['POST', '/api/portal/tickets', { subject: 's', description: 'd' }],
-  ['POST', '/api/auth/sign-in/email', { email, password: 'correct horse' }],
-  ['POST', '/api/auth/sign-up/email', { email, password: 'correct horse' }],
+  ['POST', '/api/auth/sign-in/password', { email, password: 'correct horse' }],
+  ['POST', '/api/auth/sign-up', { email, password: 'correct horse' }],
   ['POST', '/api/auth/sign-out'],
-  ['GET', '/api/auth/get-session'],
-  ['POST', '/api/auth/request-password-reset', { email }],
-  ['POST', '/api/auth/reset-password', { token: 'x', newPassword: 'correct horse' }],
-  ['POST', '/api/auth/change-password', { currentPassword: 'x', newPassword: 'correct horse' }],
-  ['GET', '/api/auth/list-sessions'],
+  ['GET', '/api/auth/session'],
+  ['POST', '/api/auth/password/request-reset', { email }],
+  ['POST', '/api/auth/password/reset', { token: 'x', newPassword: 'correct horse' }],
+  ['POST', '/api/auth/password/change', { currentPassword: 'x', newPassword: 'correct horse' }],
+  ['GET', '/api/auth/sessions'],
 ] as const;
 
 test.runIf(engines.includes('postgresql'))(
@@ -68,16 +68,16 @@ test.runIf(engines.includes('postgresql'))('connections that PostgreSQL closes a
   const api = await openApi(copy);
   const { cookie } = await makeCustomer(database, 'Reconnecting');
   const client = browser(api, { cookie });
-  await Promise.all(Array.from({ length: 8 }, () => client.get('/api/portal/counts')));
+  await Promise.all(Array.from({ length: 8 }, () => client.get('/api/portal/records/counts')));
   const owner = await database.pool.connect();
   await owner.query('RESET ROLE');
   await owner.query(
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   );
   owner.release();
-  const after = await Promise.all(Array.from({ length: 8 }, () => client.get('/api/portal/counts')));
+  const after = await Promise.all(Array.from({ length: 8 }, () => client.get('/api/portal/records/counts')));
   for (const { status } of after) expect([200, 503]).toContain(status);
-  expect((await client.get('/api/portal/counts')).status).toBe(200);
+  expect((await client.get('/api/portal/records/counts')).status).toBe(200);
   await database.close();
 });
 
@@ -90,9 +90,9 @@ test('an embedded engine whose thread dies is restarted', async () => {
   const api = await openApi(database);
   const { cookie } = await makeCustomer(database, 'Lost with the thread');
   const client = browser(api, { cookie });
-  expect((await client.get('/api/portal/counts')).status).toBe(200);
+  expect((await client.get('/api/portal/records/counts')).status).toBe(200);
   await assertDefined(threads.at(-1)).terminate();
   // The data was in memory, so the session is gone: 401 shows that the restarted engine responds.
-  await expect.poll(async () => (await client.get('/api/portal/counts')).status, { timeout: 50_000 }).toBe(401);
+  await expect.poll(async () => (await client.get('/api/portal/records/counts')).status, { timeout: 50_000 }).toBe(401);
   await database.close();
 });

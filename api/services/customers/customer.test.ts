@@ -150,7 +150,7 @@ describeApi(({ database, api, customer: ours }) => {
     });
   });
 
-  const overview = async (cookie: string) => (await browser(api, { cookie }).get('/api/portal/overview')).body;
+  const overview = async (cookie: string) => (await browser(api, { cookie }).get('/api/portal/records/overview')).body;
 
   test('unpaid invoices of the customer are sorted by due date, those without one last', async () => {
     const { unpaidInvoices } = await overview(ours.cookie);
@@ -161,7 +161,7 @@ describeApi(({ database, api, customer: ours }) => {
   });
 
   test('the unpaid invoices add up to the balance', async () => {
-    const { body } = await browser(api, { cookie: ours.cookie }).get('/api/portal/customer');
+    const { body } = await browser(api, { cookie: ours.cookie }).get('/api/portal/customers/current');
     expect(body.totalOutstanding).toBe('157.25');
   });
 
@@ -199,6 +199,6 @@ describeApi(({ database, api, customer: ours }) => {
   test('a user without a customer sees an empty overview; an expired session is rejected', async () => {
     const { cookie } = await makeUser(database);
     expect(await overview(cookie)).toEqual({});
-    expect(await browser(api).get('/api/portal/overview')).toMatchObject({ status: 401 });
+    expect(await browser(api).get('/api/portal/records/overview')).toMatchObject({ status: 401 });
   });
 });

@@ -25,9 +25,15 @@ describeApi(({ database, api, customer }) => {
       items: [{ id, openTickets: 2, totalOutstanding: '0.00' }],
     });
     expect((await sales.get(list)).body.items).toMatchObject([{ id, openTickets: null }]);
-    expect((await support.get(`/api/desk/customer?id=${id}`)).body.counts).toMatchObject({ tickets: 3, people: null });
+    expect((await support.get(`/api/desk/customers/detail?id=${id}`)).body.counts).toMatchObject({
+      tickets: 3,
+      people: null,
+    });
     const accounts = await desk({ permissions: ['accounts'] });
-    expect((await accounts.get(`/api/desk/customer?id=${id}`)).body.counts).toMatchObject({ tickets: null, people: 1 });
+    expect((await accounts.get(`/api/desk/customers/detail?id=${id}`)).body.counts).toMatchObject({
+      tickets: null,
+      people: 1,
+    });
     const names = (await support.get('/api/desk/customers?limit=500')).body.items.map(
       ({ name }: { name: string }) => name,
     );
@@ -42,7 +48,7 @@ describeApi(({ database, api, customer }) => {
 
   test('a customer is created once, even twice at once, and changed', async () => {
     const staff = await desk({ permissions: ['accounts'] });
-    const create = (name: string) => staff.post('/api/desk/customers/create', { name, email: 'a@b.example' });
+    const create = (name: string) => staff.post('/api/desk/customers', { name, email: 'a@b.example' });
     const both = await Promise.all([create('Nouvelle Société'), create('NOUVELLE societe')]);
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
     const made = assertDefined(both.find(({ status }) => status === 201)).body;
@@ -95,7 +101,7 @@ describeApi(({ database, api, customer }) => {
     expect(
       (await staff.post('/api/desk/people/invite', { customerId: randomUUID(), email, roles: ['owner'] })).status,
     ).toBe(404);
-    expect((await portal(second).get('/api/portal/customer')).body.name).toBe('People');
+    expect((await portal(second).get('/api/portal/customers/current')).body.name).toBe('People');
     const [removed] = await eventsOf('user.unlinked', `user:${owner.userId}`);
     expect(removed).toMatchObject({ actor: 'staff', userId: staff.userId, customer: id });
   });
@@ -121,7 +127,7 @@ describeApi(({ database, api, customer }) => {
     expect((await remove(colleague.userId)).status).toBe(404);
     expect((await remove(user.userId)).status).toBe(200);
     expect(await database.orm.select().from(twoFactors).where(eq(twoFactors.userId, user.userId))).toEqual([]);
-    expect((await portal(user).get('/api/portal/counts')).status).toBe(401);
+    expect((await portal(user).get('/api/portal/records/counts')).status).toBe(401);
     expect((await mailsTo(database, user.email))[0]).toMatchObject({ template: 'factors-removed' });
   });
 });

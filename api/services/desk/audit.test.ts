@@ -14,16 +14,16 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, async ({ database, a
   const admin = await desk({ permissions: ['admin'] });
   const name = (await staff.get('/api/desk/me')).body.name as string;
   const eventsOf = async (event: string, query = '') =>
-    (await admin.get(`/api/desk/audit?customerId=${customerId}&event=${event}${query}`)).body.items;
+    (await admin.get(`/api/desk/audit-events?customerId=${customerId}&event=${event}${query}`)).body.items;
 
   test('events say what they are about: numbers and names, read with the event and not stored in it', async () => {
     const { id, ticketNumber } = await makeTicket(customerId);
     const target = await makeTicket(customerId);
-    const ticket = async () => (await staff.get(`/api/desk/ticket?id=${id}`)).body;
+    const ticket = async () => (await staff.get(`/api/desk/tickets/detail?id=${id}`)).body;
     const assign = { id, version: (await ticket()).version, assigneeId: staff.userId };
     expect((await staff.post('/api/desk/tickets/change', assign)).status).toBe(200);
     const merge = { id, version: (await ticket()).version, intoId: target.id, addPeople: false };
-    expect((await staff.post('/api/desk/ticket/merge', merge)).status).toBe(200);
+    expect((await staff.post('/api/desk/tickets/merge', merge)).status).toBe(200);
     const entity = `ticket:${id}`;
     expect(await eventsOf('staff.read')).toMatchObject([{ entity, subject: ticketNumber }]);
     expect(await eventsOf('ticket.assigned')).toMatchObject([
@@ -68,6 +68,6 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, async ({ database, a
     expect(await eventsOf('backup.made', '&from=2026-03-02&until=2026-03-02')).toHaveLength(2);
     expect(await eventsOf('backup.made', '&from=2026-03-02')).toHaveLength(3);
     expect(await eventsOf('backup.made', '&until=2026-03-02')).toHaveLength(3);
-    expect((await admin.get('/api/desk/audit?from=2026-02-30')).status).toBe(400);
+    expect((await admin.get('/api/desk/audit-events?from=2026-02-30')).status).toBe(400);
   });
 });

@@ -29,9 +29,9 @@ describeApi(({ engine, database, api, customer }) => {
   test('the audit log in pages, by event, customer and user; health; search', async () => {
     const { id } = await makeCustomer(database, 'Audited');
     const staff = await desk();
-    await staff.get(`/api/desk/customer?id=${id}`);
+    await staff.get(`/api/desk/customers/detail?id=${id}`);
     await staff.get(`/api/desk/people?customerId=${id}`);
-    const log = await staff.get(`/api/desk/audit?customerId=${id}&count=true`);
+    const log = await staff.get(`/api/desk/audit-events?customerId=${id}&count=true`);
     expect(log.body).toMatchObject({
       total: 2,
       items: [
@@ -45,13 +45,17 @@ describeApi(({ engine, database, api, customer }) => {
         { event: 'staff.read', details: { page: 'customer' } },
       ],
     });
-    expect((await staff.get(`/api/desk/audit?customerId=${id}&event=staff&limit=1`)).body).toMatchObject({
+    expect((await staff.get(`/api/desk/audit-events?customerId=${id}&event=staff&limit=1`)).body).toMatchObject({
       items: [{ details: { page: 'people' } }],
       nextCursor: expect.any(String),
     });
-    expect((await staff.get(`/api/desk/audit?customerId=${id}&event=staff.view_started`)).body.items).toEqual([]);
-    expect((await staff.get(`/api/desk/audit?userId=${staff.userId}&event=staff.read`)).body.items).toHaveLength(2);
-    expect((await staff.get(`/api/desk/audit?event=${encodeURIComponent("'; DROP")}`)).status).toBe(400);
+    expect((await staff.get(`/api/desk/audit-events?customerId=${id}&event=staff.view_started`)).body.items).toEqual(
+      [],
+    );
+    expect((await staff.get(`/api/desk/audit-events?userId=${staff.userId}&event=staff.read`)).body.items).toHaveLength(
+      2,
+    );
+    expect((await staff.get(`/api/desk/audit-events?event=${encodeURIComponent("'; DROP")}`)).status).toBe(400);
     expect((await staff.get('/api/desk/health')).body).toMatchObject({
       database: { engine },
       mail: { queued: expect.any(Number), failed: 0 },
@@ -95,7 +99,7 @@ describeApi(({ engine, database, api, customer }) => {
     const requester = await makeUser(database, { customerId: id, roles: ['billing'] });
     const staff = await desk();
     const ticket = await makeTicket(id);
-    for (const path of [`customer?id=${id}`, `invoices?customerId=${id}`, `ticket?id=${ticket.id}`])
+    for (const path of [`customers/detail?id=${id}`, `invoices?customerId=${id}`, `tickets/detail?id=${ticket.id}`])
       await staff.get(`/api/desk/${path}`);
     const first = await portal({ cookie }).get('/api/portal/staff-reads?limit=2');
     expect(first.body.items).toMatchObject([
@@ -115,16 +119,16 @@ describeApi(({ engine, database, api, customer }) => {
     const { id, cookie } = await makeCustomer(database, 'Viewed');
     await makeTicket(id);
     const staff = await desk({ permissions: ['support', 'accounts'] });
-    expect((await staff.get('/api/portal/customer')).status).toBe(404);
-    expect((await staff.post('/api/desk/view-as/start', { customerId: randomUUID() })).status).toBe(404);
-    expect((await staff.post('/api/desk/view-as/start', { customerId: id })).status).toBe(200);
+    expect((await staff.get('/api/portal/customers/current')).status).toBe(404);
+    expect((await staff.post('/api/desk/customers/start-viewing', { customerId: randomUUID() })).status).toBe(404);
+    expect((await staff.post('/api/desk/customers/start-viewing', { customerId: id })).status).toBe(200);
     expect((await staff.get('/api/desk/me')).body.viewing).toEqual({ customerId: id, name: 'Viewed' });
-    expect((await staff.get('/api/auth/get-session')).body).toMatchObject({
+    expect((await staff.get('/api/auth/session')).body).toMatchObject({
       customerId: id,
       isViewing: true,
       memberships: [{ customerId: id, name: 'Viewed', roles: ['owner'] }],
     });
-    expect((await staff.get('/api/portal/customer')).body.name).toBe('Viewed');
+    expect((await staff.get('/api/portal/customers/current')).body.name).toBe('Viewed');
     expect((await staff.get('/api/portal/tickets')).body.items).toHaveLength(1);
     expect((await staff.get('/api/portal/people')).body.members).toHaveLength(1);
     const readOnly = { status: 403, body: { error: { code: 'read_only' } } };
@@ -134,7 +138,7 @@ describeApi(({ engine, database, api, customer }) => {
       ['exports', { list: 'tickets', rows: 1 }],
       ['people/remove', { userId: member.userId }],
       ['people/invite', { email: 'a@b.example', roles: ['owner'] }],
-      ['switch-customer', { customerId: customer.id }],
+      ['customers/switch', { customerId: customer.id }],
     ] as const)
       expect([path, await staff.post(`/api/portal/${path}`, body)]).toMatchObject([path, readOnly]);
     // By the database itself, also for a statement that a route forgot to reject.
@@ -150,9 +154,9 @@ describeApi(({ engine, database, api, customer }) => {
     }
     const reads = (await portal({ cookie }).get('/api/portal/staff-reads')).body.items;
     expect(reads[0]).toMatchObject({ page: 'portal', staffName: `Staff ${staff.email}` });
-    expect((await staff.post('/api/desk/view-as/stop')).status).toBe(200);
-    expect((await staff.get('/api/portal/customer')).status).toBe(404);
-    expect((await staff.get('/api/auth/get-session')).body).toMatchObject({ isViewing: false, memberships: [] });
+    expect((await staff.post('/api/desk/customers/stop-viewing')).status).toBe(200);
+    expect((await staff.get('/api/portal/customers/current')).status).toBe(404);
+    expect((await staff.get('/api/auth/session')).body).toMatchObject({ isViewing: false, memberships: [] });
   });
 
   test.each([
@@ -162,11 +166,11 @@ describeApi(({ engine, database, api, customer }) => {
     const { id } = await makeCustomer(database, `Viewed by ${permission}`);
     const ticket = await makeTicket(id);
     const staff = await desk({ permissions: [permission] });
-    await staff.post('/api/desk/view-as/start', { customerId: id });
-    expect((await staff.get('/api/auth/get-session')).body.memberships).toMatchObject([{ roles }]);
+    await staff.post('/api/desk/customers/start-viewing', { customerId: id });
+    expect((await staff.get('/api/auth/session')).body.memberships).toMatchObject([{ roles }]);
     const lists = ['invoices', 'licenses', 'tickets', 'people'].map((list) => staff.get(`/api/portal/${list}`));
     expect((await Promise.all(lists)).map(({ status }) => status)).toEqual(statuses);
-    const thread = await staff.get(`/api/portal/ticket/thread?id=${ticket.id}`);
+    const thread = await staff.get(`/api/portal/tickets/thread?id=${ticket.id}`);
     expect(thread.status).toBe(permission === 'support' ? 200 : 403);
   });
 
@@ -174,8 +178,8 @@ describeApi(({ engine, database, api, customer }) => {
     const { id } = await makeCustomer(database, 'Closed');
     await makeStaff(database, { permissions: ['admin'] });
     const staff = await desk({ permissions: ['support'] });
-    await staff.post('/api/desk/view-as/start', { customerId: id });
-    const isSeen = async () => (await staff.get('/api/portal/customer')).status === 200;
+    await staff.post('/api/desk/customers/start-viewing', { customerId: id });
+    const isSeen = async () => (await staff.get('/api/portal/customers/current')).status === 200;
     const set = (values: Partial<typeof staffMembers.$inferInsert>) =>
       asOperator(database, (tx) => tx.update(staffMembers).set(values).where(eq(staffMembers.userId, staff.userId)));
     expect(await isSeen()).toBe(true);
@@ -187,7 +191,7 @@ describeApi(({ engine, database, api, customer }) => {
     // It does not resume with the permission: it begins with an event.
     expect(await isSeen()).toBe(false);
     expect((await staff.get('/api/desk/me')).body.viewing).toBeNull();
-    await staff.post('/api/desk/view-as/start', { customerId: id });
+    await staff.post('/api/desk/customers/start-viewing', { customerId: id });
     expect(await isSeen()).toBe(true);
     const signedInAt = new Date(Date.now() - 12 * 3_600_000);
     await database.orm.update(sessions).set({ signedInAt }).where(eq(sessions.token, staff.token));

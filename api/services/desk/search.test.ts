@@ -66,9 +66,9 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, async ({ database, a
 
   test('replies and internal notes are found, once per ticket', async () => {
     const { id } = printer;
-    const reply = await portal(karim).post('/api/portal/ticket/reply', { id, body: 'La girafe aussi' });
+    const reply = await portal(karim).post('/api/portal/tickets/reply', { id, body: 'La girafe aussi' });
     expect(reply.status).toBe(201);
-    expect((await support.post('/api/desk/ticket/note', { id, body: 'Une girafe, encore' })).status).toBe(201);
+    expect((await support.post('/api/desk/tickets/add-note', { id, body: 'Une girafe, encore' })).status).toBe(201);
     for (const q of ['girafe', 'gir', 'GIRAFE encore'])
       expect((await search(support, q)).messages).toMatchObject([{ id, excerpt: expect.stringContaining('girafe') }]);
     // By its own words already.

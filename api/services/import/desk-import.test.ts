@@ -13,7 +13,7 @@ describeApi(({ database, api }) => {
 
   const header = 'number,amount,status\n';
   async function upload(staff: { cookie: string }, path: string, body: BodyInit, type = 'text/csv') {
-    const response = await api.request(`/api/desk/import/${path}`, {
+    const response = await api.request(`/api/desk/imports/${path}`, {
       method: 'POST',
       headers: { Origin: siteUrl, Cookie: staff.cookie, 'Content-Type': type },
       body,
@@ -130,7 +130,7 @@ describeApi(({ database, api }) => {
     const streamed = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(1_000_000)),
     });
-    const endless = await api.request(`/api/desk/import/preview?${query}`, {
+    const endless = await api.request(`/api/desk/imports/preview?${query}`, {
       method: 'POST',
       headers: { Origin: siteUrl, Cookie: staff.cookie, 'Content-Type': 'text/csv' },
       body: streamed,

@@ -59,7 +59,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn } }, 
   const heldBy = async (from: string) =>
     (await staff.get('/api/desk/mails')).body.items.find((one: { from: string }) => one.from === from);
   const messagesOf = async (id: string) =>
-    (await visitor.get(`/api/portal/ticket/thread?id=${id}`)).body.items.filter(
+    (await visitor.get(`/api/portal/tickets/thread?id=${id}`)).body.items.filter(
       ({ kind }: { kind: string }) => kind === 'message',
     );
 
@@ -178,11 +178,11 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn } }, 
     }
     expect(subjects).toEqual(Array.from({ length: 120 }, (_, index) => `mail ${index + 1}`));
     const spam = await heldBy('spam@spam.example');
-    expect((await staff.get(`/api/desk/mail?id=${spam.id}`)).body).toMatchObject({ fromSender: 60 });
-    expect((await staff.post('/api/desk/mail/discard-sender', { id: spam.id })).body).toEqual({ count: 60 });
+    expect((await staff.get(`/api/desk/mails/detail?id=${spam.id}`)).body).toMatchObject({ fromSender: 60 });
+    expect((await staff.post('/api/desk/mails/discard-sender', { id: spam.id })).body).toEqual({ count: 60 });
     expect((await staff.get('/api/desk/mails')).body.total).toBe(60);
     expect(
-      (await (await desk({ permissions: ['sales'] })).post('/api/desk/mail/discard-sender', { id: spam.id })).status,
+      (await (await desk({ permissions: ['sales'] })).post('/api/desk/mails/discard-sender', { id: spam.id })).status,
     ).toBe(403);
   });
 
@@ -197,7 +197,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn } }, 
       customers: [{ id: customer.id }],
     });
     const publish = (mailId: string, more: object = {}) =>
-      staff.post('/api/desk/mail/publish', { id: mailId, ticketId: id, body: 'Please help.', ...more });
+      staff.post('/api/desk/mails/publish', { id: mailId, ticketId: id, body: 'Please help.', ...more });
     expect((await publish(forged.id)).status).toBe(200);
     const [message] = await messagesOf(id);
     expect(message.author).toEqual({ kind: 'customer', name: customer.email, isYou: false, isUnverified: true });
@@ -216,7 +216,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn } }, 
     const held = await heldBy(other.email);
     expect(held.customers).toEqual([{ id: other.id, name: 'Other' }]);
     const publish = (more: object) =>
-      staff.post('/api/desk/mail/publish', { id: held.id, ticketId: id, body: 'Please help.', ...more });
+      staff.post('/api/desk/mails/publish', { id: held.id, ticketId: id, body: 'Please help.', ...more });
     for (const more of [{}, { isOtherCustomer: false }])
       expect(await publish(more)).toMatchObject({ status: 409, body: { error: { code: 'other_customer' } } });
     expect(await messagesOf(id)).toEqual([]);

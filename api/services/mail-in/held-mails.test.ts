@@ -70,15 +70,15 @@ describeApi({ settings }, ({ database, api, customer }) => {
   };
   const open = async () =>
     (await visitor.post('/api/portal/tickets', { subject: 'Printer', description: 'It smokes.' })).body.id as string;
-  const ticketOf = async (id: string) => (await visitor.get(`/api/portal/ticket?id=${id}`)).body;
-  const itemsOf = async (id: string) => (await visitor.get(`/api/portal/ticket/thread?id=${id}`)).body.items;
+  const ticketOf = async (id: string) => (await visitor.get(`/api/portal/tickets/detail?id=${id}`)).body;
+  const itemsOf = async (id: string) => (await visitor.get(`/api/portal/tickets/thread?id=${id}`)).body.items;
   const messagesOf = async (id: string) =>
     (await itemsOf(id)).filter(
       ({ kind, author }: { kind: string; author: { kind: string } }) =>
         kind === 'message' && author.kind === 'customer',
     );
   const publish = async (id: string, ticketId: string) => {
-    const published = await staff.post('/api/desk/mail/publish', { id, ticketId, body: 'It is back.' });
+    const published = await staff.post('/api/desk/mails/publish', { id, ticketId, body: 'It is back.' });
     expect(published.status, JSON.stringify(published.body)).toBe(200);
     return published.body;
   };
@@ -105,7 +105,7 @@ describeApi({ settings }, ({ database, api, customer }) => {
       const [message, ...others] = await messagesOf(id);
       expect(others).toEqual([]);
       expect(message).toMatchObject({ body: 'It is back.', source: 'email', author });
-      expect((await visitor.get(`/api/portal/ticket/files?id=${id}`)).body.files).toMatchObject([
+      expect((await visitor.get(`/api/portal/tickets/files?id=${id}`)).body.files).toMatchObject([
         { fileName: 'photo.pdf', messageId: message.id },
       ]);
       expect(await run(`SELECT state, ticket_id, message_id FROM inbound_mails WHERE id = '${mailId}'`)).toEqual([
@@ -132,7 +132,7 @@ describeApi({ settings }, ({ database, api, customer }) => {
 
     test('changes no status of a resolved ticket, which staff find unread', async () => {
       const id = await open();
-      await staff.post('/api/desk/ticket/reply', { id, version: 1, body: 'Done.', next: 'resolve' });
+      await staff.post('/api/desk/tickets/reply', { id, version: 1, body: 'Done.', next: 'resolve' });
       const mailId = await hold(isVerified);
       await publish(mailId, id);
       expect(await ticketOf(id)).toMatchObject({ status: 'resolved' });
@@ -189,7 +189,7 @@ describeApi({ settings }, ({ database, api, customer }) => {
         isVerified ? ['It is back.', []] : [`The problem of ${number} is back.`, [{ body: 'It is back.', author }]],
       );
       const messageId = messages[0]?.id ?? null;
-      expect((await visitor.get(`/api/portal/ticket/files?id=${followUp.id}`)).body.files).toMatchObject([
+      expect((await visitor.get(`/api/portal/tickets/files?id=${followUp.id}`)).body.files).toMatchObject([
         { fileName: 'photo.pdf', messageId },
       ]);
       expect(await run(`SELECT state, ticket_id, message_id FROM inbound_mails WHERE id = '${mailId}'`)).toEqual([
@@ -200,7 +200,7 @@ describeApi({ settings }, ({ database, api, customer }) => {
     test('is posted to the ticket that a duplicate was merged into', async () => {
       const [duplicate, survivor] = [await open(), await open()];
       const merge = { id: duplicate, version: 1, intoId: survivor, addPeople: false };
-      expect((await staff.post('/api/desk/ticket/merge', merge)).status).toBe(200);
+      expect((await staff.post('/api/desk/tickets/merge', merge)).status).toBe(200);
       const mailId = await hold(isVerified);
       const { ticketNumber } = await publish(mailId, duplicate);
       expect(await ticketOf(survivor)).toMatchObject({ ticketNumber });

@@ -61,7 +61,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn } }, 
   const addressFor = (ticketId: string, userId = customer.userId) =>
     createReplyAddress(database.pool, { ticketId, userId, domain: 'support.example' });
   const threadOf = async (id: string) =>
-    (await visitor.get(`/api/portal/ticket/thread?id=${id}`)).body.items as {
+    (await visitor.get(`/api/portal/tickets/thread?id=${id}`)).body.items as {
       kind: string;
       body: string;
       source: string;
@@ -106,7 +106,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn } }, 
         author: { isYou: true },
       },
     ]);
-    expect((await visitor.get(`/api/portal/ticket/files?id=${id}`)).body.files).toMatchObject([
+    expect((await visitor.get(`/api/portal/tickets/files?id=${id}`)).body.files).toMatchObject([
       { fileName: 'report.pdf' },
     ]);
     const [row] = await rowsOf(`ticket_id = '${id}'`);
@@ -144,7 +144,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn } }, 
     const [only, cut] = await messagesOf(id);
     expect(only?.body).toBe('scan.pdf');
     expect(cut?.body.length).toBeLessThanOrEqual(20_000);
-    const { files: sent } = (await visitor.get(`/api/portal/ticket/files?id=${id}`)).body;
+    const { files: sent } = (await visitor.get(`/api/portal/tickets/files?id=${id}`)).body;
     expect(sent).toMatchObject([{ fileName: 'scan.pdf' }, { fileName: 'message.txt', size: long.trim().length }]);
   });
 
@@ -192,11 +192,11 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn } }, 
       asOperator(database, (tx) => tx.execute(sql.raw(`UPDATE tickets SET ${columns} WHERE id = '${id}'`)));
     await set(`status = 'resolved'`);
     expect(await reply(to, mail(unique(), 'Thank you!'))).toEqual({ state: 'published' });
-    expect((await visitor.get(`/api/portal/ticket?id=${id}`)).body).toMatchObject({ status: 'resolved' });
+    expect((await visitor.get(`/api/portal/tickets/detail?id=${id}`)).body).toMatchObject({ status: 'resolved' });
     await set(`status = 'closed', closed_at = now() - interval '30 days'`);
     expect(await reply(to, mail(unique(), 'It is back.'))).toEqual({ state: 'published' });
-    const [followUp] = (await visitor.get(`/api/portal/ticket?id=${id}`)).body.followedBy;
-    expect((await visitor.get(`/api/portal/ticket?id=${followUp.id}`)).body).toMatchObject({
+    const [followUp] = (await visitor.get(`/api/portal/tickets/detail?id=${id}`)).body.followedBy;
+    expect((await visitor.get(`/api/portal/tickets/detail?id=${followUp.id}`)).body).toMatchObject({
       description: 'It is back.',
     });
   });
@@ -216,14 +216,14 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn } }, 
     const { items: mails } = listed.body;
     const held = mails.find(({ from }: { from: string }) => from === 'private@elsewhere.example');
     expect(held).toMatchObject({ reason: 'no_token', subject: 'Printer <b>', fileCount: 1, ticket: null });
-    expect((await staff.get(`/api/desk/mail?id=${held.id}`)).body).toMatchObject({
+    expect((await staff.get(`/api/desk/mails/detail?id=${held.id}`)).body).toMatchObject({
       visibleText: 'From my private address.',
     });
-    const original = await staff.get(`/api/desk/mail/original?id=${held.id}`);
+    const original = await staff.get(`/api/desk/mails/original?id=${held.id}`);
     expect(original.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(original.body).toBe(raw.toString());
     const publish = () =>
-      staff.post('/api/desk/mail/publish', { id: held.id, ticketId: id, body: 'From my private address.' });
+      staff.post('/api/desk/mails/publish', { id: held.id, ticketId: id, body: 'From my private address.' });
     const results = await Promise.all([publish(), publish()]);
     expect(results.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect(await messagesOf(id)).toMatchObject([
@@ -233,8 +233,8 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn } }, 
         author: { kind: 'customer', name: 'private@elsewhere.example', isYou: false, isUnverified: true },
       },
     ]);
-    expect((await visitor.get(`/api/portal/ticket/files?id=${id}`)).body.files).toMatchObject([{ fileName: 'a.pdf' }]);
-    expect((await staff.post('/api/desk/mail/discard', { id: held.id })).status).toBe(409);
+    expect((await visitor.get(`/api/portal/tickets/files?id=${id}`)).body.files).toMatchObject([{ fileName: 'a.pdf' }]);
+    expect((await staff.post('/api/desk/mails/discard', { id: held.id })).status).toBe(409);
     expect((await (await desk({ permissions: ['sales'] })).get('/api/desk/mails')).status).toBe(403);
     expect((await visitor.get('/api/desk/mails')).status).toBe(404);
   });

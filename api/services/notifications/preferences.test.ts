@@ -29,8 +29,8 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
     return { owner, visitor, id: body.id as string };
   };
   const reply = async (id: string, body: string, next = 'reply') => {
-    const { version } = (await staff.get(`/api/desk/ticket?id=${id}`)).body;
-    expect((await staff.post('/api/desk/ticket/reply', { id, version, body, next })).status).toBe(201);
+    const { version } = (await staff.get(`/api/desk/tickets/detail?id=${id}`)).body;
+    expect((await staff.post('/api/desk/tickets/reply', { id, version, body, next })).status).toBe(201);
   };
   const choose = async (who: ReturnType<typeof portal>, event: string, delivery: string) =>
     expect((await who.post('/api/portal/notifications', { event, delivery })).status).toBe(200);
@@ -154,7 +154,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
       events.map((event) => ({ event, delivery: 'mail' })),
     );
     expect((await staff.post('/api/desk/notifications', { event: 'reply', delivery: 'none' })).status).toBe(200);
-    await visitor.post('/api/portal/ticket/reply', { id, body: 'Hello' });
+    await visitor.post('/api/portal/tickets/reply', { id, body: 'Hello' });
     expect((await notifications.after(due))(staff.email)).toEqual([]);
     await staff.post('/api/desk/notifications', { event: 'reply', delivery: 'mail' });
     expect((await eventsOf('notifications.changed')).filter(({ actor }) => actor === 'staff')).toMatchObject(

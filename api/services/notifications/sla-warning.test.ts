@@ -30,7 +30,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     await notifications.after(100);
     return body.id as string;
   };
-  const versionOf = async (id: string) => (await staff.get(`/api/desk/ticket?id=${id}`)).body.version as number;
+  const versionOf = async (id: string) => (await staff.get(`/api/desk/tickets/detail?id=${id}`)).body.version as number;
   const change = async (id: string, status: string) =>
     expect((await staff.post('/api/desk/tickets/change', { id, version: await versionOf(id), status })).status).toBe(
       200,
@@ -64,7 +64,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     // The instance stopped before it sent the mail, and starts on Sunday: the mail waits for Monday.
     expect(await mailsAt('2030-06-16T10:00:00Z')).toEqual([]);
     const version = await versionOf(answered);
-    await staff.post('/api/desk/ticket/reply', { id: answered, version, body: 'Here' });
+    await staff.post('/api/desk/tickets/reply', { id: answered, version, body: 'Here' });
     expect(await mailsAt('2030-06-17T06:00:00Z')).toEqual([]);
     await change(late, 'closed');
   });
@@ -84,7 +84,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     expect(await warn('2030-06-14T15:45:00Z')).toBe(1);
     expect(await mailsAt('2030-06-14T15:45:00Z', staff.email)).toHaveLength(1);
     await change(id, 'waiting_customer');
-    expect((await visitor.post('/api/portal/ticket/reply', { id, body: 'More' })).status).toBe(201);
+    expect((await visitor.post('/api/portal/tickets/reply', { id, body: 'More' })).status).toBe(201);
     await setDue(id, mondayMorning);
     expect(await warn('2030-06-14T15:50:00Z')).toBe(0);
     await change(id, 'resolved');

@@ -36,9 +36,9 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     const mails = await notifications.after(due);
     return { owner, visitor, id: ticket.body.id as string, number: ticket.body.ticketNumber as string, mails };
   };
-  const versionOf = async (id: string) => (await staff.get(`/api/desk/ticket?id=${id}`)).body.version as number;
+  const versionOf = async (id: string) => (await staff.get(`/api/desk/tickets/detail?id=${id}`)).body.version as number;
   const reply = async (id: string, body: string, next = 'reply', who = staff) => {
-    const answer = await who.post('/api/desk/ticket/reply', { id, version: await versionOf(id), body, next });
+    const answer = await who.post('/api/desk/tickets/reply', { id, version: await versionOf(id), body, next });
     expect(answer.status).toBe(201);
   };
 
@@ -113,7 +113,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     const { owner, visitor, id } = await setUp();
     await reply(id, 'Yes?');
     await notifications.after(due);
-    await visitor.post('/api/portal/ticket/reply', { id, body: 'It burns again.' });
+    await visitor.post('/api/portal/tickets/reply', { id, body: 'It burns again.' });
     const mails = await notifications.after(due);
     expect(mails(owner.email)).toEqual([]);
     expect(mails(supportTo)).toEqual([]);
@@ -142,7 +142,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     const leaver = await makeUser(database, { customerId: owner.id, roles: ['requester'] });
     const demoted = await makeUser(database, { customerId: owner.id, roles: ['technical'] });
     for (const { email } of [colleague, leaver, demoted])
-      expect((await visitor.post('/api/portal/ticket/watchers/add', { id, email })).status).toBe(200);
+      expect((await visitor.post('/api/portal/tickets/add-watcher', { id, email })).status).toBe(200);
     const added = await notifications.after(due);
     expect(added(colleague.email).map(({ readable }) => readable.includes('You follow a ticket'))).toEqual([true]);
     expect(added(owner.email)).toEqual([]);
@@ -169,10 +169,10 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
 
   test('an internal note is never mailed, nor does it cause a mail', async () => {
     const { owner, id, number } = await setUp();
-    await staff.post('/api/desk/ticket/note', { id, body: 'zqxsecret: he never pays' });
+    await staff.post('/api/desk/tickets/add-note', { id, body: 'zqxsecret: he never pays' });
     const alone = await notifications.after(due);
     expect([...alone(owner.email), ...alone(supportTo)]).toEqual([]);
-    await staff.post('/api/desk/ticket/note', { id, body: 'zqxsecret again' });
+    await staff.post('/api/desk/tickets/add-note', { id, body: 'zqxsecret again' });
     await reply(id, 'We are on it.');
     const mails = await notifications.after(due);
     expect(mails(owner.email)).toHaveLength(1);
@@ -197,7 +197,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     const { owner, visitor, id } = await setUp();
     await reply(id, 'Fixed.', 'resolve');
     await notifications.after(due);
-    await visitor.post('/api/portal/ticket/answer', { id, works: false });
+    await visitor.post('/api/portal/tickets/answer', { id, works: false });
     const mails = await notifications.after(due);
     expect(mails(owner.email)).toEqual([]);
     expect(mails(staff.email).map(({ readable }) => readable.includes('Statut : Ouvert'))).toEqual([true]);
@@ -217,7 +217,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
 
   test('files are named with what they belong to, without infected ones and those of internal notes', async () => {
     const { owner, visitor, id } = await setUp();
-    const { body } = await visitor.post('/api/portal/ticket/reply', { id, body: 'Two files.' });
+    const { body } = await visitor.post('/api/portal/tickets/reply', { id, body: 'Two files.' });
     await reply(id, 'Seen.');
     // Names are cleaned when they are received; whatever is in the table must do no harm.
     await asOperator(database, (tx) =>
@@ -242,7 +242,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     for (const mail of [...mails(staff.email), ...mails(owner.email)])
       expect(mail.readable).not.toMatch(/virus\.pdf|internal\.pdf|draft\.pdf|of-the-description/);
     const watcher = await makeUser(database, { customerId: owner.id, roles: ['technical'] });
-    await visitor.post('/api/portal/ticket/watchers/add', { id, email: watcher.email });
+    await visitor.post('/api/portal/tickets/add-watcher', { id, email: watcher.email });
     const [toWatcher] = (await notifications.after(due))(watcher.email);
     expect(toWatcher?.readable).toMatch(/- of-the-description\.pdf \(2\.5\sMB\)/);
   });
@@ -250,11 +250,11 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
   test('a merge: the mail says so and leads to the ticket that continues, if its reader may see that', async () => {
     const { owner, visitor, id } = await setUp();
     const requester = await makeUser(database, { customerId: owner.id, roles: ['requester'] });
-    await visitor.post('/api/portal/ticket/watchers/add', { id, email: requester.email });
+    await visitor.post('/api/portal/tickets/add-watcher', { id, email: requester.email });
     const { body: target } = await visitor.post('/api/portal/tickets', { subject: 'Paper jam', description: 'Again' });
     await notifications.after(due);
     const merge = { id, version: await versionOf(id), intoId: target.id, addPeople: false };
-    expect((await staff.post('/api/desk/ticket/merge', merge)).status).toBe(200);
+    expect((await staff.post('/api/desk/tickets/merge', merge)).status).toBe(200);
     const mails = await notifications.after(due);
     const [toOwner] = mails(owner.email);
     const link = `${siteUrl}/customer-portal/support/${target.id}?customer=${owner.id}`;

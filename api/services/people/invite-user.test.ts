@@ -28,7 +28,7 @@ describeApi(({ engine, database, authFlows }) => {
     operate((client) => linkUser(client, { email, customer, roles: as, locale: 'en', siteUrl, isConfirmed }));
   const linkIn = async (email: string) => (await authFlows.newestMail(email)).data.link;
   const choose = (visitor: Browser, token: string, newPassword: string) =>
-    visitor.post('/api/auth/accept-invitation', { token, newPassword });
+    visitor.post('/api/auth/invitations/accept', { token, newPassword });
 
   test('an email address that another user can still restore is not invited', async () => {
     const { email, userId } = await makeUser(database);
@@ -55,7 +55,7 @@ describeApi(({ engine, database, authFlows }) => {
     expect((await choose(person, token, 'a password of mine')).status).toBe(200);
     expect((await choose(person, token, 'another of mine')).status).toBe(400);
     expect((await authFlows.signIn(person, email, 'a password of mine')).status).toBe(200);
-    expect((await person.get('/api/portal/customer')).body).toMatchObject({ name: customer });
+    expect((await person.get('/api/portal/customers/current')).body).toMatchObject({ name: customer });
 
     expect(await invite(email)).toMatchObject({ outcome: 'had access' });
     expect(await mailsTo(database, email)).toHaveLength(1);
@@ -80,8 +80,8 @@ describeApi(({ engine, database, authFlows }) => {
     expect(await authFlows.isSignedIn(person)).toBe(true);
     const token = tokenIn(await linkIn(email));
     expect((await choose(authFlows.newBrowser(), token, 'chosen by another')).status).toBe(400);
-    expect((await person.post('/api/portal/accept-invitation', { token })).status).toBe(200);
-    expect((await person.get('/api/portal/customer')).body).toMatchObject({ name: customer });
+    expect((await person.post('/api/portal/invitations/accept', { token })).status).toBe(200);
+    expect((await person.get('/api/portal/customers/current')).body).toMatchObject({ name: customer });
     const question = { user: email, event: 'user', limit: 5 };
     expect(await operate((client) => listAuditEvents(client, question))).toMatchObject([
       { event: 'user.linked', actor: 'user', user_id: userId },
@@ -99,10 +99,10 @@ describeApi(({ engine, database, authFlows }) => {
     const token = tokenIn(await linkIn(email));
     const verification = (await mailsTo(database, email)).find(({ template }) => template === 'verify-email');
     const verified = { token: tokenIn(verification?.data.link), password: 'chosen before' };
-    expect((await stranger.post('/api/auth/verify-email', verified)).status).toBe(200);
+    expect((await stranger.post('/api/auth/email/verify', verified)).status).toBe(200);
     expect((await choose(authFlows.newBrowser(), token, 'chosen after')).body.error.code).toBe('invalid_token');
     expect((await authFlows.signIn(stranger, email, 'chosen before')).status).toBe(200);
-    expect((await stranger.post('/api/portal/accept-invitation', { token })).status).toBe(200);
+    expect((await stranger.post('/api/portal/invitations/accept', { token })).status).toBe(200);
   });
 
   test('an existing user is linked only with confirmation, and is notified', async () => {
@@ -111,19 +111,19 @@ describeApi(({ engine, database, authFlows }) => {
       /The account \S+ was created on [\d-]+, its email address was verified, and it was last used on [\d-]+\. It has 0 passkeys and no authenticator codes.*add --yes/,
     );
     const person = authFlows.newBrowser(cookie);
-    expect((await person.get('/api/portal/customer')).status).toBe(404);
+    expect((await person.get('/api/portal/customers/current')).status).toBe(404);
     expect(await link(email, true)).toMatchObject({ outcome: 'linked' });
     expect(await link(email)).toMatchObject({ outcome: 'unchanged' });
     expect(await mailsTo(database, email)).toMatchObject([
       { template: 'access-granted', data: { link: `${siteUrl}/customer-portal` } },
     ]);
     // Sessions from before the link have to sign in again.
-    expect((await person.get('/api/portal/customer')).status).toBe(401);
+    expect((await person.get('/api/portal/customers/current')).status).toBe(401);
     await authFlows.signIn(person, email);
-    expect((await person.get('/api/portal/customer')).status).toBe(200);
+    expect((await person.get('/api/portal/customers/current')).status).toBe(200);
 
     await operate((client) => unlinkUser(client, email));
-    expect((await person.get('/api/portal/customer')).body).toMatchObject({ error: { code: 'not_linked' } });
+    expect((await person.get('/api/portal/customers/current')).body).toMatchObject({ error: { code: 'not_linked' } });
   });
 
   test('an unverified user is not linked, even with confirmation', async () => {
@@ -144,7 +144,7 @@ describeApi(({ engine, database, authFlows }) => {
     expect(await linkTo(customer, ['technical', 'requester'])).toMatchObject({ outcome: 'changed' });
     const person = authFlows.newBrowser(cookie);
     await authFlows.signIn(person, email);
-    const { memberships } = (await person.get('/api/auth/get-session')).body;
+    const { memberships } = (await person.get('/api/auth/session')).body;
     expect(memberships).toMatchObject([{ roles: ['technical', 'requester'] }, { customerId: atlas.id }]);
     await expect(operate((client) => unlinkUser(client, email))).rejects.toThrow('add --customer');
     expect(await operate((client) => unlinkUser(client, email, 'Atlas'))).toBe('Atlas');

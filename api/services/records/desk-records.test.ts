@@ -75,6 +75,6 @@ describeApi(({ database, api, customer }) => {
     expect((await cancel()).body).toMatchObject({ status: 'void' });
     expect((await cancel()).status).toBe(200);
     expect(await eventsOf('record.voided', `invoices:${id}`)).toHaveLength(1);
-    expect((await staff.get(`/api/desk/customer?id=${customerId}`)).body.totalOutstanding).toBe('0.00');
+    expect((await staff.get(`/api/desk/customers/detail?id=${customerId}`)).body.totalOutstanding).toBe('0.00');
   });
 });

@@ -14,20 +14,20 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir } }, ({ database
   const { desk, portal } = setUpDesk(database, api);
   const visitor = portal(customer);
   const upload = async (who: Pick<Browser, 'put'>, side: 'portal' | 'desk', id: string) =>
-    (await who.put(`/api/${side}/ticket/file?id=${id}&name=still.png`, png)).body.id as string;
+    (await who.put(`/api/${side}/tickets/file?id=${id}&name=still.png`, png)).body.id as string;
 
   test('the answer to a solution takes its files along', async () => {
     const staff = await desk({ permissions: ['support'] });
     const opened = await visitor.post('/api/portal/tickets', { subject: 'Printer', description: 'It smokes.' });
     const id = opened.body.id as string;
-    const { version } = (await staff.get(`/api/desk/ticket?id=${id}`)).body;
-    await staff.post('/api/desk/ticket/reply', { id, version, body: 'Done.', next: 'resolve' });
+    const { version } = (await staff.get(`/api/desk/tickets/detail?id=${id}`)).body;
+    await staff.post('/api/desk/tickets/reply', { id, version, body: 'Done.', next: 'resolve' });
     const fileId = await upload(visitor, 'portal', id);
 
     const answer = { id, works: false, body: 'See this.', fileIds: [fileId] };
-    const answered = await visitor.post('/api/portal/ticket/answer', answer);
+    const answered = await visitor.post('/api/portal/tickets/answer', answer);
     expect(answered.body).toMatchObject({ ticket: { status: 'open' } });
-    const { files } = (await visitor.get(`/api/portal/ticket/files?id=${id}`)).body;
+    const { files } = (await visitor.get(`/api/portal/tickets/files?id=${id}`)).body;
     expect(files).toMatchObject([{ id: fileId, messageId: answered.body.messageId, isSent: true }]);
   });
 
@@ -41,9 +41,9 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir } }, ({ database
       const uploaded: string[] = [];
       for (let nth = 0; nth < 4; nth += 1) uploaded.push(await upload(who, side, id));
       const chosen = [2, 0, 3, 1].map((nth) => uploaded[nth]);
-      const written = side === 'portal' ? 'reply' : 'note';
-      const { body } = await who.post(`/api/${side}/ticket/${written}`, { id, body: 'See these.', fileIds: chosen });
-      const { files } = (await who.get(`/api/${side}/ticket/files?id=${id}`)).body;
+      const written = side === 'portal' ? 'reply' : 'add-note';
+      const { body } = await who.post(`/api/${side}/tickets/${written}`, { id, body: 'See these.', fileIds: chosen });
+      const { files } = (await who.get(`/api/${side}/tickets/files?id=${id}`)).body;
       const isOf = (file: { messageId: string | null; noteId?: string | null }) =>
         side === 'portal' ? file.messageId === body.messageId : file.noteId === body.noteId;
       expect(files.filter(isOf).map((file: { id: string }) => file.id)).toEqual(chosen);
@@ -55,7 +55,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir } }, ({ database
     const { id } = (await visitor.post('/api/portal/tickets', { subject: 'Printer', description: 'It smokes.' })).body;
     const [first, second] = [await upload(visitor, 'portal', id), await upload(visitor, 'portal', id)];
     const reply = (key: string, ...fileIds: string[]) =>
-      visitor.post('/api/portal/ticket/reply', { id, body: 'See this.', fileIds }, { 'Idempotency-Key': key });
+      visitor.post('/api/portal/tickets/reply', { id, body: 'See this.', fileIds }, { 'Idempotency-Key': key });
     expect((await reply('text-1', first)).status).toBe(201);
     expect((await reply('text-1', first)).status).toBe(201);
     for (const fileIds of [[first, second], [second], []])
@@ -67,7 +67,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir } }, ({ database
 
     const own = await upload(staff, 'desk', id);
     const note = (...fileIds: string[]) =>
-      staff.post('/api/desk/ticket/note', { id, body: 'See this.', fileIds }, { 'Idempotency-Key': 'note-1' });
+      staff.post('/api/desk/tickets/add-note', { id, body: 'See this.', fileIds }, { 'Idempotency-Key': 'note-1' });
     expect([(await note()).status, (await note()).status, (await note(own)).status]).toEqual([201, 201, 422]);
   });
 });

@@ -51,11 +51,11 @@ describeApi({ settings }, ({ database, api, customer }) => {
   ) =>
     send(
       who.cookie.split(';')[0] ?? '',
-      `/api/${side}/ticket/file?${new URLSearchParams({ id: ticket, name })}`,
+      `/api/${side}/tickets/file?${new URLSearchParams({ id: ticket, name })}`,
       content,
     );
   const download = async (id: string, who: { cookie: string } = customer, side = 'portal', more = '') => {
-    const response = await api.request(`/api/${side}/ticket/file?id=${id}${more}`, {
+    const response = await api.request(`/api/${side}/tickets/file?id=${id}${more}`, {
       headers: { Host: 'portal.test', Cookie: who.cookie.split(';')[0] ?? '' },
     });
     return { status: response.status, headers: response.headers, content: Buffer.from(await response.arrayBuffer()) };
@@ -63,7 +63,7 @@ describeApi({ settings }, ({ database, api, customer }) => {
   const open = async () =>
     (await visitor.post('/api/portal/tickets', { subject: 'Printer', description: 'It smokes.' })).body.id as string;
   const reply = (id: string, fileIds: string[], headers = {}) =>
-    visitor.post('/api/portal/ticket/reply', { id, body: 'See the file.', fileIds }, headers);
+    visitor.post('/api/portal/tickets/reply', { id, body: 'See the file.', fileIds }, headers);
   const incoming = () => readdirSync(join(dataDir, 'files/incoming'));
 
   test('a file is uploaded, sent with a reply and downloaded by both sides', async () => {
@@ -83,7 +83,7 @@ describeApi({ settings }, ({ database, api, customer }) => {
     expect((await download(fileId, staff, 'desk')).status).toBe(404);
     const replied = await reply(id, [fileId]);
     expect(replied.status).toBe(201);
-    const { files } = (await visitor.get(`/api/portal/ticket/files?id=${id}`)).body;
+    const { files } = (await visitor.get(`/api/portal/tickets/files?id=${id}`)).body;
     expect(files).toMatchObject([{ id: fileId, messageId: replied.body.messageId, isSent: true }]);
     for (const [who, side] of [
       [customer, 'portal'],
@@ -133,9 +133,9 @@ describeApi({ settings }, ({ database, api, customer }) => {
     ] as const) {
       expect(await upload(id, name, content)).toMatchObject({ status, body: { error: { code } } });
     }
-    expect((await visitor.get(`/api/portal/ticket/files?id=${id}`)).body.files).toEqual([]);
+    expect((await visitor.get(`/api/portal/tickets/files?id=${id}`)).body.files).toEqual([]);
     expect(incoming()).toEqual([]);
-    const path = `/api/portal/ticket/file?id=${id}&name=a.txt`;
+    const path = `/api/portal/tickets/file?id=${id}&name=a.txt`;
     const cookie = customer.cookie.split(';')[0] ?? '';
     expect((await send(cookie, path, 'text', { 'Content-Type': 'text/plain' })).status).toBe(415);
     expect((await send(cookie, path, 'text', { Origin: 'https://attacker.example' })).status).toBe(403);
@@ -149,7 +149,7 @@ describeApi({ settings }, ({ database, api, customer }) => {
       start: (stream) => stream.enqueue(Buffer.from('the first half')),
       pull: (stream) => stream.error(new Error('aborted')),
     });
-    const response = await api.request(`/api/portal/ticket/file?id=${id}&name=a.txt`, {
+    const response = await api.request(`/api/portal/tickets/file?id=${id}&name=a.txt`, {
       method: 'PUT',
       headers: {
         Host: 'portal.test',
@@ -162,7 +162,7 @@ describeApi({ settings }, ({ database, api, customer }) => {
     } as RequestInit);
     expect(response.status).toBe(400);
     expect(incoming()).toEqual([]);
-    expect((await visitor.get(`/api/portal/ticket/files?id=${id}`)).body.files).toEqual([]);
+    expect((await visitor.get(`/api/portal/tickets/files?id=${id}`)).body.files).toEqual([]);
   });
 
   test('another customer, a colleague without the role and staff without the permission find nothing', async () => {
@@ -178,7 +178,7 @@ describeApi({ settings }, ({ database, api, customer }) => {
     for (const who of [other, requester]) {
       expect((await download(fileId, who)).status).toBe(404);
       expect((await upload(id, 'c.pdf', pdf, who)).status).toBe(404);
-      expect((await portal(who).get(`/api/portal/ticket/files?id=${id}`)).status).toBe(404);
+      expect((await portal(who).get(`/api/portal/tickets/files?id=${id}`)).status).toBe(404);
     }
     expect((await download(fileId, billing)).status).toBe(403);
     expect((await download(fileId, technical)).status).toBe(200);
@@ -186,9 +186,9 @@ describeApi({ settings }, ({ database, api, customer }) => {
     expect((await download(fileId, seller, 'desk')).status).toBe(403);
     expect((await download(fileId, customer, 'desk')).status).toBe(404);
     // A file of somebody else, or one that was sent before, cannot be sent.
-    expect((await portal(technical).post('/api/portal/ticket/reply', { id, body: 'x', fileIds: [draft] })).status).toBe(
-      404,
-    );
+    expect(
+      (await portal(technical).post('/api/portal/tickets/reply', { id, body: 'x', fileIds: [draft] })).status,
+    ).toBe(404);
     expect((await reply(id, [fileId])).status).toBe(404);
     expect((await reply(id, [draft, draft])).status).toBe(201);
   });
@@ -196,12 +196,12 @@ describeApi({ settings }, ({ database, api, customer }) => {
   test('a file of an internal note is never the customer’s', async () => {
     const id = await open();
     const fileId = (await upload(id, 'internal.pdf', pdf, staff, 'desk')).body.id as string;
-    const noted = await staff.post('/api/desk/ticket/note', { id, body: 'Look', fileIds: [fileId] });
+    const noted = await staff.post('/api/desk/tickets/add-note', { id, body: 'Look', fileIds: [fileId] });
     expect(noted.status).toBe(201);
     expect((await download(fileId, staff, 'desk')).status).toBe(200);
     expect((await download(fileId)).status).toBe(404);
-    expect((await visitor.get(`/api/portal/ticket/files?id=${id}`)).body.files).toEqual([]);
-    const { files } = (await staff.get(`/api/desk/ticket/files?id=${id}`)).body;
+    expect((await visitor.get(`/api/portal/tickets/files?id=${id}`)).body.files).toEqual([]);
+    const { files } = (await staff.get(`/api/desk/tickets/files?id=${id}`)).body;
     expect(files).toMatchObject([{ id: fileId, noteId: noted.body.noteId, messageId: null, isSent: true }]);
   });
 
@@ -212,7 +212,7 @@ describeApi({ settings }, ({ database, api, customer }) => {
     const [one, two] = await Promise.all([reply(id, [fileId], key), reply(id, [fileId], key)]);
     expect([one.status, two.status]).toEqual([201, 201]);
     expect(one.body.messageId).toBe(two.body.messageId);
-    expect((await visitor.get(`/api/portal/ticket/files?id=${id}`)).body.files).toHaveLength(1);
+    expect((await visitor.get(`/api/portal/tickets/files?id=${id}`)).body.files).toHaveLength(1);
   });
 
   test('the same file twice is stored once', async () => {
@@ -250,7 +250,7 @@ describeApi({ settings }, ({ database, api, customer }) => {
       const scanned = await openApi(database, { ...settings, clamd: clamd.setting });
       const id = await open();
       const put = async (name: string, content: string) => {
-        const response = await scanned.request(`/api/portal/ticket/file?id=${id}&name=${name}`, {
+        const response = await scanned.request(`/api/portal/tickets/file?id=${id}&name=${name}`, {
           method: 'PUT',
           headers: {
             Host: 'portal.test',

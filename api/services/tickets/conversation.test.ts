@@ -18,18 +18,19 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, cu
 
   const open = async (who: Browser = visitor, more: object = {}) =>
     (await who.post('/api/portal/tickets', { subject: 'Printer', description: 'It smokes.', ...more })).body;
-  const cardOf = async (id: string, who: Browser = visitor) => (await who.get(`/api/portal/ticket?id=${id}`)).body;
+  const cardOf = async (id: string, who: Browser = visitor) =>
+    (await who.get(`/api/portal/tickets/detail?id=${id}`)).body;
   const threadOf = async (id: string, who: Browser = visitor): Promise<ThreadItem[]> =>
-    (await who.get(`/api/portal/ticket/thread?id=${id}`)).body.items;
+    (await who.get(`/api/portal/tickets/thread?id=${id}`)).body.items;
   const write = (items: ThreadItem[]) => items.map((one) => (one.kind === 'message' ? one.body : one.event));
   const answer = (id: string, works: boolean, body?: string) =>
-    visitor.post('/api/portal/ticket/answer', { id, works, body });
+    visitor.post('/api/portal/tickets/answer', { id, works, body });
   const replyAs = (who: Browser, id: string, body: string, key?: string) =>
-    who.post('/api/portal/ticket/reply', { id, body }, key === undefined ? {} : { 'Idempotency-Key': key });
+    who.post('/api/portal/tickets/reply', { id, body }, key === undefined ? {} : { 'Idempotency-Key': key });
   /** Staff who have seen the newest version. */
   const staffReply = async (id: string, body: string, next = 'reply') => {
-    const { version } = (await staff.get(`/api/desk/ticket?id=${id}`)).body;
-    return staff.post('/api/desk/ticket/reply', { id, version, body, next });
+    const { version } = (await staff.get(`/api/desk/tickets/detail?id=${id}`)).body;
+    return staff.post('/api/desk/tickets/reply', { id, version, body, next });
   };
   const change = (id: string, columns: string) =>
     asOperator(database, (tx) => tx.execute(sql.raw(`UPDATE tickets SET ${columns} WHERE id = '${id}'`)));
@@ -90,7 +91,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, cu
     await replyAs(visitor, id, 'The one upstairs.');
     expect(await cardOf(id)).toMatchObject({ status: 'in_progress', sla: { state: 'met', isKept: true } });
     const other = await open();
-    const { version } = (await staff.get(`/api/desk/ticket?id=${other.id}`)).body;
+    const { version } = (await staff.get(`/api/desk/tickets/detail?id=${other.id}`)).body;
     await staff.post('/api/desk/tickets/change', { id: other.id, version, status: 'waiting_customer' });
     expect(await cardOf(other.id)).toMatchObject({ sla: { state: 'paused', isKept: null } });
     await replyAs(visitor, other.id, 'Well?');
@@ -113,7 +114,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, cu
       const unread = await staff.get('/api/desk/tickets?active=true&unread=true&limit=500');
       expect(unread.body.items.filter((one: { id: string }) => one.id === id)).toMatchObject([{ status: 'resolved' }]);
       const { version } = unread.body.items.find((one: { id: string }) => one.id === id);
-      const read = await staff.post('/api/desk/ticket/read', { id });
+      const read = await staff.post('/api/desk/tickets/mark-read', { id });
       expect(read).toMatchObject({ status: 200, body: { unreadSince: null, version } });
       const queue = await staff.get('/api/desk/tickets?active=true&limit=500');
       expect(queue.body.items.map((one: { id: string }) => one.id)).not.toContain(id);
@@ -126,7 +127,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, cu
         status: 200,
         body: { ticket: { status: 'closed', replyEffect: 'reopen' }, messageId: null },
       });
-      expect((await staff.get(`/api/desk/ticket?id=${id}`)).body.unreadSince).toBeNull();
+      expect((await staff.get(`/api/desk/tickets/detail?id=${id}`)).body.unreadSince).toBeNull();
       const again = await answer(id, true);
       expect(again).toMatchObject({
         status: 409,
@@ -170,7 +171,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, cu
     test('is followed by a new ticket later, with its people and the whole text, once', async () => {
       const id = await closed(14.1);
       const watcher = await makeUser(database, { customerId: customer.id, roles: ['requester'] });
-      await visitor.post('/api/portal/ticket/watchers/add', { id, email: watcher.email });
+      await visitor.post('/api/portal/tickets/add-watcher', { id, email: watcher.email });
       expect(await cardOf(id)).toMatchObject({ replyEffect: 'follow_up' });
       const body = '🙂'.repeat(10_000);
       const send = () => replyAs(visitor, id, body, 'follow');
@@ -209,7 +210,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, cu
     expect((await replyAs(portal(colleague), id, 'Hello', 'key-1')).status).toBe(201);
     expect(write(await threadOf(id))).toEqual(['Hello', 'Hello']);
     const desked = () =>
-      staff.post('/api/desk/ticket/reply', { id, version: 3, body: 'Hi' }, { 'Idempotency-Key': 'key-1' });
+      staff.post('/api/desk/tickets/reply', { id, version: 3, body: 'Hi' }, { 'Idempotency-Key': 'key-1' });
     const [one, two] = [await desked(), await desked()];
     expect([one.status, two.status, two.body.messageId]).toEqual([201, 201, one.body.messageId]);
   });
@@ -222,7 +223,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, cu
     [{ body: '\ud800' }, 'This text contains a character that cannot be stored.'],
   ])('an invalid reply is rejected and changes nothing', async (bad, message) => {
     const { id } = await open();
-    const { status, body } = await visitor.post('/api/portal/ticket/reply', { id, ...bad });
+    const { status, body } = await visitor.post('/api/portal/tickets/reply', { id, ...bad });
     expect([status, body.error.message]).toEqual([400, message]);
     expect(await threadOf(id)).toEqual([]);
     const whole = await replyAs(visitor, id, '界'.repeat(20_000));
@@ -235,13 +236,13 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, cu
     const { id } = await open(other);
     for (const wanted of [id, randomUUID()])
       for (const send of [
-        () => visitor.get(`/api/portal/ticket?id=${wanted}`),
-        () => visitor.get(`/api/portal/ticket/thread?id=${wanted}`),
-        () => visitor.get(`/api/portal/ticket/thread?id=${wanted}&after=0`),
+        () => visitor.get(`/api/portal/tickets/detail?id=${wanted}`),
+        () => visitor.get(`/api/portal/tickets/thread?id=${wanted}`),
+        () => visitor.get(`/api/portal/tickets/thread?id=${wanted}&after=0`),
         () => replyAs(visitor, wanted, 'Hello'),
         () => answer(wanted, true),
-        () => visitor.post('/api/portal/ticket/watchers/add', { id: wanted, email: customer.email }),
-        () => visitor.post('/api/portal/ticket/watchers/remove', { id: wanted, userId: customer.userId }),
+        () => visitor.post('/api/portal/tickets/add-watcher', { id: wanted, email: customer.email }),
+        () => visitor.post('/api/portal/tickets/remove-watcher', { id: wanted, userId: customer.userId }),
       ])
         expect(await send()).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     expect(await threadOf(id, other)).toEqual([]);
@@ -267,16 +268,16 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, cu
   test('who views as the customer reads the conversation and writes nothing', async () => {
     const { id } = await open();
     const viewer = await desk();
-    await viewer.post('/api/desk/view-as/start', { customerId: customer.id });
-    expect((await viewer.get(`/api/portal/ticket?id=${id}`)).status).toBe(200);
-    expect((await viewer.get(`/api/portal/ticket/thread?id=${id}`)).status).toBe(200);
+    await viewer.post('/api/desk/customers/start-viewing', { customerId: customer.id });
+    expect((await viewer.get(`/api/portal/tickets/detail?id=${id}`)).status).toBe(200);
+    expect((await viewer.get(`/api/portal/tickets/thread?id=${id}`)).status).toBe(200);
     for (const [path, body] of [
       ['reply', { id, body: 'Hello' }],
       ['answer', { id, works: true }],
-      ['watchers/add', { id, email: customer.email }],
-      ['watchers/remove', { id, userId: customer.userId }],
+      ['add-watcher', { id, email: customer.email }],
+      ['remove-watcher', { id, userId: customer.userId }],
     ] as const)
-      expect(await viewer.post(`/api/portal/ticket/${path}`, body)).toMatchObject({
+      expect(await viewer.post(`/api/portal/tickets/${path}`, body)).toMatchObject({
         status: 403,
         body: { error: { code: 'read_only' } },
       });

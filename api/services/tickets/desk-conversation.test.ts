@@ -19,15 +19,15 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
   const open = async (who: Browser = visitor, more: object = {}) =>
     (await who.post('/api/portal/tickets', { subject: 'Printer', description: 'It smokes.', ...more })).body;
   const threadOf = async (id: string): Promise<DeskThreadItem[]> =>
-    (await first.get(`/api/desk/ticket/thread?id=${id}`)).body.items;
+    (await first.get(`/api/desk/tickets/thread?id=${id}`)).body.items;
   const write = (items: DeskThreadItem[]) => items.map((one) => ('body' in one ? one.body : one.event));
   const note = (id: string, body: string, key: string = randomUUID()) =>
-    first.post('/api/desk/ticket/note', { id, body }, { 'Idempotency-Key': key });
-  const versionOf = async (id: string) => (await first.get(`/api/desk/ticket?id=${id}`)).body.version;
+    first.post('/api/desk/tickets/add-note', { id, body }, { 'Idempotency-Key': key });
+  const versionOf = async (id: string) => (await first.get(`/api/desk/tickets/detail?id=${id}`)).body.version;
 
   test('the page of a ticket has its people, its promise and how long it has left', async () => {
     const opened = await open();
-    const { body } = await first.get(`/api/desk/ticket?id=${opened.id}`);
+    const { body } = await first.get(`/api/desk/tickets/detail?id=${opened.id}`);
     expect(body).toMatchObject({
       author: { email: customer.email },
       requester: { name: customer.email, isYou: false },
@@ -57,8 +57,8 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
     await client.query(due(3, `now() - interval '1 day'`, 'missed'));
     await client.query('COMMIT');
     client.release();
-    await first.post('/api/desk/ticket/reply', { id: ids[0], version: 1, body: 'Yes' });
-    await first.post('/api/desk/ticket/note', { id: ids[1], body: 'A note changes no order.' });
+    await first.post('/api/desk/tickets/reply', { id: ids[0], version: 1, body: 'Yes' });
+    await first.post('/api/desk/tickets/add-note', { id: ids[1], body: 'A note changes no order.' });
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const { body } = await first.get(
@@ -75,20 +75,20 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
     const secret = 'zqxsecret: he never pays';
     const made = await note(id, secret);
     expect(made).toMatchObject({ status: 201, body: { ticket: { version: 1, status: 'open' } } });
-    await visitor.post('/api/portal/ticket/reply', { id, body: 'Hello?' });
+    await visitor.post('/api/portal/tickets/reply', { id, body: 'Hello?' });
     await note(id, 'zqxsecret again');
     await note(id, 'zqxsecret third');
     expect(write(await threadOf(id))).toEqual([secret, 'Hello?', 'zqxsecret again', 'zqxsecret third']);
     for (const path of [
-      `/api/portal/ticket?id=${id}`,
-      `/api/portal/ticket/thread?id=${id}`,
-      `/api/portal/ticket/thread?id=${id}&after=0`,
+      `/api/portal/tickets/detail?id=${id}`,
+      `/api/portal/tickets/thread?id=${id}`,
+      `/api/portal/tickets/thread?id=${id}&after=0`,
       '/api/portal/tickets?q=zqxsecret',
-      '/api/portal/overview',
+      '/api/portal/records/overview',
     ])
       expect(JSON.stringify((await visitor.get(path)).body)).not.toContain('zqxsecret');
     // Nor does a gap in the positions tell that there is one.
-    const { items } = (await visitor.get(`/api/portal/ticket/thread?id=${id}`)).body;
+    const { items } = (await visitor.get(`/api/portal/tickets/thread?id=${id}`)).body;
     expect(items.map((one: DeskThreadItem) => one.position)).toEqual([2]);
     const client = await database.pool.connect();
     try {
@@ -109,11 +109,11 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
     expect((await note(id, 'Other', 'note-1')).status).toBe(422);
     for (let nth = 0; nth < 120; nth += 1)
       await (nth % 3 === 0
-        ? visitor.post('/api/portal/ticket/watchers/add', { id, email: customer.email }).then(() => note(id, `${nth}`))
+        ? visitor.post('/api/portal/tickets/add-watcher', { id, email: customer.email }).then(() => note(id, `${nth}`))
         : note(id, `${nth}`));
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const { body } = await first.get(`/api/desk/ticket/thread?id=${id}${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      const { body } = await first.get(`/api/desk/tickets/thread?id=${id}${cursor === '' ? '' : `&cursor=${cursor}`}`);
       seen.unshift(...write(body.items));
       cursor = body.olderCursor;
     }
@@ -123,7 +123,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
   test('of two who reply at once, the second sees what the first did', async () => {
     const { id } = await open();
     const send = (who: Browser, version: number, body: string) =>
-      who.post('/api/desk/ticket/reply', { id, version, body, next: 'resolve' });
+      who.post('/api/desk/tickets/reply', { id, version, body, next: 'resolve' });
     const sent = await Promise.all([send(first, 1, 'From the first'), send(second, 1, 'From the second')]);
     expect(sent.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
     const winner = sent[0]?.status === 201 ? 'From the first' : 'From the second';
@@ -138,7 +138,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
     expect(again.status).toBe(201);
     // The customer writes meanwhile: the staff member sees that first.
     const version = await versionOf(id);
-    await visitor.post('/api/portal/ticket/reply', { id, body: 'Wait' });
+    await visitor.post('/api/portal/tickets/reply', { id, body: 'Wait' });
     const stale = await send(first, version, 'Bye');
     expect([stale.status, write(stale.body.current.items)]).toEqual([409, ['Wait']]);
   });
@@ -164,7 +164,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
     await client.query('COMMIT');
     client.release();
     expect((await change('open')).body).toMatchObject({ status: 'open', slaState: 'running' });
-    expect((await visitor.get(`/api/portal/ticket?id=${id}`)).body).toMatchObject({ reopenedCount: 1 });
+    expect((await visitor.get(`/api/portal/tickets/detail?id=${id}`)).body).toMatchObject({ reopenedCount: 1 });
   });
 
   test('a merged duplicate leads to the other ticket, and what is written to it goes there', async () => {
@@ -172,7 +172,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
     const [own, other] = [portal(requester), await open()];
     const duplicate = await open(own, { subject: 'Duplicate' });
     const merge = (more: object) =>
-      first.post('/api/desk/ticket/merge', {
+      first.post('/api/desk/tickets/merge', {
         id: duplicate.id,
         version: 1,
         intoId: other.id,
@@ -188,29 +188,31 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
       [{ addPeople: undefined }, 400],
     ] as const)
       expect((await merge(bad)).status).toBe(status);
-    expect((await own.get(`/api/portal/ticket?id=${other.id}`)).status).toBe(404);
+    expect((await own.get(`/api/portal/tickets/detail?id=${other.id}`)).status).toBe(404);
     expect(await merge({})).toMatchObject({ status: 200, body: { ticket: { status: 'closed', slaState: null } } });
-    expect((await own.get(`/api/portal/ticket?id=${duplicate.id}`)).body).toMatchObject({
+    expect((await own.get(`/api/portal/tickets/detail?id=${duplicate.id}`)).body).toMatchObject({
       status: 'closed',
       mergedInto: { id: other.id },
     });
-    const target = (await own.get(`/api/portal/ticket?id=${other.id}`)).body;
+    const target = (await own.get(`/api/portal/tickets/detail?id=${other.id}`)).body;
     expect(target).toMatchObject({ watchers: [{ name: requester.email }], mergedFrom: [{ id: duplicate.id }] });
-    const replied = await own.post('/api/portal/ticket/reply', { id: duplicate.id, body: 'Any news?' });
+    const replied = await own.post('/api/portal/tickets/reply', { id: duplicate.id, body: 'Any news?' });
     expect(replied.body.ticket.id).toBe(other.id);
     expect(write(await threadOf(other.id))).toEqual(['merged_from', 'watcher_added', 'Any news?']);
     expect(write(await threadOf(duplicate.id))).toEqual(['status_changed', 'merged_into']);
     // A chain is shortened: the duplicate leads to where its target went.
     const last = await open();
-    await first.post('/api/desk/ticket/merge', {
+    await first.post('/api/desk/tickets/merge', {
       id: other.id,
       version: await versionOf(other.id),
       intoId: last.id,
       addPeople: false,
     });
-    expect((await first.get(`/api/desk/ticket?id=${duplicate.id}`)).body.mergedInto).toMatchObject({ id: last.id });
+    expect((await first.get(`/api/desk/tickets/detail?id=${duplicate.id}`)).body.mergedInto).toMatchObject({
+      id: last.id,
+    });
     // Who may not see that one writes to their own, which is open again.
-    const hidden = await own.post('/api/portal/ticket/reply', { id: duplicate.id, body: 'Hello?' });
+    const hidden = await own.post('/api/portal/tickets/reply', { id: duplicate.id, body: 'Hello?' });
     expect(hidden.body.ticket).toMatchObject({ id: duplicate.id, status: 'open', mergedInto: null });
   });
 
@@ -219,7 +221,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
     async () => {
       const [one, two] = [await open(), await open()];
       const merge = (who: Browser, id: string, intoId: string) =>
-        who.post('/api/desk/ticket/merge', { id, version: 1, intoId, addPeople: false });
+        who.post('/api/desk/tickets/merge', { id, version: 1, intoId, addPeople: false });
       const sent = await Promise.all([merge(first, one.id, two.id), merge(second, two.id, one.id)]);
       expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     },
@@ -230,18 +232,18 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
     const colleague = await makeUser(database, { customerId: customer.id, roles: ['requester'] });
     const biller = await makeUser(database, { customerId: customer.id, roles: ['billing'] });
     const stranger = await makeCustomer(database, 'Stranger');
-    const add = (email: string) => first.post('/api/desk/ticket/watchers/add', { id, email });
+    const add = (email: string) => first.post('/api/desk/tickets/add-watcher', { id, email });
     for (const { email } of [biller, stranger, first]) expect((await add(email)).status).toBe(400);
     expect((await add(colleague.email.toUpperCase())).status).toBe(200);
     expect((await add(colleague.email)).status).toBe(200);
-    expect((await portal(colleague).get(`/api/portal/ticket?id=${id}`)).status).toBe(200);
-    await first.post('/api/desk/ticket/watchers/remove', { id, userId: colleague.userId });
-    expect((await portal(colleague).get(`/api/portal/ticket?id=${id}`)).status).toBe(404);
+    expect((await portal(colleague).get(`/api/portal/tickets/detail?id=${id}`)).status).toBe(200);
+    await first.post('/api/desk/tickets/remove-watcher', { id, userId: colleague.userId });
+    expect((await portal(colleague).get(`/api/portal/tickets/detail?id=${id}`)).status).toBe(404);
     expect(write(await threadOf(id))).toEqual(['watcher_added', 'watcher_removed']);
   });
 
   test('canned replies are created, changed and archived; the second of two sees what the first did', async () => {
-    const create = (title: string) => first.post('/api/desk/canned-replies/create', { title, body: 'Bonjour,' });
+    const create = (title: string) => first.post('/api/desk/canned-replies', { title, body: 'Bonjour,' });
     const made = await create('  Accusé de réception ');
     expect(made).toMatchObject({ status: 201, body: { title: 'Accusé de réception', version: 1 } });
     expect((await create('accuse de RECEPTION')).body.error.code).toBe('name_taken');

@@ -38,7 +38,7 @@ describeApi(({ database, api, customer }) => {
     await asOperator(database, (tx) => tx.insert(invoices).values({ customerId: id, amount: '12.50', number: 'F-1' }));
     const staff = await desk({ permissions: ['support'] });
     for (let time = 0; time < 3; time += 1) {
-      const { status, body } = await staff.get(`/api/desk/ticket?id=${ticket.id}`);
+      const { status, body } = await staff.get(`/api/desk/tickets/detail?id=${ticket.id}`);
       expect(status).toBe(200);
       expect(body).toMatchObject({
         description: 'It smokes.',
@@ -55,7 +55,7 @@ describeApi(({ database, api, customer }) => {
     expect(await eventsOf('staff.read', `ticket:${ticket.id}`)).toMatchObject([
       { actor: 'staff', userId: staff.userId, customer: id, details: { page: 'ticket' } },
     ]);
-    expect((await staff.get(`/api/desk/ticket?id=${randomUUID()}`)).status).toBe(404);
+    expect((await staff.get(`/api/desk/tickets/detail?id=${randomUUID()}`)).status).toBe(404);
   });
 
   test('of two who change a ticket at once, the second sees what the first did', async () => {

@@ -189,7 +189,7 @@ describeApi(({ database, api, customer }) => {
     const { firstResponseDueAt, ...listed } = made.body;
     expect(firstResponseDueAt).toEqual(expect.any(String));
     expect((await visitor.get('/api/portal/tickets')).body.items).toEqual([listed]);
-    expect((await visitor.get('/api/portal/counts')).body.openTickets).toBe(1);
+    expect((await visitor.get('/api/portal/records/counts')).body.openTickets).toBe(1);
   });
 
   test.each([
@@ -230,10 +230,12 @@ describeApi(({ database, api, customer }) => {
     const { status, body } = await open(assertDefined(colleague).email.toUpperCase());
     expect(status).toBe(201);
     const cards = await Promise.all(
-      [author, colleague, other].map(async (who) => (await as(who).get(`/api/portal/ticket?id=${body.id}`)).status),
+      [author, colleague, other].map(
+        async (who) => (await as(who).get(`/api/portal/tickets/detail?id=${body.id}`)).status,
+      ),
     );
     expect(cards).toEqual([200, 200, 404]);
-    expect((await as(colleague).get(`/api/portal/ticket?id=${body.id}`)).body).toMatchObject({
+    expect((await as(colleague).get(`/api/portal/tickets/detail?id=${body.id}`)).body).toMatchObject({
       author: { name: author?.email, isYou: false },
       requester: { isYou: true },
     });

@@ -68,31 +68,31 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
       ),
     );
     // Answered late before the periodic run has seen it.
-    await staff.post('/api/desk/ticket/reply', { id: late, version: 1, body: 'Sorry' });
+    await staff.post('/api/desk/tickets/reply', { id: late, version: 1, body: 'Sorry' });
     expect(await runTicketJobs(database)).toMatchObject({ missed: 1 });
     expect(await runTicketJobs(database)).toMatchObject({ missed: 0 });
-    expect((await visitor.get(`/api/portal/ticket?id=${swept}`)).body).toMatchObject({
+    expect((await visitor.get(`/api/portal/tickets/detail?id=${swept}`)).body).toMatchObject({
       sla: { state: 'missed', isKept: false },
       version: 2,
     });
     expect(await timelineOf(swept)).toEqual([['response_missed', 'system', 2]]);
     expect(await ticketOf(paused)).toMatchObject({ slaState: 'paused' });
-    await staff.post('/api/desk/ticket/reply', { id: swept, version: 2, body: 'Sorry' });
-    await staff.post('/api/desk/ticket/reply', { id: kept, version: 1, body: 'Here' });
+    await staff.post('/api/desk/tickets/reply', { id: swept, version: 2, body: 'Sorry' });
+    await staff.post('/api/desk/tickets/reply', { id: kept, version: 1, body: 'Here' });
     for (const id of [late, swept])
       expect((await timelineOf(id)).filter(([kind]) => kind === 'response_missed')).toHaveLength(1);
-    const figures = await visitor.get('/api/portal/support-figures');
+    const figures = await visitor.get('/api/portal/tickets/figures');
     const { months } = figures.body;
     expect([figures.status, months.length]).toEqual([200, 12]);
     expect(months.at(-1)).toMatchObject({ promised: 3, kept: 1, missed: 2 });
     // Two of three took the whole four hours or more.
     expect(months.at(-1).medianMinutes).toBeGreaterThanOrEqual(240);
     expect(months[0]).toMatchObject({ promised: 0, kept: 0, missed: 0, medianMinutes: null });
-    const ofCustomer = await staff.get(`/api/desk/support-figures?customerId=${owner.id}`);
+    const ofCustomer = await staff.get(`/api/desk/tickets/figures?customerId=${owner.id}`);
     expect(ofCustomer.body).toEqual(figures.body);
     const other = await makeCustomer(database, 'Other');
-    expect((await portal(other).get('/api/portal/support-figures')).body.months.at(-1)).toMatchObject({ promised: 0 });
-    const all = await staff.get('/api/desk/support-figures');
+    expect((await portal(other).get('/api/portal/tickets/figures')).body.months.at(-1)).toMatchObject({ promised: 0 });
+    const all = await staff.get('/api/desk/tickets/figures');
     expect(all.body.months.at(-1).promised).toBeGreaterThanOrEqual(3);
   });
 

@@ -31,7 +31,7 @@ describeApi({ settings: { ...settings, ticketLimit: 0 } }, ({ database, api, cus
   };
   /** A body whose length is declared, as browsers do, or an open one. */
   const put = async (to: Api, user: User, ticket: string, body: Buffer | ReadableStream, side = 'portal') => {
-    const response = await to.request(`/api/${side}/ticket/file?id=${ticket}&name=a.txt`, {
+    const response = await to.request(`/api/${side}/tickets/file?id=${ticket}&name=a.txt`, {
       method: 'PUT',
       headers: {
         Host: 'portal.test',
@@ -222,7 +222,7 @@ describeApi({ settings: { ...settings, ticketLimit: 0 } }, ({ database, api, cus
           bodyWhile(content, () => removeMember(removed)),
         ),
       ]);
-      const read = await api.request(`/api/portal/ticket/file?id=${kept.body.id}`, {
+      const read = await api.request(`/api/portal/tickets/file?id=${kept.body.id}`, {
         headers: { Host: 'portal.test', Cookie: customer.cookie.split(';')[0] ?? '' },
       });
       expect([read.status, await read.text()]).toEqual([200, content]);

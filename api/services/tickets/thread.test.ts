@@ -19,7 +19,7 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, api, customer }) => {
     const sizes: number[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const { body } = await visitor.get(
-        `/api/portal/ticket/thread?id=${id}${cursor === '' ? '' : `&cursor=${cursor}`}`,
+        `/api/portal/tickets/thread?id=${id}${cursor === '' ? '' : `&cursor=${cursor}`}`,
       );
       seen.unshift(...body.items.map(({ position }: ThreadItem) => position));
       sizes.push(body.items.length);
@@ -27,11 +27,11 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, api, customer }) => {
     }
     expect(sizes).toEqual([50, 50, 29]);
     expect(seen).toEqual(Array.from({ length: 129 }, (_, at) => at + 2));
-    const newer = await visitor.get(`/api/portal/ticket/thread?id=${id}&after=127`);
+    const newer = await visitor.get(`/api/portal/tickets/thread?id=${id}&after=127`);
     expect(newer.body).toMatchObject({ hasNewer: false, olderCursor: null });
     expect(newer.body.items.map(({ position }: ThreadItem) => position)).toEqual([128, 129, 130]);
-    expect((await visitor.get(`/api/portal/ticket/thread?id=${id}&after=1`)).body).toMatchObject({ hasNewer: true });
+    expect((await visitor.get(`/api/portal/tickets/thread?id=${id}&after=1`)).body).toMatchObject({ hasNewer: true });
     for (const bad of ['cursor=x', 'after=x', 'after=-1', 'cursor='])
-      expect((await visitor.get(`/api/portal/ticket/thread?id=${id}&${bad}`)).status).toBe(400);
+      expect((await visitor.get(`/api/portal/tickets/thread?id=${id}&${bad}`)).status).toBe(400);
   });
 });

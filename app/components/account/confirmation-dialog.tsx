@@ -72,7 +72,7 @@ function ConfirmationForm({ hasPasskey, hasPassword, hasTotp, email, onDone }: F
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void ask(async () => {
-      await api.auth.confirm.password.$post({ json: { password, ...(hasTotp && { second }) } });
+      await api.auth.password.confirm.$post({ json: { password, ...(hasTotp && { second }) } });
       return true;
     });
   };
@@ -81,7 +81,7 @@ function ConfirmationForm({ hasPasskey, hasPassword, hasTotp, email, onDone }: F
       variant={hasPassword ? 'secondary' : 'primary'}
       size="sm"
       disabled={isBusy}
-      onClick={() => void ask(() => authenticateWithPasskey(api.auth.confirm.passkey.$post))}
+      onClick={() => void ask(() => authenticateWithPasskey(api.auth.passkeys.confirm.$post))}
     >
       <Icon name="fingerprint" className="size-4" />
       {copy.usePasskey}

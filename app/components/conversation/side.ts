@@ -10,7 +10,10 @@ export type Author = Item['author'];
 
 /** Who reads and writes: the customer in the portal, or staff at the desk. */
 export interface Side {
-  api: Pick<typeof api.portal.ticket | typeof api.desk.ticket, '$get' | 'thread' | 'files' | 'file' | 'watchers'>;
+  api: Pick<
+    typeof api.portal.tickets | typeof api.desk.tickets,
+    'detail' | 'thread' | 'files' | 'file' | 'add-watcher' | 'remove-watcher'
+  >;
   /** The keys of all queries about a ticket begin with it. */
   ticketKey: (id: string) => readonly string[];
   /** The key of the ticket without its conversation. */

@@ -7,12 +7,12 @@ import { addItems, loadEarlier, refreshTicket, showItems, threadQuery } from './
 const id = '7d3c1a52-8a53-4d9e-9b0e-0c7c3d1f2a11';
 const item = (position: number) => ({ id: `item-${position}`, position });
 const portal: Side = {
-  api: api.portal.ticket,
+  api: api.portal.tickets,
   ticketKey: (ticket) => ['ticket', ticket],
   cardKey: (ticket) => ['ticket', ticket, 'card'],
   hasVersions: false,
 };
-const desk: Side = { ...portal, api: api.desk.ticket, hasVersions: true };
+const desk: Side = { ...portal, api: api.desk.tickets, hasVersions: true };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals());
 function serve(pages: Record<string, { items: number[]; olderCursor?: string; hasNewer?: boolean }>, versions = [0]) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
-    if (url.includes('/ticket?')) return Promise.resolve(Response.json({ version: versions.shift() }));
+    if (url.includes('/detail?')) return Promise.resolve(Response.json({ version: versions.shift() }));
     const query = url.replace(/^.*?\?id=[^&]*&?/, '');
     asked.push(query);
     const { items = [], olderCursor = null, hasNewer = false } = pages[query] ?? {};

@@ -50,7 +50,7 @@ export const threadQuery = (side: Side, id: string) =>
 async function readVersion(client: QueryClient, side: Side, id: string, isFirst: boolean): Promise<number> {
   const known = client.getQueryData<{ version: number }>(side.cardKey(id));
   if (isFirst && known !== undefined) return known.version;
-  const ticket = await side.api.$get({ query: { id } });
+  const ticket = await side.api.detail.$get({ query: { id } });
   client.setQueryData(side.cardKey(id), ticket);
   return ticket.version;
 }

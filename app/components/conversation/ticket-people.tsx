@@ -81,7 +81,7 @@ function Watchers({ ticketId, watchers, canAdd, canRemove, own, field, describeE
   const [email, setEmail] = useState('');
   const [fieldError, setFieldError] = useState<string>();
   const [isLeaving, setIsLeaving] = useState(false);
-  const { add, remove } = side.api.watchers;
+  const { 'add-watcher': add, 'remove-watcher': remove } = side.api;
   const {
     mutate,
     isPending,

@@ -15,7 +15,7 @@ import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
 // More than a spreadsheet is pleasant with; the command line has no limit.
 const maxExported = 20_000;
 
-type Filter = Omit<NonNullable<Parameters<typeof api.desk.audit.$get>[0]>['query'], 'limit' | 'cursor'>;
+type Filter = Omit<NonNullable<Parameters<(typeof api.desk)['audit-events']['$get']>[0]>['query'], 'limit' | 'cursor'>;
 
 /** What the filters show, as a file. */
 export function AuditExport({ copy, filter }: { copy: AuditCopy; filter: Filter }) {
@@ -28,7 +28,7 @@ export function AuditExport({ copy, filter }: { copy: AuditCopy; filter: Filter 
       const events: AuditEvent[] = [];
       let cursor: string | undefined;
       do {
-        const page = await api.desk.audit.$get({ query: { ...filter, limit: String(maxPageSize), cursor } });
+        const page = await api.desk['audit-events'].$get({ query: { ...filter, limit: String(maxPageSize), cursor } });
         events.push(...page.items);
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined && events.length < maxExported);

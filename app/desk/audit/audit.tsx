@@ -37,7 +37,7 @@ export function Audit({ copy: audit }: { copy: AuditCopy }) {
     queryKey: ['desk', 'audit', filter],
     // Not counted: the log has years of events.
     fetchPage: ({ limit, cursor }, signal) =>
-      api.desk.audit.$get({ query: { ...filter, ...pageParameters({ limit, cursor }) } }, { signal }),
+      api.desk['audit-events'].$get({ query: { ...filter, ...pageParameters({ limit, cursor }) } }, { signal }),
   });
   useTitle(audit.title);
   const nameOf = {

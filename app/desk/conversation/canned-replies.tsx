@@ -155,7 +155,7 @@ function SaveDialog({ reply, onClose }: { reply?: CannedReply; onClose: () => vo
   const client = useQueryClient();
   const save = async (form: FormData) => {
     const json = { title: textOf(form, 'title'), body: textOf(form, 'body') };
-    if (reply === undefined) await api.desk['canned-replies'].create.$post({ json });
+    if (reply === undefined) await api.desk['canned-replies'].$post({ json });
     else await api.desk['canned-replies'].change.$post({ json: { id: reply.id, version: reply.version, ...json } });
     await client.invalidateQueries({ queryKey: cannedKey });
     toast({ source: 'canned', title: copy.saved });

@@ -28,7 +28,7 @@ function useReply({ id }: DeskConversation, thread: Thread) {
     showItems(client, deskSide, id, { items, version: ticket.version });
     showChange(client, ticket);
   };
-  const othersOf = (error: unknown) => currentState(error, 'changed_meanwhile', api.desk.ticket.reply.$post);
+  const othersOf = (error: unknown) => currentState(error, 'changed_meanwhile', api.desk.tickets.reply.$post);
   const composer = useComposer<Next, DeskReplied>({
     ticketId: id,
     owner: `${me.userId} desk-reply`,
@@ -37,7 +37,7 @@ function useReply({ id }: DeskConversation, thread: Thread) {
       // Until it has been read, what a colleague did makes the server reject the reply.
       const { mustBeRead } = findMeanwhile(thread.items, draft.version ?? version);
       const json = { id, version: mustBeRead ? (draft.version ?? version) : version, body: draft.body, next, fileIds };
-      return api.desk.ticket.reply.$post({ json, header });
+      return api.desk.tickets.reply.$post({ json, header });
     },
     onSent: show,
     onFailed: (error) => {
@@ -65,7 +65,7 @@ function useNote({ id }: DeskConversation) {
     ticketId: id,
     owner: `${me.userId} desk-note`,
     send: (_: 'note', { draft, fileIds, header }) =>
-      api.desk.ticket.note.$post({ json: { id, body: draft.body, fileIds }, header }),
+      api.desk.tickets['add-note'].$post({ json: { id, body: draft.body, fileIds }, header }),
     onSent: ({ ticket }) => showChange(client, ticket),
   });
 }

@@ -93,8 +93,8 @@ function ConfirmDialog({ ticket, version, target, onClose }: ConfirmDialogProps)
   };
   const merge = async (form: FormData) => {
     const json = { id: ticket.id, version: seen.current, intoId: target.id, addPeople: form.has('addPeople') };
-    const merged = await api.desk.ticket.merge.$post({ json }).catch((error: unknown) => {
-      const current = currentState(error, 'changed_meanwhile', api.desk.ticket.merge.$post);
+    const merged = await api.desk.tickets.merge.$post({ json }).catch((error: unknown) => {
+      const current = currentState(error, 'changed_meanwhile', api.desk.tickets.merge.$post);
       if (current !== undefined) {
         seen.current = current.ticket.version;
         show(current);

@@ -23,7 +23,7 @@ export function CustomerPage({ id }: { id: string }) {
   const { copy } = useDesk();
   const query = useQuery({
     queryKey: ['desk', 'customer', id],
-    queryFn: ({ signal }) => api.desk.customer.$get({ query: { id } }, { signal }),
+    queryFn: ({ signal }) => api.desk.customers.detail.$get({ query: { id } }, { signal }),
   });
   useTitle(query.data?.name);
   if (isApiError(query.error, 'not_found') || isApiError(query.error, 'invalid_request'))
@@ -54,7 +54,7 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
   const view = async () => {
     setIsStarting(true);
     try {
-      await api.desk['view-as'].start.$post({ json: { customerId: customer.id } });
+      await api.desk.customers['start-viewing'].$post({ json: { customerId: customer.id } });
       // A new document: nothing that this tab has cached for another customer is shown.
       window.location.assign('/customer-portal');
     } catch (error) {

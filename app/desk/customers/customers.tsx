@@ -74,7 +74,7 @@ export function Customers() {
         <CustomerDialog
           {...copy.customers.createDialog}
           onSave={async (values) => {
-            const { id, name } = await api.desk.customers.create.$post({ json: values });
+            const { id, name } = await api.desk.customers.$post({ json: values });
             void client.invalidateQueries({ queryKey: ['desk', 'customers'] });
             toast({ title: copy.customers.created(name) });
             created.current = id;

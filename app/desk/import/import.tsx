@@ -95,7 +95,7 @@ export function ImportPanel({ customerId }: { customerId?: string }) {
     setResult(undefined);
     return run('reading', async (signal) => {
       const query = queryOf(french, kind);
-      const plan = await api.desk.import.preview.$post({ query }, { file: file.file, signal });
+      const plan = await api.desk.imports.preview.$post({ query }, { file: file.file, signal });
       setShown({ plan, isNewPlan: false });
       announce(summaryOf(plan, importCopy));
     });
@@ -112,12 +112,12 @@ export function ImportPanel({ customerId }: { customerId?: string }) {
     run('applying', async (signal) => {
       const query = { ...queryOf(isFrench, list), hash: plan.hash };
       try {
-        setResult(await api.desk.import.apply.$post({ query }, { file, signal }));
+        setResult(await api.desk.imports.apply.$post({ query }, { file, signal }));
         setShown(undefined);
         void client.invalidateQueries({ queryKey: ['desk'] });
         announce(importCopy.done);
       } catch (failure) {
-        const current = currentState(failure, 'plan_changed', api.desk.import.preview.$post);
+        const current = currentState(failure, 'plan_changed', api.desk.imports.preview.$post);
         if (current === undefined) throw failure;
         setShown({ plan: current, isNewPlan: true });
       }

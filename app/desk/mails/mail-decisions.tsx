@@ -18,7 +18,7 @@ import { Palette } from '#app/desk/components/palette.tsx';
 export const mailQuery = (id: string) =>
   queryOptions({
     queryKey: ['desk', 'mail', id],
-    queryFn: ({ signal }) => api.desk.mail.$get({ query: { id } }, { signal }),
+    queryFn: ({ signal }) => api.desk.mails.detail.$get({ query: { id } }, { signal }),
   });
 
 type Target = NonNullable<HeldMail['ticket']>;
@@ -33,7 +33,7 @@ export function PublishMail({ mail, copy, onDecided }: DecisionProps & { mail: H
   const client = useQueryClient();
   const publish = async ({ id: ticketId }: Target, body: string, isOtherCustomer: boolean) => {
     const json = { id: mail.id, ticketId, body, isOtherCustomer };
-    const { ticketNumber, skipped } = await api.desk.mail.publish.$post({ json });
+    const { ticketNumber, skipped } = await api.desk.mails.publish.$post({ json });
     void client.invalidateQueries({ queryKey: ['desk', 'ticket', ticketId] });
     toast({
       source: 'mail',
@@ -193,7 +193,7 @@ type DiscardDialogProps = DecisionProps & { id: string; onClose: () => void };
 
 export function DiscardDialog({ id, copy, onDecided, onClose }: DiscardDialogProps) {
   const discard = async () => {
-    await api.desk.mail.discard.$post({ json: { id } });
+    await api.desk.mails.discard.$post({ json: { id } });
     toast({ source: 'mail', title: copy.discarded });
     onDecided();
   };
@@ -215,7 +215,7 @@ export function DiscardSenderDialog({ id, copy, onDecided, onClose }: DiscardDia
   const mail = useQuery(mailQuery(id));
   const formats = useFormats();
   const discard = async () => {
-    const { count } = await api.desk.mail['discard-sender'].$post({ json: { id } });
+    const { count } = await api.desk.mails['discard-sender'].$post({ json: { id } });
     toast({ source: 'mail', title: formats.plural(count, copy.discardedCount) });
     onDecided();
   };

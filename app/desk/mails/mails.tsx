@@ -98,7 +98,7 @@ function Mail({ mail, copy }: { mail: HeldMail; copy: MailsCopy }) {
         <Button variant="secondary" size="sm" onClick={() => setIsDiscarding('sender')}>
           {copy.discardSender}
         </Button>
-        <a href={api.desk.mail.original.$path({ query: { id } })} download className={buttonClass('secondary', 'sm')}>
+        <a href={api.desk.mails.original.$path({ query: { id } })} download className={buttonClass('secondary', 'sm')}>
           {copy.original}
         </a>
         <span className="text-xs text-muted">

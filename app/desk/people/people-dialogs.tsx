@@ -70,7 +70,7 @@ export function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => Pro
   const [error, setError] = useState<string>();
   const withPasskey = async () => {
     try {
-      if (!(await authenticateWithPasskey(api.auth.confirm.passkey.$post))) return;
+      if (!(await authenticateWithPasskey(api.auth.passkeys.confirm.$post))) return;
       await onConfirmed();
       onClose();
     } catch (failure) {
@@ -84,7 +84,7 @@ export function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => Pro
       submit={confirm.submit}
       onSubmit={async (form) => {
         const code = textOf(form, 'code').replaceAll(/\s/g, '');
-        await api.auth.confirm.password.$post({
+        await api.auth.password.confirm.$post({
           json: {
             password: passwordIn(form),
             ...(code === '' ? {} : { second: { kind: /^\d{6}$/.test(code) ? 'totp' : 'recovery', code } }),

@@ -189,7 +189,7 @@ function ViewingBanner() {
   if (me.viewing === null) return null;
   const stop = async () => {
     try {
-      await api.desk['view-as'].stop.$post();
+      await api.desk.customers['stop-viewing'].$post();
       await client.invalidateQueries({ queryKey: ['desk', 'me'] });
       toast({ source: 'viewing', title: copy.viewing.stopped });
     } catch (error) {

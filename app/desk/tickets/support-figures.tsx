@@ -8,7 +8,7 @@ export function SupportFigures({ customerId }: { customerId: string }) {
   const { copy } = useDesk();
   const { data } = useQuery({
     queryKey: ['desk', 'support-figures', customerId],
-    queryFn: ({ signal }) => api.desk['support-figures'].$get({ query: { customerId } }, { signal }),
+    queryFn: ({ signal }) => api.desk.tickets.figures.$get({ query: { customerId } }, { signal }),
     staleTime: 5 * 60_000,
   });
   const months = data?.months ?? [];

@@ -176,7 +176,7 @@ function Unread({ id, since }: { id: string; since: string }) {
   const client = useQueryClient();
   const markRead = async () => {
     try {
-      showChange(client, await api.desk.ticket.read.$post({ json: { id } }));
+      showChange(client, await api.desk.tickets['mark-read'].$post({ json: { id } }));
     } catch (error) {
       reportError(error);
       toast({ source: 'ticket', title: messageOf(error, copy), variant: 'destructive' });

@@ -7,7 +7,7 @@ export function useViewing(id: string): void {
   useEffect(() => {
     // Nobody needs to know that it failed: colleagues see nothing.
     const say = (isViewing: boolean) =>
-      void api.desk.ticket.view.$post({ json: { id, isViewing } }).catch(() => undefined);
+      void api.desk.tickets.view.$post({ json: { id, isViewing } }).catch(() => undefined);
     const isVisible = () => document.visibilityState === 'visible';
     const onVisibilityChange = () => say(isVisible());
     say(isVisible());

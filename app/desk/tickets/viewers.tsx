@@ -6,7 +6,7 @@ import { useFormats } from '#app/lib/portal-context.ts';
 
 const viewersQuery = queryOptions({
   queryKey: ['desk', 'viewers'],
-  queryFn: ({ signal }) => api.desk.viewers.$get({}, { signal }),
+  queryFn: ({ signal }) => api.desk.tickets.viewers.$get({}, { signal }),
   refetchInterval: 60_000,
 });
 

@@ -85,14 +85,14 @@ export function AuthCard() {
     );
   if (view === 'forgot')
     return (
-      <MailLinkForm {...fields} copy={copy.forgotten} send={api.auth['request-password-reset'].$post} onBack={back} />
+      <MailLinkForm {...fields} copy={copy.forgotten} send={api.auth.password['request-reset'].$post} onBack={back} />
     );
   if (view === 'verify')
     return (
       <MailLinkForm
         {...fields}
         copy={copy.verification}
-        send={api.auth['send-verification-email'].$post}
+        send={api.auth.email['send-verification'].$post}
         onBack={back}
       />
     );

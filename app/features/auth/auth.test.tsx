@@ -24,10 +24,10 @@ function browser() {
       return Promise.resolve(
         Response.json({ error: { code: failure.code, message: failure.message } }, { status: 400 }),
       );
-    if (path === '/api/auth/sign-in/email') server.session = session;
+    if (path === '/api/auth/sign-in/password') server.session = session;
     if (path === '/api/auth/sign-out') server.session = null;
-    if (path === '/api/portal/switch-customer') server.session = { ...session, customerId: 'second' };
-    return Promise.resolve(Response.json(path === '/api/auth/get-session' ? server.session : { status: 'ok' }));
+    if (path === '/api/portal/customers/switch') server.session = { ...session, customerId: 'second' };
+    return Promise.resolve(Response.json(path === '/api/auth/session' ? server.session : { status: 'ok' }));
   });
   const openTab = () => {
     const channel: AuthChannel = {

@@ -84,7 +84,7 @@ export function createAuthStore(
   const fetchSession = async (): Promise<SessionResponse> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await api.auth['get-session'].$get();
+        return await api.auth.session.$get();
       } catch (error) {
         const isTemporary = error instanceof ApiError && (error.code === 'unavailable' || error.code === 'offline');
         if (!isTemporary || attempt === maxAttempts) throw error;
@@ -173,7 +173,7 @@ export function createAuthStore(
     announceSwitch: () => channel?.post('switched'),
     /** Makes another customer of the user the active one, in all tabs. */
     async switchCustomer(customerId: string): Promise<Outcome> {
-      const outcome = await outcomeOf(api.portal['switch-customer'].$post({ json: { customerId } }));
+      const outcome = await outcomeOf(api.portal.customers.switch.$post({ json: { customerId } }));
       if (outcome.error !== null) return outcome;
       channel?.post('switched');
       await showActiveCustomer();

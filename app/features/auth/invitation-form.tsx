@@ -39,7 +39,7 @@ export function InvitationForm({ token, onSignIn, onCreated, onAccepted, onCance
 
   const load = useCallback(
     () =>
-      api.auth['invitation-link']
+      api.auth.invitations.read
         .$post({ json: { token } })
         .then(setLink, (error: unknown) => setFailure(asApiError(error))),
     [token],
@@ -55,7 +55,7 @@ export function InvitationForm({ token, onSignIn, onCreated, onAccepted, onCance
     setIsBusy(false);
   };
   const create = async () => {
-    await api.auth['accept-invitation'].$post({ json: { token, newPassword: password } });
+    await api.auth.invitations.accept.$post({ json: { token, newPassword: password } });
     const email = link?.email ?? '';
     const { error } = await signIn(auth, email, password);
     if (error === null) {
@@ -67,7 +67,7 @@ export function InvitationForm({ token, onSignIn, onCreated, onAccepted, onCance
     onCreated(email);
   };
   const accept = async () => {
-    await api.portal['accept-invitation'].$post({ json: { token } });
+    await api.portal.invitations.accept.$post({ json: { token } });
     announceSwitch();
     await refresh();
     onAccepted();

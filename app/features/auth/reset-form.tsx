@@ -39,7 +39,9 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
       // After any other error the password can still be submitted.
       if (isCurrent && code === 'invalid_token') setFailure(asApiError(error));
     };
-    api.auth['reset-link'].$post({ json: { token } }).then((found) => isCurrent && setLink(found), onError);
+    api.auth.password['read-reset-link']
+      .$post({ json: { token } })
+      .then((found) => isCurrent && setLink(found), onError);
     return () => {
       isCurrent = false;
     };
@@ -50,7 +52,7 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
     setIsBusy(true);
     setFailure(null);
     const { error } = await outcomeOf(
-      api.auth['reset-password'].$post({ json: { token, newPassword: password, removePasskeys } }),
+      api.auth.password.reset.$post({ json: { token, newPassword: password, removePasskeys } }),
     );
     setIsBusy(false);
     setFailure(error);

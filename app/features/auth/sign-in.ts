@@ -10,7 +10,7 @@ type Store = Pick<AuthStore, 'completeSignIn'>;
 /** `needsCode`: the password was correct and a second factor is required. */
 export async function signIn(store: Store, email: string, password: string): Promise<Outcome & { needsCode: boolean }> {
   try {
-    const response = await api.auth['sign-in'].email.$post({ json: { email, password } });
+    const response = await api.auth['sign-in'].password.$post({ json: { email, password } });
     if ('needsCode' in response) return { error: null, needsCode: true };
   } catch (error) {
     return { error: asApiError(error), needsCode: false };

@@ -32,7 +32,7 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
     setFailure(undefined);
     setCreatedFor(undefined);
     dismissToastsFrom('sign-up');
-    const { error } = await outcomeOf(api.auth['sign-up'].email.$post({ json: entered }));
+    const { error } = await outcomeOf(api.auth['sign-up'].$post({ json: entered }));
     setIsBusy(false);
     // product §8
     if (error !== null) {
@@ -93,7 +93,7 @@ function ResendVerification({ email }: { email: string }) {
   const [isSending, setIsSending] = useState(false);
   const send = async () => {
     setIsSending(true);
-    const { error } = await outcomeOf(api.auth['send-verification-email'].$post({ json: { email } }));
+    const { error } = await outcomeOf(api.auth.email['send-verification'].$post({ json: { email } }));
     setMessage(error === null ? copy.resent : messageOf(error));
     setIsSending(false);
   };

@@ -10,7 +10,7 @@ import type { ShellCopy } from '#content/portal/en/shell.ts';
 export const customerQuery = queryOptions({
   queryKey: ['overview', 'customer'],
   queryFn: ({ signal }) =>
-    api.portal.customer.$get({}, { signal }).catch((error: unknown) => {
+    api.portal.customers.current.$get({}, { signal }).catch((error: unknown) => {
       if (isApiError(error, 'not_linked')) return null;
       throw error;
     }),

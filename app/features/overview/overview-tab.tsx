@@ -18,12 +18,12 @@ import { ticketStatuses } from '#contract/ticket-states.ts';
 
 const countsQuery = queryOptions({
   queryKey: ['overview', 'counts'],
-  queryFn: ({ signal }) => api.portal.counts.$get({}, { signal }),
+  queryFn: ({ signal }) => api.portal.records.counts.$get({}, { signal }),
 });
 
 const overviewQuery = queryOptions({
   queryKey: ['overview', 'overview'],
-  queryFn: ({ signal }) => api.portal.overview.$get({}, { signal }),
+  queryFn: ({ signal }) => api.portal.records.overview.$get({}, { signal }),
 });
 
 type OverviewTabProps = { support: SupportContact; copy: OverviewCopy; accessRequired: ShellCopy['accessRequired'] };

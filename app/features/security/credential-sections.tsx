@@ -135,7 +135,7 @@ function ChangePasswordSection({ email, canTurnOff }: { email: string; canTurnOf
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await run(async () => {
-      await api.auth['change-password'].$post({ json: { currentPassword, newPassword } });
+      await api.auth.password.change.$post({ json: { currentPassword, newPassword } });
       setCurrent('');
       setNew('');
       toast(copy.changed);
@@ -185,7 +185,7 @@ export function EmailSection({ email }: { email: string }) {
     event.preventDefault();
     setSentTo(undefined);
     await run(async () => {
-      await api.auth['change-email'].$post({ json: { newEmail } });
+      await api.auth.email.change.$post({ json: { newEmail } });
       setSentTo(newEmail);
       setNewEmail('');
     });

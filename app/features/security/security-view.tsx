@@ -20,7 +20,7 @@ import { TotpSection } from './totp-section.tsx';
 
 const sessionsQuery = queryOptions({
   queryKey: ['security', 'sessions'],
-  queryFn: ({ signal }) => api.auth['list-sessions'].$get({}, { signal }),
+  queryFn: ({ signal }) => api.auth.sessions.$get({}, { signal }),
 });
 
 type OpenSession = OpenSessions['sessions'][number];
@@ -95,12 +95,12 @@ function SessionsSection() {
 
   const end = (session: OpenSession) =>
     run(async () => {
-      await api.auth['revoke-session'].$post({ json: { id: session.id } });
+      await api.auth.sessions.revoke.$post({ json: { id: session.id } });
       toast({ title: copy.signedOut.title, description: copy.signedOut.description(nameOf(session)) });
     });
   const endOthers = () =>
     run(async () => {
-      await api.auth['revoke-other-sessions'].$post();
+      await api.auth.sessions['revoke-others'].$post();
       toast(copy.signedOutOthers);
     });
 

@@ -5,7 +5,7 @@ import type { FiguresCopy } from '#content/portal/en/tickets.ts';
 
 const figuresQuery = queryOptions({
   queryKey: ['support-figures'],
-  queryFn: async ({ signal }) => (await api.portal['support-figures'].$get({}, { signal })).months,
+  queryFn: async ({ signal }) => (await api.portal.tickets.figures.$get({}, { signal })).months,
   staleTime: 5 * 60_000,
 });
 

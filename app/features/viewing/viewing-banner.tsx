@@ -18,7 +18,7 @@ export function ViewingBanner({ customerId, customerName, copy }: ViewingBannerP
     setIsBusy(true);
     setHasFailed(false);
     try {
-      await api.desk['view-as'].stop.$post();
+      await api.desk.customers['stop-viewing'].$post();
       // A new document: nothing of this customer stays in the tab's cache.
       window.location.assign(customerId === null ? '/desk' : `/desk/customers/${customerId}`);
     } catch {

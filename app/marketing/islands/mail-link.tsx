@@ -12,7 +12,7 @@ import { englishMailLinkCopy } from '#content/portal/en/mail-links.ts';
 const security = '/customer-portal/security';
 const newPassword = '/customer-auth?view=forgot';
 
-const undoEmailChange = (token: string) => api.auth['undo-email-change'].$post({ json: { token } });
+const undoEmailChange = (token: string) => api.auth.email.undo.$post({ json: { token } });
 
 /** The language of the mail, which follows the browser that asked for it (`readLanguage` in api/mail/mail.ts). */
 const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'fr' || tag === 'en') ?? 'en';
@@ -20,12 +20,12 @@ const mailLinkCopy = language === 'fr' ? frenchMailLinkCopy : englishMailLinkCop
 
 const kinds = {
   verify: {
-    send: (token: string, password: string) => api.auth['verify-email'].$post({ json: { token, password } }),
+    send: (token: string, password: string) => api.auth.email.verify.$post({ json: { token, password } }),
     question: mailLinkCopy.verify,
     leadsTo: { done: '/customer-auth', expired: '/customer-auth?view=verify' },
   },
   'confirm-email': {
-    send: (token: string) => api.auth['confirm-email'].$post({ json: { token } }),
+    send: (token: string) => api.auth.email.confirm.$post({ json: { token } }),
     question: mailLinkCopy.confirmEmail,
     leadsTo: { done: security, expired: security },
   },

@@ -18,7 +18,7 @@ test('who is interrupted by the reply of a colleague reads it before sending', a
   browserErrors,
 }) => {
   test.slow();
-  browserErrors.expect(/409.*ticket\/reply/);
+  browserErrors.expect(/409.*tickets\/reply/);
   const customer = await openElsewhere(browser, baseURL, 'en-US');
   await signIn(customer, companies.interrupted.owner);
   const id = await createTicket(customer, 'Pendule arrêtée');
@@ -57,7 +57,7 @@ test('who is interrupted by the reply of a colleague reads it before sending', a
 
   // The customer is named too, and stops nothing.
   await replyField(page).fill('Et tenez-nous au courant.');
-  expect((await post(customer, '/api/portal/ticket/reply', { id, body: 'It rings.' })).status).toBe(201);
+  expect((await post(customer, '/api/portal/tickets/reply', { id, body: 'It rings.' })).status).toBe(201);
   await expect(meanwhile(page)).toContainText(/\(client\) a écrit pendant que vous écriviez/);
   await expect(acknowledge(page)).toHaveCount(0);
   await replyField(page).press(send);
@@ -73,7 +73,7 @@ test('of two who reply at once, the second keeps the text and sees what the firs
   signInAsStaff,
   browserErrors,
 }) => {
-  browserErrors.expect(/409.*ticket\/reply|ERR_FAILED/);
+  browserErrors.expect(/409.*tickets\/reply|ERR_FAILED/);
   const customer = await openElsewhere(browser, baseURL, 'en-US');
   await signIn(customer, companies.together.owner);
   const id = await createTicket(customer, 'Serrure du local');
@@ -100,14 +100,14 @@ test('of two who reply at once, the second keeps the text and sees what the firs
   await expect(replyField(page)).toHaveValue('Nous passons jeudi.');
   await expect(meanwhile(page)).toContainText(`${staff.alongside.name} a répondu`);
   await acknowledge(page).click();
-  await page.route('**/api/desk/ticket/reply', async (route) => {
+  await page.route('**/api/desk/tickets/reply', async (route) => {
     await route.fetch();
     return route.abort();
   });
   await replyField(page).fill('Mon collègue passe mardi, et moi jeudi.');
   await replyField(page).press(send);
   await expect(page.getByText(/^L’envoi n’est pas confirmé.*Le serveur ne répond pas/)).toBeVisible();
-  await page.unroute('**/api/desk/ticket/reply');
+  await page.unroute('**/api/desk/tickets/reply');
   await replyField(page).press(send);
   await expect(sent(page, 'Réponse envoyée.')).toBeVisible();
   await expect(posts(page).locator('.markdown')).toHaveText([

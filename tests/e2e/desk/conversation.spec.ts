@@ -59,7 +59,7 @@ test('a customer and staff talk, by keyboard at the desk, and a note stays insid
   await expect(messages(customer)).toHaveCount(2);
   await expect(messages(customer).last()).toContainText('coupez le courant');
   await expect(customer.locator('body')).not.toContainText('litige');
-  for (const path of ['ticket', 'ticket/thread']) {
+  for (const path of ['tickets/detail', 'tickets/thread']) {
     const read = await customer.request.get(`/api/portal/${path}?id=${id}`);
     expect(read.status()).toBe(200);
     expect(await read.text()).not.toMatch(/litige|"note"/);
@@ -108,7 +108,7 @@ test('canned replies, watchers and the merge of a duplicate', async ({
   browserErrors,
 }) => {
   test.slow();
-  browserErrors.expect(/409.*canned-replies|4\d\d.*watchers/);
+  browserErrors.expect(/409.*canned-replies|4\d\d.*-watcher/);
   const customer = await openElsewhere(browser, baseURL, 'en-US');
   await signIn(customer, companies.merging.owner);
   const id = await createTicket(customer, 'Voile déchirée');
@@ -170,7 +170,7 @@ test('canned replies, watchers and the merge of a duplicate', async ({
   await expect(page.getByRole('button', { name: `Retirer ${sailor}` })).toBeVisible();
 
   // The customer's reply to the duplicate goes on in the other ticket.
-  const replied = await post(customer, '/api/portal/ticket/reply', { id: duplicate, body: 'Merci.' });
+  const replied = await post(customer, '/api/portal/tickets/reply', { id: duplicate, body: 'Merci.' });
   expect([replied.status, replied.body.ticket.id]).toEqual([201, id]);
   await comeBack(page);
   await expect(posts(page).last()).toContainText('Merci.');

@@ -13,7 +13,7 @@ export const test = base.extend<{ signInAsStaff: (page: Page, email: string) => 
   signInAsStaff: async ({ dataDir, baseURL }, use) => {
     await use(async (page, email) => {
       const headers = { Origin: baseURL ?? '' };
-      const first = await page.request.post('/api/auth/sign-in/email', { data: { email, password }, headers });
+      const first = await page.request.post('/api/auth/sign-in/password', { data: { email, password }, headers });
       expect(first.ok(), await first.text()).toBe(true);
       const data = { kind: 'totp', code: await codeFor(email, dataDir) };
       const second = await page.request.post('/api/auth/sign-in/code', { data, headers });

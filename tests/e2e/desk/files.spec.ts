@@ -14,7 +14,7 @@ test('staff send a file with a reply and keep one in a note @engines', async ({
   browserErrors,
 }) => {
   test.slow();
-  browserErrors.expect(/422.*ticket\/file/);
+  browserErrors.expect(/422.*tickets\/file/);
   const customer = await openElsewhere(browser, baseURL, 'en-US');
   await signIn(customer, companies.attaching.owner);
   const id = await createTicket(customer, 'Clichés trop sombres');
@@ -61,7 +61,7 @@ test('staff send a file with a reply and keep one in a note @engines', async ({
   // The customer gets the file of the reply, and nothing of the note's.
   await openTicket(customer, id);
   await expect(messages(customer).last().getByRole('link', { name: 'Download reglage.png' })).toBeVisible();
-  const listed = await (await customer.request.get(`/api/portal/ticket/files?id=${id}`)).text();
+  const listed = await (await customer.request.get(`/api/portal/tickets/files?id=${id}`)).text();
   expect(listed).toContain('reglage.png');
   expect(listed).not.toContain('devis');
   await customer.context().close();

@@ -18,7 +18,7 @@ test('staff imports invoices with a preview, and the customer sees them', async 
 }) => {
   test.slow();
   // Files that the API refuses, and a plan that no longer fits.
-  browserErrors.expect(/40[09].*api\/desk\/import/);
+  browserErrors.expect(/40[09].*api\/desk\/imports/);
   await signInAsStaff(page, staff.importing.email);
   await openCustomer(page, name);
   await openTab(page, 'Import');
@@ -82,20 +82,20 @@ test('staff imports invoices with a preview, and the customer sees them', async 
 });
 
 test('a lost response does not import twice', async ({ page, signInAsStaff, browserErrors }) => {
-  browserErrors.expect(/503.*import\/apply/);
+  browserErrors.expect(/503.*imports\/apply/);
   await signInAsStaff(page, staff.twice.email);
   await openCustomer(page, companies.twice.name);
   await openTab(page, 'Import');
   await chooseFile(page, [header, 'FA-TWICE-1;5;31/12/2026;pending']);
   const apply = page.getByRole('button', { name: 'Enregistrer 1 ligne' });
   // The first response is lost: staff press again.
-  await page.route('**/api/desk/import/apply**', async (route) => {
+  await page.route('**/api/desk/imports/apply**', async (route) => {
     await route.fetch();
     await route.fulfill({ status: 503, body: '<html>' });
   });
   await apply.click();
   await expect(page.getByRole('alert')).toHaveText(/momentanément indisponible/);
-  await page.unroute('**/api/desk/import/apply**');
+  await page.unroute('**/api/desk/imports/apply**');
   await apply.click();
   await expect(page.getByText('Ce fichier avait déjà été importé : rien n’a changé.')).toBeVisible();
   await page.getByRole('link', { name: 'Voir la liste' }).click();
@@ -108,7 +108,7 @@ test('files that cannot be imported are refused in French, and nothing hangs', a
   browserErrors,
 }, testInfo) => {
   test.slow();
-  browserErrors.expect(/400.*api\/desk\/import/);
+  browserErrors.expect(/400.*api\/desk\/imports/);
   await signInAsStaff(page, staff.looking.email);
   await openDesk(page, '/import');
   const alert = page.getByRole('alert');
@@ -125,7 +125,7 @@ test('files that cannot be imported are refused in French, and nothing hangs', a
   await chooseFile(page, ['number'], 'factures.xlsx.zip');
   // Its media type says CSV: the API decides.
   await expect(alert).toHaveText('Ligne 1 : il manque la colonne « amount ».');
-  expect(requests.filter((url) => url.includes('/api/desk/import'))).toHaveLength(1);
+  expect(requests.filter((url) => url.includes('/api/desk/imports/'))).toHaveLength(1);
 
   await chooseFile(page, Buffer.from(`customer;${header}\nÉté;FA-1;5;31/12/2026;payée`, 'latin1'));
   await expect(alert).toHaveText(/^Le fichier n’est pas en UTF-8\./);

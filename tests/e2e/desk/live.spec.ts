@@ -30,7 +30,7 @@ test('the desk shows what changes and who has a ticket open, without reloading',
   await expect(heading(other)).toContainText(`Consulté par ${staff.watching.name}`);
 
   const thread = page.getByRole('region', { name: 'Conversation' });
-  expect((await post(customer, '/api/portal/ticket/reply', { id, body: 'It smokes now.' })).status).toBe(201);
+  expect((await post(customer, '/api/portal/tickets/reply', { id, body: 'It smokes now.' })).status).toBe(201);
   await expect(thread).toContainText('It smokes now.');
   await other.getByRole('button', { name: 'Me l’attribuer' }).click();
   await expect(page.getByRole('button', { name: new RegExp(staff.working.name) })).toBeVisible();

@@ -14,7 +14,7 @@ test('staff invite people, change their roles, remove them and help with a lost 
 }) => {
   test.slow();
   // The last owner stays, and a weaker account needs a confirmation.
-  browserErrors.expect(/409.*people|403.*remove-factors|40[01].*auth\/confirm/);
+  browserErrors.expect(/409.*people|403.*remove-factors|40[01].*auth\/(password|passkeys)\/confirm/);
   await signInAsStaff(page, staff.accounts.email);
   await openCustomer(page, name);
   const dialog = page.getByRole('dialog');

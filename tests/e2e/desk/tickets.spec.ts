@@ -75,7 +75,7 @@ test('the focus follows its ticket when the queue changes', async ({ page, brows
 
   // Somebody else resolves the one above.
   const first = await rows(page).first().getByRole('link', { name: subject }).getAttribute('data-row-link');
-  const { version } = await (await page.request.get(`/api/desk/ticket?id=${first}`)).json();
+  const { version } = await (await page.request.get(`/api/desk/tickets/detail?id=${first}`)).json();
   const resolved = await post(page, '/api/desk/tickets/change', { id: first, version, status: 'resolved' });
   expect(resolved.status, JSON.stringify(resolved.body)).toBe(200);
   await page.clock.fastForward('01:05');
@@ -84,7 +84,7 @@ test('the focus follows its ticket when the queue changes', async ({ page, brows
 });
 
 test('a ticket that does not exist says so', async ({ page, signInAsStaff, browserErrors }) => {
-  browserErrors.expect(/40[04].*api\/desk\/(ticket|customer)\b/);
+  browserErrors.expect(/40[04].*api\/desk\/(tickets|customers)\/detail/);
   await signInAsStaff(page, staff.missing.email);
   for (const path of ['tickets/00000000-0000-4000-8000-000000000000', 'tickets/nonsense']) {
     await openDesk(page, `/${path}`);

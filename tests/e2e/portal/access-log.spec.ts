@@ -34,11 +34,11 @@ test('an owner sees who of the staff looked at their data, newest first', async 
   };
   const { items: customers } = await read(`customers?q=${encodeURIComponent(name)}`);
   const [{ id }] = customers;
-  await read(`customer?id=${id}`);
+  await read(`customers/detail?id=${id}`);
   for (const list of ['people', 'invoices', 'contracts', 'payments', 'licenses', 'customer-tickets'])
     await read(`${list}?customerId=${id}`);
   const { items: opened } = await read(`customer-tickets?customerId=${id}`);
-  for (const ticket of opened) await read(`ticket?id=${ticket.id}`);
+  for (const ticket of opened) await read(`tickets/detail?id=${ticket.id}`);
   await desk.context().close();
 
   await page.reload();

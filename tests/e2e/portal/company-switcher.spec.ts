@@ -31,7 +31,7 @@ test.describe('a user of two companies', () => {
     // Not waited for: leaving the search box applies the search before the company is switched.
     await page.getByRole('searchbox').fill(firstCompany.invoice);
     await expect(rows(page)).toContainText([firstCompany.invoice]);
-    const session = await page.request.get('/api/auth/get-session').then((found) => found.json());
+    const session = await page.request.get('/api/auth/session').then((found) => found.json());
 
     await switchTo(page, secondCompany.name);
     await expect(toast(page, 'Company switched')).toContainText(secondCompany.name);
@@ -56,7 +56,9 @@ test.describe('a user of two companies', () => {
     }
 
     // Back in the first company with every list blocked, a cached row would be shown.
-    await page.route('**/api/portal/{invoices,customer,counts,overview}*', (route) => route.abort());
+    await page.route('**/api/portal/{invoices,customers/current,records/counts,records/overview}*', (route) =>
+      route.abort(),
+    );
     await switchTo(page, firstCompany.name);
     await expect(page.getByText('We could not load your invoices.')).toBeVisible();
     expect(await page.content()).not.toContain(firstCompany.invoice);
@@ -81,7 +83,7 @@ test.describe('a user of two companies', () => {
 
   test('follows a link to one of their companies, and to no other', async ({ page, signInAs, browser, baseURL }) => {
     await signInAs(duo);
-    const { customerId, memberships } = await (await page.request.get('/api/auth/get-session')).json();
+    const { customerId, memberships } = await (await page.request.get('/api/auth/session')).json();
     const second = memberships.find(({ name }: { name: string }) => name === secondCompany.name).customerId;
     await openPortal(page, `/invoices?status=pending&customer=${second}`);
     await expect(switcher(page)).toHaveText(`Company: ${secondCompany.name}`);
@@ -91,7 +93,7 @@ test.describe('a user of two companies', () => {
     // In another browser: signing in ends the session before.
     const other = await openElsewhere(browser, baseURL);
     await signIn(other, users.claire);
-    const foreign = (await (await other.request.get('/api/auth/get-session')).json()).customerId;
+    const foreign = (await (await other.request.get('/api/auth/session')).json()).customerId;
     await other.context().close();
     for (const unknown of [foreign, '00000000-0000-4000-8000-000000000000', 'not-an-id', '']) {
       await openPortal(page, `/invoices?customer=${unknown}`);
@@ -134,6 +136,6 @@ test('a ticket for a company that the user was removed from is not sent to anoth
   await page.reload();
   await expect(page.getByText('No support tickets found.')).toBeVisible();
   await expect(page.getByText(`Only for ${name}`)).toHaveCount(0);
-  const { memberships } = await (await page.request.get('/api/auth/get-session')).json();
+  const { memberships } = await (await page.request.get('/api/auth/session')).json();
   expect(memberships).toMatchObject([{ name: secondTeam }]);
 });

@@ -26,7 +26,7 @@ export async function openTicket(page: Page, id: string): Promise<void> {
 }
 
 export const readTicket = async (page: Page, id: string): Promise<TicketCard> =>
-  (await page.request.get(`/api/portal/ticket?id=${id}`)).json();
+  (await page.request.get(`/api/portal/tickets/detail?id=${id}`)).json();
 
 /** A staff member in a browser of their own, who writes through the API. */
 export async function openStaff(browser: Browser, baseURL: string | undefined, email: string, dataDir: string) {
@@ -34,8 +34,8 @@ export async function openStaff(browser: Browser, baseURL: string | undefined, e
   await signInAsStaff(page, email, dataDir);
   return {
     async reply(id: string, body: string, next: DeskReply['next'] = 'reply') {
-      const { version } = await (await page.request.get(`/api/desk/ticket?id=${id}`)).json();
-      const replied = await post(page, '/api/desk/ticket/reply', { id, version, body, next });
+      const { version } = await (await page.request.get(`/api/desk/tickets/detail?id=${id}`)).json();
+      const replied = await post(page, '/api/desk/tickets/reply', { id, version, body, next });
       expect(replied.status, JSON.stringify(replied.body)).toBe(201);
     },
     close: () => page.context().close(),

@@ -104,7 +104,7 @@ test('an answer to what has changed meanwhile is not lost, and a click alone say
   await openPortal(page, `/support/${oldTickets.resolved.number}`);
   await expect(page.getByRole('button', { name: 'It works, thank you' })).toBeVisible();
   // As if a colleague had answered in the meantime.
-  await context.route('**/api/portal/ticket/answer', (route) =>
+  await context.route('**/api/portal/tickets/answer', (route) =>
     route.fulfill({
       status: 409,
       json: { error: { code: 'changed_meanwhile', message: 'This ticket has changed meanwhile.' } },
@@ -186,10 +186,10 @@ test('a long conversation shows its end, and earlier messages on demand', async 
   await expect(message(page)).toBeFocused();
   await expect(message(page)).toBeInViewport();
   const earlier = page.getByRole('button', { name: 'Show earlier messages' });
-  await page.route('**/api/portal/ticket/thread?*cursor=*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.route('**/api/portal/tickets/thread?*cursor=*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await earlier.click();
   await expect(page.getByText('They could not be loaded. Please try again.')).toBeVisible();
-  await page.unroute('**/api/portal/ticket/thread?*cursor=*');
+  await page.unroute('**/api/portal/tickets/thread?*cursor=*');
   await earlier.press('Enter');
   await expect(messages(page)).toHaveCount(101);
   await expect(conversation(page).locator('li:focus')).toContainText('Message 21');
@@ -205,13 +205,13 @@ test('staff who look at it as the customer can read it and write nothing', async
   await signInAsStaff(page, staff.observing.email, dataDir);
   const { name } = supported.reading;
   const found = await (await page.request.get(`/api/desk/customers?q=${encodeURIComponent(name)}`)).json();
-  expect((await post(page, '/api/desk/view-as/start', { customerId: found.items[0].id })).status).toBe(200);
+  expect((await post(page, '/api/desk/customers/start-viewing', { customerId: found.items[0].id })).status).toBe(200);
   await openPortal(page, `/support/${oldTickets.resolved.number}`);
   await expect(messages(page)).toHaveCount(2);
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /works|broken|Add/ })).toHaveCount(0);
   const id = page.url().split('/').at(-1) ?? '';
-  expect((await post(page, '/api/portal/ticket/answer', { id, works: true })).body.error.code).toBe('read_only');
+  expect((await post(page, '/api/portal/tickets/answer', { id, works: true })).body.error.code).toBe('read_only');
 });
 
 test('the figures of first answers are below the list, for those who see all tickets', async ({ page, signInAs }) => {

@@ -124,7 +124,7 @@ test('the cookie policy names what the browser keeps, and nothing else', async (
     await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
     await kept.look(page);
     // Passkeys belong to a host name, and this server has none: its challenge is enough.
-    await page.evaluate(() => fetch('/api/auth/passkey-challenge', { method: 'POST' }));
+    await page.evaluate(() => fetch('/api/auth/passkeys/challenge', { method: 'POST' }));
     await kept.look(page);
   });
 

@@ -38,7 +38,7 @@ test('files are chosen, pasted and dropped, sent with a reply and downloaded @en
   browserErrors,
 }) => {
   test.slow();
-  browserErrors.expect(/422.*ticket\/file/);
+  browserErrors.expect(/422.*tickets\/file/);
   await signInAs(supported.attaching.owner);
   const id = await createTicket(page, 'The scanner prints stripes');
   await openTicket(page, id);
@@ -82,7 +82,7 @@ test('files are chosen, pasted and dropped, sent with a reply and downloaded @en
 
   // Only users who may see the ticket can read its files.
   await signInAs(supported.reading.owner);
-  expect((await page.request.get(`/api/portal/ticket/files?id=${id}`)).status()).toBe(404);
+  expect((await page.request.get(`/api/portal/tickets/files?id=${id}`)).status()).toBe(404);
 });
 
 test('uploaded files are there again after a reload, except those that are gone', async ({ page, signInAs }) => {
@@ -104,14 +104,14 @@ test('uploaded files are there again after a reload, except those that are gone'
   await expect(chosen(page)).toHaveText([/^second\.txt/, /^third\.txt/]);
 
   // As after the cleaning of files that nobody sent.
-  await page.route('**/api/portal/ticket/files?*', async (route) => {
+  await page.route('**/api/portal/tickets/files?*', async (route) => {
     const response = await route.fetch();
     const { files } = (await response.json()) as { files: Attachment[] };
     await route.fulfill({ response, json: { files: files.filter(({ fileName }) => fileName !== 'second.txt') } });
   });
   await page.reload();
   await expect(chosen(page)).toHaveText([/^third\.txt/]);
-  await page.unroute('**/api/portal/ticket/files?*');
+  await page.unroute('**/api/portal/tickets/files?*');
   await sendButton(page).click();
   await expect(messages(page).nth(1).getByRole('link')).toHaveText(['third.txt']);
   await expect(chosen(page)).toHaveCount(0);
@@ -126,7 +126,7 @@ test('files stay in the order in which they were chosen, whichever is uploaded f
   await openTicket(page, id);
   const names = ['page 1.png', 'page 2.txt', 'page 3.txt', 'page 4.txt'];
   const others = Promise.withResolvers<void>();
-  await page.route('**/api/portal/ticket/file?*name=page+1*', async (route) => {
+  await page.route('**/api/portal/tickets/file?*name=page+1*', async (route) => {
     await others.promise;
     await route.continue();
   });
@@ -137,7 +137,7 @@ test('files stay in the order in which they were chosen, whichever is uploaded f
     .setInputFiles(names.map((name) => ({ name, mimeType, buffer: content(name) })));
   // The others follow one another while the first is held back; the status names the last.
   await expect(ready(page, 'page 4.txt')).toBeAttached();
-  const held = page.waitForResponse('**/api/portal/ticket/file?*name=page+1*');
+  const held = page.waitForResponse('**/api/portal/tickets/file?*name=page+1*');
   others.resolve();
   expect((await held).ok()).toBe(true);
   const inOrder = names.map((name) => new RegExp(`^${name}`));
@@ -152,7 +152,7 @@ test('files stay in the order in which they were chosen, whichever is uploaded f
 });
 
 test('a file whose content is missing says so in the page', async ({ page, signInAs, dataDir, browserErrors }) => {
-  browserErrors.expect(/404.*ticket\/file/);
+  browserErrors.expect(/404.*tickets\/file/);
   await signInAs(supported.attaching.owner);
   const id = await createTicket(page, 'The scanner lost it');
   await openTicket(page, id);
@@ -178,19 +178,19 @@ test('a lost connection is said, and what is being checked or infected cannot be
   signInAs,
   browserErrors,
 }) => {
-  browserErrors.expect(/ERR_FAILED.*ticket\/file/);
+  browserErrors.expect(/ERR_FAILED.*tickets\/file/);
   await signInAs(supported.attaching.owner);
   const id = await createTicket(page, 'The scanner is silent');
   await openTicket(page, id);
-  await page.route('**/api/portal/ticket/file?*', (route) => route.abort());
+  await page.route('**/api/portal/tickets/file?*', (route) => route.abort());
   await choose(page, 'log.txt', Buffer.from('nothing'));
   await expect(chosen(page).getByRole('alert')).toContainText('We could not reach the server.');
-  await page.unroute('**/api/portal/ticket/file?*');
+  await page.unroute('**/api/portal/tickets/file?*');
   await page.getByRole('button', { name: 'Remove log.txt' }).click();
 
   // As a server with a scanner responds.
   let state: Attachment['state'] = 'pending';
-  await page.route('**/api/portal/ticket/files?*', async (route) => {
+  await page.route('**/api/portal/tickets/files?*', async (route) => {
     const response = await route.fetch();
     const { files } = (await response.json()) as { files: Attachment[] };
     await route.fulfill({ response, json: { files: files.map((file) => ({ ...file, state })) } });

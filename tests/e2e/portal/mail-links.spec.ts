@@ -26,7 +26,7 @@ async function respondWith(page: Page, action: string, ...given: (keyof typeof r
 test('a link asks for confirmation: nothing is sent before that, and the token is removed from the URL', async ({
   page,
 }) => {
-  const sent = await respondWith(page, 'verify-email', 'done');
+  const sent = await respondWith(page, 'email/verify', 'done');
   await page.goto('/#verify=abc.def-_');
   const dialog = linkDialog(page, 'Confirmez votre adresse e-mail');
   await expect(dialog).toBeVisible();
@@ -47,7 +47,7 @@ test('a link asks for confirmation: nothing is sent before that, and the token i
 });
 
 test('Enter confirms, and the next step gets the focus', async ({ page }) => {
-  const sent = await respondWith(page, 'verify-email', 'done');
+  const sent = await respondWith(page, 'email/verify', 'done');
   await page.goto('/#verify=abc');
   await expect(page.getByRole('dialog').getByLabel('Mot de passe')).toBeFocused();
   await page.keyboard.type('my password');
@@ -72,7 +72,7 @@ test('a link whose dialog cannot be loaded says so and can be retried', async ({
 });
 
 test('a double click submits once', async ({ page }) => {
-  const sent = await respondWith(page, 'verify-email', 'done');
+  const sent = await respondWith(page, 'email/verify', 'done');
   await page.goto('/#verify=abc');
   await page.getByRole('dialog').getByLabel('Mot de passe').fill('my password');
   await page.getByRole('button', { name: 'Confirmer mon adresse' }).dblclick();
@@ -82,7 +82,7 @@ test('a double click submits once', async ({ page }) => {
 
 test('a request that did not reach the server can be retried', async ({ page, browserErrors }) => {
   browserErrors.expect(/429|503/);
-  const sent = await respondWith(page, 'confirm-email', 'away', 'tooMany', 'done');
+  const sent = await respondWith(page, 'email/confirm', 'away', 'tooMany', 'done');
   await page.goto('/#confirm-email=abc');
   const dialog = linkDialog(page, 'Confirmez votre nouvelle adresse e-mail');
   await dialog.getByRole('button', { name: 'Confirmer ma nouvelle adresse' }).click();
@@ -101,7 +101,7 @@ test('a request that did not reach the server can be retried', async ({ page, br
 
 test('axe finds nothing in the dialogs of links', async ({ page, browserErrors }) => {
   browserErrors.expect(/400|503/);
-  await respondWith(page, 'verify-email', 'away', 'expired');
+  await respondWith(page, 'email/verify', 'away', 'expired');
   await page.goto('/#verify=abc');
   await page.getByRole('dialog').getByLabel('Mot de passe').fill('my password');
   await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
@@ -127,7 +127,7 @@ for (const { kind, asks, action, done } of [
   },
 ]) {
   test(`the ${kind} link asks first, then locks the account and leads to a new password`, async ({ page }) => {
-    const sent = await respondWith(page, 'undo-email-change', 'done');
+    const sent = await respondWith(page, 'email/undo', 'done');
     await page.goto(`/#${kind}=abc`);
     const dialog = page.getByRole('dialog', { name: asks });
     await expect(dialog.getByRole('button', { name: action })).toBeFocused();
@@ -144,7 +144,7 @@ for (const { kind, asks, action, done } of [
 
   test(`the ${kind} link says when it is no longer valid`, async ({ page, browserErrors }) => {
     browserErrors.expect(/400/);
-    await respondWith(page, 'undo-email-change', 'expired');
+    await respondWith(page, 'email/undo', 'expired');
     await page.goto(`/#${kind}=abc`);
     await page.getByRole('button', { name: action }).click();
     const contact = linkDialog(page, 'Ce lien n’est plus valable').getByRole('link', { name: 'Nous contacter' });
@@ -182,8 +182,8 @@ test('a change of email address is reverted through the mail to the old one', as
 test('a reset offers to remove passkeys, and an invitation asks for the first password', async ({ page }) => {
   const email = 'claire@cabinet.example';
   let link = { email, isFirst: false, passkeys: 2 };
-  await page.route('**/api/auth/reset-link', (route) => route.fulfill({ json: link }));
-  const sent = await respondWith(page, 'reset-password', 'done');
+  await page.route('**/api/auth/password/read-reset-link', (route) => route.fulfill({ json: link }));
+  const sent = await respondWith(page, 'password/reset', 'done');
   await page.goto('/customer-auth#reset=abc');
   await page.getByLabel('Also remove my 2 passkeys').check();
   await page.getByRole('textbox', { name: 'New password' }).fill('my new words');
@@ -210,7 +210,7 @@ test.describe('in an English browser', () => {
   test.use({ locale: 'en-GB' });
 
   test('the dialog speaks the language of the mail', async ({ page }) => {
-    await respondWith(page, 'verify-email', 'done');
+    await respondWith(page, 'email/verify', 'done');
     await page.goto('/#verify=abc');
     const dialog = linkDialog(page, 'Confirm your email address');
     await dialog.getByLabel('Password').fill('my password');

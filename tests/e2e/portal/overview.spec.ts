@@ -62,7 +62,7 @@ test('the status badge has its three styles, and a balance of nothing is $0', as
 
 test('every amount is in the server’s currency from the first paint on', async ({ page, signInAs }) => {
   await signInAs(users.claire);
-  await page.route('**/api/auth/get-session', async (route) => {
+  await page.route('**/api/auth/session', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), currency: 'EUR' } });
   });
@@ -194,7 +194,7 @@ test('each part of the overview fails and recovers alone', async ({ page, signIn
   browserErrors.expect(/500/);
   await signInAs(users.claire);
   const fail = { status: 500, json: { error: { code: 'internal_error', message: 'Something went wrong.' } } };
-  for (const part of ['overview', 'counts', 'customer']) {
+  for (const part of ['records/overview', 'records/counts', 'customers/current']) {
     await page.route(`**/api/portal/${part}`, (route) => route.fulfill(fail));
     await openPortal(page);
     await expect(page.getByRole('alert')).toContainText('Something went wrong.');

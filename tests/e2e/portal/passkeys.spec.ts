@@ -170,7 +170,7 @@ test('the other browser reads why it was signed out', async ({ page, signInAs, b
   await signInAs(sharer);
   const elsewhere = await openElsewhere(browser, place.origin);
   const data = { email: sharer, password };
-  await elsewhere.request.post('/api/auth/sign-in/email', { data, headers: { Origin: place.origin } });
+  await elsewhere.request.post('/api/auth/sign-in/password', { data, headers: { Origin: place.origin } });
   await openPortal(elsewhere);
   await openPortal(page, '/security');
   await addPasskey(page, 'Laptop');

@@ -86,7 +86,7 @@ export async function post(page: Page, path: string, data: object) {
 
 /** With the password alone. */
 export async function signIn(page: Page, email: string): Promise<void> {
-  const { status, body } = await post(page, '/api/auth/sign-in/email', { email, password });
+  const { status, body } = await post(page, '/api/auth/sign-in/password', { email, password });
   expect(status, JSON.stringify(body)).toBe(200);
 }
 
@@ -121,10 +121,13 @@ export const test = base.extend<{ signInAs: SignInAs; linkMailedTo: LinkMailedTo
         await context.clearCookies();
         await context.addCookies(cookies);
         // Another journey may have signed out.
-        if ((await (await page.request.get('/api/auth/get-session')).json()) !== null) return;
+        if ((await (await page.request.get('/api/auth/session')).json()) !== null) return;
       }
       const data = { email, password };
-      const response = await page.request.post('/api/auth/sign-in/email', { data, headers: { Origin: baseURL ?? '' } });
+      const response = await page.request.post('/api/auth/sign-in/password', {
+        data,
+        headers: { Origin: baseURL ?? '' },
+      });
       expect(response.ok(), await response.text()).toBe(true);
       sessions.set(key, await context.cookies());
     });

@@ -14,7 +14,7 @@ test('a double click and a lost response add one message @engines', async ({ pag
   await sendButton(page).dblclick();
   await expect(messages(page)).toHaveCount(2);
 
-  await page.route('**/api/portal/ticket/reply', async (route) => {
+  await page.route('**/api/portal/tickets/reply', async (route) => {
     // The server has added it, but the response is lost.
     await route.fetch();
     return route.abort();
@@ -23,7 +23,7 @@ test('a double click and a lost response add one message @engines', async ({ pag
   await sendButton(page).click();
   await expect(page.getByText('Your reply was not sent. We could not reach the server.')).toBeVisible();
   await expect(message(page)).toHaveValue('Lost');
-  await page.unroute('**/api/portal/ticket/reply');
+  await page.unroute('**/api/portal/tickets/reply');
   await page.reload();
   await expect(message(page)).toHaveValue('Lost');
   await sendButton(page).click();
@@ -31,14 +31,14 @@ test('a double click and a lost response add one message @engines', async ({ pag
   await expect(messages(page).locator('.markdown')).toHaveText(['It does not start.', 'Twice', 'Lost']);
 
   // A text that was changed after a lost response is not added without asking.
-  await page.route('**/api/portal/ticket/reply', async (route) => {
+  await page.route('**/api/portal/tickets/reply', async (route) => {
     await route.fetch();
     return route.abort();
   });
   await message(page).fill('First version');
   await sendButton(page).click();
   await expect(page.getByText('Your reply was not sent.')).toBeVisible();
-  await page.unroute('**/api/portal/ticket/reply');
+  await page.unroute('**/api/portal/tickets/reply');
   await message(page).fill('Second version');
   await sendButton(page).click();
   await expect(page.getByText('An earlier attempt did go through')).toBeVisible();
@@ -62,7 +62,7 @@ test('an error stays beside the text, which is kept', async ({ page, signInAs, b
   await expect(page.getByText('Please use at most 20,000 characters: these are 20,001.')).toBeVisible();
   await message(page).fill('Short');
   const error = { error: { code: 'internal_error', message: 'Something went wrong.' } };
-  await page.route('**/api/portal/ticket/reply', (route) => route.fulfill({ status: 500, json: error }));
+  await page.route('**/api/portal/tickets/reply', (route) => route.fulfill({ status: 500, json: error }));
   await sendButton(page).click();
   await expect(
     page.getByRole('alert').filter({ hasText: 'Your reply was not sent. Something went wrong.' }),
@@ -155,7 +155,7 @@ test('a requester sees own tickets, those opened for them and those they watch @
   await expect(messages(page)).toHaveCount(2);
   await isMissing(id);
   await isMissing(foreign);
-  expect((await post(page, '/api/portal/ticket/reply', { id, body: 'Let me in' })).status).toBe(404);
+  expect((await post(page, '/api/portal/tickets/reply', { id, body: 'Let me in' })).status).toBe(404);
 
   await signInAs(owner);
   await openTicket(page, id);

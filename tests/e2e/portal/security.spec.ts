@@ -97,7 +97,7 @@ test('another session is listed and signed out', async ({ page, signInAs, browse
   const there = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
   const elsewhere = await there.newPage();
   const data = { email: revoker, password };
-  await elsewhere.request.post('/api/auth/sign-in/email', { data, headers: { Origin: baseURL ?? '' } });
+  await elsewhere.request.post('/api/auth/sign-in/password', { data, headers: { Origin: baseURL ?? '' } });
   await openSecurity(page);
   const sessions = section(page, 'Where you are signed in').getByRole('listitem');
   await expect(sessions).toHaveCount(2);
@@ -121,7 +121,7 @@ test('an old confirmation is requested again, and the action continues', async (
       ? route.fulfill({ status: 403, json: { error: { code: 'confirmation_required', message: 'Please confirm.' } } })
       : route.fallback(),
   );
-  await page.route('**/api/auth/confirm/password', async (route) => {
+  await page.route('**/api/auth/password/confirm', async (route) => {
     isOld = false;
     await route.fallback();
   });

@@ -19,7 +19,7 @@ test('a user signs in and sees a welcome message @engines', async ({ page }) => 
   await openSignIn(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/auth/sign-in/email', async (route) => {
+  await page.route('**/api/auth/sign-in/password', async (route) => {
     await held;
     await route.continue();
   });
@@ -60,7 +60,7 @@ test('fields that the browser filled in without an event are sent as they are sh
 test('an unreachable server is reported as a failure too', async ({ page, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED/);
   await openSignIn(page);
-  await page.route('**/api/auth/sign-in/email', (route) => route.abort());
+  await page.route('**/api/auth/sign-in/password', (route) => route.abort());
   await submitSignIn(page, users.claire);
   await expect(toast(page, 'Sign In Failed')).toContainText('We could not reach the server.');
 });
@@ -146,7 +146,7 @@ test('a spinner shows while the session loads', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/auth/get-session', async (route) => {
+  await page.route('**/api/auth/session', async (route) => {
     await held;
     await route.continue();
   });
@@ -236,10 +236,10 @@ test('another user in the same browser sees nothing of the first', async ({ page
 test('if the session cannot be loaded, the portal says so and retries', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED|503/);
   await signInAs(users.claire);
-  await page.route('**/api/auth/get-session', (route) => route.abort());
+  await page.route('**/api/auth/session', (route) => route.abort());
   await page.goto('/customer-portal');
   await expect(page.getByRole('alert')).toContainText('We could not reach the server.', { timeout: 20_000 });
-  await page.unroute('**/api/auth/get-session');
+  await page.unroute('**/api/auth/session');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
 });
@@ -248,7 +248,7 @@ test('the portal waits for a server whose database is still opening', async ({ p
   browserErrors.expect(/503/);
   await signInAs(users.claire);
   let refusals = 2;
-  await page.route('**/api/auth/get-session', async (route) => {
+  await page.route('**/api/auth/session', async (route) => {
     if (refusals === 0) return route.continue();
     refusals -= 1;
     return route.fulfill({

@@ -31,7 +31,7 @@ test('from sign-up through the mail to a verified sign-in @engines', async ({ pa
   browserErrors.expect(/40[14]/);
   const email = newEmail();
   const creating = page.getByRole('button', { name: 'Creating Account...' });
-  await page.route('**/api/auth/sign-up/email', async (route) => {
+  await page.route('**/api/auth/sign-up', async (route) => {
     await expect(creating).toBeVisible();
     await route.continue();
   });

@@ -95,10 +95,10 @@ test('a ticket that cannot be loaded says so and can be retried', async ({ page,
   browserErrors.expect(/500/);
   await signInAs(users.nina);
   const error = { error: { code: 'internal_error', message: 'Something went wrong.' } };
-  await page.route('**/api/portal/ticket?*', (route) => route.fulfill({ status: 500, json: error }));
+  await page.route('**/api/portal/tickets/detail?*', (route) => route.fulfill({ status: 500, json: error }));
   await openPortal(page, `/support/${number}`);
   await expect(page.getByText('We could not load this ticket.')).toBeVisible();
-  await page.unroute('**/api/portal/ticket?*');
+  await page.unroute('**/api/portal/tickets/detail?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(conversation(page)).toContainText('0x0000011b');
 });

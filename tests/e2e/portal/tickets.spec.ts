@@ -314,5 +314,5 @@ test('creating a ticket reads the list and the customer once', async ({ page, si
   });
   expect(created.status()).toBe(201);
   await expect(rows(page).first()).toContainText('Created elsewhere');
-  expect([readsOf('/api/portal/tickets'), readsOf('/api/portal/customer')]).toEqual([2, 2]);
+  expect([readsOf('/api/portal/tickets'), readsOf('/api/portal/customers/current')]).toEqual([2, 2]);
 });

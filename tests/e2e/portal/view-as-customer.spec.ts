@@ -15,14 +15,14 @@ test('a staff member sees the portal as a customer, can change nothing, and goes
 }) => {
   test.slow();
   // The portal of a user without a customer, and a request that is made to fail.
-  browserErrors.expect(/404.*api\/portal\/customer|ERR_FAILED/);
+  browserErrors.expect(/404.*api\/portal\/customers\/current|ERR_FAILED/);
   const { name, owner, colleague } = teams.viewed;
   await signInAsStaff(page, staff.viewing.email, dataDir);
   const found = await (await page.request.get(`/api/desk/customers?q=${encodeURIComponent(name)}`)).json();
   const customerId: string = found.items[0].id;
   await openPortal(page);
   await expect(page.getByRole('heading', { name: 'Account Access Required' })).toBeVisible();
-  expect((await post(page, '/api/desk/view-as/start', { customerId })).status).toBe(200);
+  expect((await post(page, '/api/desk/customers/start-viewing', { customerId })).status).toBe(200);
 
   await openPortal(page, '/invoices');
   await expect(banner(page)).toContainText(`You see the portal as ${name}. Nothing can be changed.`);
@@ -48,18 +48,18 @@ test('a staff member sees the portal as a customer, can change nothing, and goes
     ['tickets', { subject: 'As them', description: 'Not me.' }],
     ['people/invite', { email: 'friend@desk.example', roles: ['owner'] }],
     ['exports', { list: 'invoices', rows: 1 }],
-    ['switch-customer', { customerId }],
+    ['customers/switch', { customerId }],
   ] as const) {
     const { status, body } = await post(page, `/api/portal/${path}`, data);
     expect([status, body.error.code, body.error.message], path).toEqual(refused);
   }
 
-  await page.route('**/api/desk/view-as/stop', (route) => route.abort());
+  await page.route('**/api/desk/customers/stop-viewing', (route) => route.abort());
   const stop = banner(page).getByRole('button', { name: 'Stop and go back to the desk' });
   await pressTabTo(stop);
   await page.keyboard.press('Enter');
   await expect(banner(page).getByRole('alert')).toHaveText('This could not be stopped. Please try again.');
-  await page.unroute('**/api/desk/view-as/stop');
+  await page.unroute('**/api/desk/customers/stop-viewing');
   await stop.press('Enter');
   await expect(page).toHaveURL(`/desk/customers/${customerId}`);
   await expect(page.getByRole('heading', { name })).toBeVisible();

@@ -49,7 +49,7 @@ test('a public page loads nothing of the portal', async ({ page, browser, baseUR
   for (const script of shared) {
     const source = await (await visitor.request.get(script)).text();
     expect(source, script).not.toMatch(
-      /get-session|Outstanding Balance|Export CSV|portal-auth|days ago|showPopover|Try again/,
+      /auth\.session|Outstanding Balance|Export CSV|portal-auth|days ago|showPopover|Try again/,
     );
   }
   await visitor.close();

@@ -54,7 +54,7 @@ test('from a page with a broken part the rest of the site can still be reached',
 test('a screen of the portal that breaks shows the error screen', async ({ page, browserErrors }) => {
   browserErrors.expect(/./);
   // An invalid response: React throws when it renders an object.
-  await page.route('**/api/auth/get-session', (route) =>
+  await page.route('**/api/auth/session', (route) =>
     route.fulfill({ json: { user: { id: 'x', email: { not: 'text' } }, session: {} } }),
   );
   await page.goto('/customer-portal');

@@ -30,7 +30,7 @@ export const passwordGuessing: Client = {
       const headers = { 'X-Forwarded-For': newIpAddress() };
       const response = await sendAs(chaos, name, {
         method: 'POST',
-        path: '/api/auth/sign-in/email',
+        path: '/api/auth/sign-in/password',
         body,
         headers,
         from: newIpAddress(),
@@ -113,7 +113,7 @@ export const foreignIds: Client = {
       const revoked = await sendAs(
         chaos,
         'foreign ids',
-        { method: 'POST', path: '/api/auth/revoke-session', body: { id }, headers },
+        { method: 'POST', path: '/api/auth/sessions/revoke', body: { id }, headers },
         one,
       );
       // 429 after a hundred attempts in an hour.
@@ -210,7 +210,7 @@ export const mailLinks = (mail: InterruptibleMailServer): Client => ({
       const body = { email };
       await sendAs(chaos, mailLinkClient, {
         method: 'POST',
-        path: '/api/auth/request-password-reset',
+        path: '/api/auth/password/request-reset',
         body,
         from: newIpAddress(),
       });
@@ -238,7 +238,7 @@ async function useTwice(chaos: ChaosRun, token: string): Promise<void> {
   const reset = (newPassword: string) => {
     const message = {
       method: 'POST' as const,
-      path: '/api/auth/reset-password',
+      path: '/api/auth/password/reset',
       body: { token, newPassword },
       from: newIpAddress(),
     };
@@ -252,7 +252,7 @@ async function useTwice(chaos: ChaosRun, token: string): Promise<void> {
 
 async function verifyAgain(chaos: ChaosRun, token: string): Promise<void> {
   const verify = (given: string, password = signUpPassword) => {
-    const path = '/api/auth/verify-email';
+    const path = '/api/auth/email/verify';
     return sendAs(chaos, mailLinkClient, {
       method: 'POST',
       path,

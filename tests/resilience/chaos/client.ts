@@ -49,7 +49,7 @@ export interface ChaosResponse {
 }
 
 // They write files: a full disk is a 507 of theirs.
-const storingPaths = ['/api/portal/ticket/file', '/api/mail/inbound'];
+const storingPaths = ['/api/portal/tickets/file', '/api/mail/inbound'];
 const internalText = /internal-[\da-f]{12}/;
 export const newInternalText = () => `internal-${randomBytes(6).toString('hex')}`;
 

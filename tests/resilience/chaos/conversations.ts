@@ -68,7 +68,7 @@ async function upload(chaos: ChaosRun, customer: Customer, ticketId: string): Pr
   const conversation = chaos.results.conversationOf(chaos.target);
   const content = Buffer.from(randomBytes(1500).toString('base64'));
   const put = (name: string, more: Partial<ChaosRequest> = {}) => {
-    const path = `/api/portal/ticket/file?id=${ticketId}&name=${name}`;
+    const path = `/api/portal/tickets/file?id=${ticketId}&name=${name}`;
     const headers = { Cookie: customer.cookie, 'Content-Type': 'application/octet-stream' };
     return sendAs(chaos, client, { method: 'PUT', path, body: content, headers, ...more }, customer);
   };
@@ -81,7 +81,7 @@ async function upload(chaos: ChaosRun, customer: Customer, ticketId: string): Pr
   if (!expectStatus(chaos, client, response, 201) || response === undefined) return undefined;
   const { id } = parseJson<{ id: string }>(response);
   conversation.uploads.set(id, hashOf(content));
-  const path = `/api/portal/ticket/file?id=${id}`;
+  const path = `/api/portal/tickets/file?id=${id}`;
   const downloaded = await sendAs(chaos, client, { path, headers: { Cookie: customer.cookie } }, customer);
   if (expectStatus(chaos, client, downloaded, 200) && downloaded?.text !== content.toString())
     chaos.results.addViolation(`${chaos.target.name}: a download differs from its upload`);
@@ -97,7 +97,7 @@ function newReply(chaos: ChaosRun, customer: Customer, ticketId: string, fileId:
   const headers = { Cookie: customer.cookie, 'Idempotency-Key': randomUUID() };
   const body = { id: ticketId, body: text, fileIds };
   return {
-    message: { method: 'POST', path: '/api/portal/ticket/reply', body, headers },
+    message: { method: 'POST', path: '/api/portal/tickets/reply', body, headers },
     customer,
     statuses: [],
     acknowledge: () => chaos.results.conversationOf(chaos.target).replies.set(text, fileIds),
@@ -108,7 +108,7 @@ function newNote(chaos: ChaosRun, customer: Customer, ticketId: string): Pending
   const text = newInternalText();
   const headers = { Cookie: chaos.target.deskCookie, 'Idempotency-Key': randomUUID() };
   return {
-    message: { method: 'POST', path: '/api/desk/ticket/note', body: { id: ticketId, body: text }, headers },
+    message: { method: 'POST', path: '/api/desk/tickets/add-note', body: { id: ticketId, body: text }, headers },
     customer,
     statuses: [],
     acknowledge: () => chaos.results.conversationOf(chaos.target).notes.add(text),
@@ -121,7 +121,7 @@ function newDeskReply(chaos: ChaosRun, customer: Customer, ticket: { id: string;
   const headers = { Cookie: chaos.target.deskCookie, 'Idempotency-Key': randomUUID() };
   const body = { ...ticket, body: text, next: pick(['reply', 'ask', 'resolve']) };
   return {
-    message: { method: 'POST', path: '/api/desk/ticket/reply', body, headers },
+    message: { method: 'POST', path: '/api/desk/tickets/reply', body, headers },
     customer,
     statuses: [409],
     acknowledge: () => chaos.results.conversationOf(chaos.target).replies.set(text, []),
@@ -135,9 +135,9 @@ async function readTicket(chaos: ChaosRun, customer: Customer, ticketId: string)
     const response = await sendAs(chaos, client, { path: `${path}?id=${ticketId}`, headers }, customer);
     return expectStatus(chaos, client, response, 200) ? response : undefined;
   };
-  await read('/api/portal/ticket/thread');
-  await read('/api/portal/ticket/files');
-  const card = await read('/api/portal/ticket');
+  await read('/api/portal/tickets/thread');
+  await read('/api/portal/tickets/files');
+  const card = await read('/api/portal/tickets/detail');
   return card && parseJson<{ version: number }>(card).version;
 }
 

@@ -53,10 +53,15 @@ export const signIns: Client = {
       const customer = pick(chaos.target.customers);
       const from = newIpAddress();
       const body = { email: customer.email, password };
-      const signedIn = await sendAs(chaos, 'sign-ins', { method: 'POST', path: '/api/auth/sign-in/email', body, from });
+      const signedIn = await sendAs(chaos, 'sign-ins', {
+        method: 'POST',
+        path: '/api/auth/sign-in/password',
+        body,
+        from,
+      });
       if (!expectStatus(chaos, 'sign-ins', signedIn, 200) || signedIn === undefined) return;
       const headers = { Cookie: cookiesOf(signedIn) };
-      const read = () => sendAs(chaos, 'sign-ins', { path: '/api/portal/customer', headers, from }, customer);
+      const read = () => sendAs(chaos, 'sign-ins', { path: '/api/portal/customers/current', headers, from }, customer);
       const own = await read();
       if (expectStatus(chaos, 'sign-ins', own, 200) && own?.text.includes(customer.marker) !== true)
         chaos.results.addViolation(`${chaos.target.name}: a customer did not see itself`);
@@ -218,7 +223,7 @@ export const signUps: Client = {
       const email = `new-${Math.random().toString(36).slice(2)}@sign-up.example`;
       const message = {
         method: 'POST' as const,
-        path: '/api/auth/sign-up/email',
+        path: '/api/auth/sign-up',
         body: { email, password },
         from: newIpAddress(),
       };

@@ -70,9 +70,9 @@ const violationsOfDefects: [defect: string, violation: RegExp][] = [
 
 const falseResponses: [route: string, status: number, body: () => object][] = [
   ['POST /api/portal/tickets', 201, () => ({ ticketNumber: 'TKT-1' })],
-  ['PUT /api/portal/ticket/file', 201, () => ({ id: randomUUID() })],
+  ['PUT /api/portal/tickets/file', 201, () => ({ id: randomUUID() })],
   ['POST /api/mail/inbound', 200, () => ({ status: 'ok' })],
-  ['GET /api/portal/ticket/thread', 200, () => ({ items: [{ body: newInternalText() }] })],
+  ['GET /api/portal/tickets/thread', 200, () => ({ items: [{ body: newInternalText() }] })],
 ];
 
 describe.runIf(hasPostgres)('a chaos run with eight defects', () => {

@@ -38,9 +38,9 @@ export function ReplyForm({ ticket, userId }: { ticket: TicketCard; userId: stri
   }, [named]);
 
   const send = (reply: Reply, { draft: { body }, fileIds, header }: Written): Promise<Replied> => {
-    if (!isAnswer(reply)) return api.portal.ticket.reply.$post({ json: { id, body, fileIds }, header });
+    if (!isAnswer(reply)) return api.portal.tickets.reply.$post({ json: { id, body, fileIds }, header });
     const text = hasVisibleText(body) ? { body, fileIds } : {};
-    return api.portal.ticket.answer.$post({ json: { id, works: reply === 'works', ...text }, header });
+    return api.portal.tickets.answer.$post({ json: { id, works: reply === 'works', ...text }, header });
   };
   const show = ({ ticket: written, isFollowUp }: Replied, reply: Reply) => {
     // The buttons of an answer are gone.

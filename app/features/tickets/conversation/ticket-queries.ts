@@ -10,12 +10,12 @@ import { ticketsSource } from '../tickets-list.tsx';
 const ticketKey = (id: string) => [...recordsKey('tickets'), 'ticket', id];
 const cardKey = (id: string) => [...ticketKey(id), 'card'];
 
-export const portalSide: Side = { api: api.portal.ticket, ticketKey, cardKey, hasVersions: false };
+export const portalSide: Side = { api: api.portal.tickets, ticketKey, cardKey, hasVersions: false };
 
 export const cardQuery = (id: string) =>
   queryOptions({
     queryKey: cardKey(id),
-    queryFn: ({ signal }): Promise<TicketCard> => api.portal.ticket.$get({ query: { id } }, { signal }),
+    queryFn: ({ signal }): Promise<TicketCard> => api.portal.tickets.detail.$get({ query: { id } }, { signal }),
   });
 
 // A ticket number is a timestamp: more matches than this are not possible.

@@ -37,7 +37,7 @@ export function usePrintedRows<Item>(view: string, loaded: readonly Item[]) {
 }
 
 type PrintSheetProps<Item> = {
-  title: string;
+  title?: string;
   /** Facts below the title. */
   lines: string[][];
   columns: readonly TableColumn<Item>[];
@@ -48,7 +48,7 @@ type PrintSheetProps<Item> = {
 export function PrintSheet<Item>({ title, lines, columns, rows }: PrintSheetProps<Item>) {
   return (
     <div className="print-sheet">
-      <h2>{title}</h2>
+      {title !== undefined && <h2>{title}</h2>}
       {lines.map((facts) => (
         <p key={facts.join()} dir="auto">
           {facts.join(' · ')}

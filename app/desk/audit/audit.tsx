@@ -113,7 +113,7 @@ function columnsOf(
     },
     {
       label: labels.when,
-      widthPercent: 14,
+      widthPercent: 17,
       cardSlot: 'half',
       cell: ({ happenedAt }) => (
         <time dateTime={happenedAt} className="tabular-nums">
@@ -172,7 +172,7 @@ function columnsOf(
     },
     {
       label: labels.details,
-      widthPercent: 22,
+      widthPercent: 19,
       cardSlot: 'wide',
       cell: (entry) => <TruncatedText text={detailsOf(entry, audit) || none} className="text-muted" />,
     },

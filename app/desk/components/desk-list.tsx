@@ -158,7 +158,7 @@ export function DeskList<Item extends { id: string }>({
         {hasRows && <PrintList rows={rows} onPrint={printed.print} />}
         {hasMore && <LoadMore rows={rows} copy={copy.states} />}
       </div>
-      {printed.rows && <PrintSheet title={title} lines={[[momentDay(today)]]} columns={columns} rows={printed.rows} />}
+      {printed.rows && <PrintSheet lines={[[momentDay(today)]]} columns={columns} rows={printed.rows} />}
     </>
   );
 }

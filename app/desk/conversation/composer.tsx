@@ -123,8 +123,7 @@ export function Composer({ ticket, thread }: { ticket: DeskConversation; thread:
         <div role="group" aria-label={copy.label} className="flex flex-wrap gap-1.5">
           {kinds.map((one) => (
             <button key={one} type="button" aria-pressed={one === kind} onClick={() => open(one)} className="chip">
-              {copy.kinds[one]}
-              <kbd aria-hidden="true">{one === 'reply' ? 'r' : 'n'}</kbd>
+              {copy.kinds[one]} <kbd aria-hidden="true">{one === 'reply' ? 'r' : 'n'}</kbd>
             </button>
           ))}
         </div>

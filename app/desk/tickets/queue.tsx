@@ -128,7 +128,7 @@ function columnsOf(
   return [
     {
       label: copy.queue.columns.subject,
-      widthPercent: 35,
+      widthPercent: 29,
       cardSlot: 'title',
       isName: true,
       cell: ({ id, ticketNumber, subject, unreadSince }) => (
@@ -157,7 +157,7 @@ function columnsOf(
     },
     {
       label: copy.queue.columns.customer,
-      widthPercent: 15,
+      widthPercent: 14,
       cardSlot: 'half',
       cell: ({ customerId, customerName }) => (
         <Link to={customerPath(customerId)} dir="auto" className="block truncate hover:text-azure hover:underline">
@@ -167,13 +167,13 @@ function columnsOf(
     },
     {
       label: copy.queue.columns.priority,
-      widthPercent: 9,
+      widthPercent: 11,
       cardSlot: 'badge',
       cell: ({ priority }) => <Priority value={priority} />,
     },
     {
       label: copy.queue.columns.status,
-      widthPercent: 12,
+      widthPercent: 14,
       cardSlot: 'half',
       cell: (ticket) => (
         <CellButton label={copy.ticket.chooseStatus(ticket.ticketNumber)} onClick={() => chooseStatus(ticket)}>
@@ -183,7 +183,7 @@ function columnsOf(
     },
     {
       label: copy.queue.columns.assignee,
-      widthPercent: 13,
+      widthPercent: 14,
       cardSlot: 'half',
       cell: (ticket) => (
         <CellButton label={copy.ticket.chooseAssignee(ticket.ticketNumber)} onClick={() => chooseAssignee(ticket)}>
@@ -193,13 +193,13 @@ function columnsOf(
     },
     {
       label: copy.queue.columns.due,
-      widthPercent: 10,
+      widthPercent: 11,
       cardSlot: 'half',
       cell: (ticket) => <Sla ticket={ticket} />,
     },
     {
       label: copy.queue.columns.created,
-      widthPercent: 6,
+      widthPercent: 7,
       cardSlot: 'half',
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={formats.moment(createdAt)} className="text-muted tabular-nums">

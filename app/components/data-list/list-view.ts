@@ -14,6 +14,8 @@ export interface TableColumn<Item> {
   cardSlot: 'title' | 'badge' | 'half' | 'wide';
   /** Names often differ only at their end: they get two lines before they are truncated. */
   isName?: boolean;
+  /** A title that has another line below its name. */
+  hasSubtitle?: boolean;
   /** Holds amounts: aligned at their end, exported as numbers, with the currency in the heading. */
   isMoney?: boolean;
   cell: (item: Item) => ReactNode;

@@ -131,6 +131,7 @@ function RecordRow<Item>({ row, item, columns, rowHeight, onOpen }: RecordRowPro
           data-label={column.label}
           data-card-slot={column.cardSlot}
           data-name={column.isName || undefined}
+          data-subtitle={column.hasSubtitle || undefined}
           data-money={column.isMoney}
         >
           {column.cell(item)}

@@ -43,4 +43,6 @@ test('only cards have room for the second line of a name', () => {
   expect(rowHeight(named, 2) - rowHeight(cells('title'), 2)).toBe(0.75);
   expect(rowHeight([{ cardSlot: 'wide', isName: true }], 4) - rowHeight(cells('wide'), 4)).toBe(1.25);
   expect(rowHeight(named, 'table')).toBe(rowHeight(cells('title'), 'table'));
+  const titled = [{ cardSlot: 'title' as const, isName: true, hasSubtitle: true }];
+  expect(rowHeight(titled, 4) - rowHeight(named, 4)).toBe(0.75);
 });

@@ -86,9 +86,13 @@ export const useRowLayout = () =>
 const secondLine = (cardSlot: Column<never>['cardSlot']) => (cardSlot === 'title' ? 0.75 : 1.25);
 
 /** In rem. Equal for all rows of a list, so that the position of a row is known without laying out the others. */
-export function rowHeight(columns: readonly Pick<Column<never>, 'cardSlot' | 'isName'>[], layout: RowLayout): number {
+export function rowHeight(
+  columns: readonly Pick<Column<never>, 'cardSlot' | 'isName' | 'hasSubtitle'>[],
+  layout: RowLayout,
+): number {
   if (layout === 'table') return 3.25;
   const cells = columns.reduce((sum, { cardSlot }) => sum + (cardSlot === 'half' ? 1 : cardSlot === 'wide' ? 2 : 0), 0);
   const names = columns.reduce((sum, { cardSlot, isName }) => sum + (isName ? secondLine(cardSlot) : 0), 0);
-  return 4.75 + Math.ceil(cells / layout) * 3 + names;
+  const subtitle = columns.some(({ hasSubtitle }) => hasSubtitle) ? 0.75 : 0;
+  return 4.75 + Math.ceil(cells / layout) * 3 + names + subtitle;
 }

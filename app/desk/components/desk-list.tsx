@@ -115,6 +115,8 @@ export function DeskList<Item extends { id: string }>({
     lastOpened = item.id;
     onOpen?.(item);
   };
+  // Before the effect that moves the focus: it must be followed.
+  useRowKeys(frame, loaded.length, () => void (hasMore && loadMore()));
   const [opened] = useState(lastOpened);
   const hasRows = loaded.length > 0;
   useEffect(() => {
@@ -126,7 +128,6 @@ export function DeskList<Item extends { id: string }>({
   }, [hasRows, opened]);
   const [today] = useState(() => new Date().toISOString());
   const printed = usePrintedRows(title, loaded);
-  useRowKeys(frame, loaded.length, () => void (hasMore && loadMore()));
   return (
     <>
       <div ref={frame} className={classNames('grid gap-3', printed.rows && 'print:hidden')}>

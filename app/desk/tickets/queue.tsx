@@ -131,6 +131,7 @@ function columnsOf(
       widthPercent: 29,
       cardSlot: 'title',
       isName: true,
+      hasSubtitle: true,
       cell: ({ id, ticketNumber, subject, unreadSince }) => (
         <span className="grid">
           <Link

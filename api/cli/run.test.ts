@@ -125,12 +125,13 @@ describeOperator(({ engine, operator }) => {
       'fr',
     );
     expect(invited).toMatchObject({ code: 0, out: expect.stringContaining('the mail is queued') });
-    const { rows } = await operator.client.query('SELECT template, recipient, locale, data FROM jobs');
-    expect(rows).toMatchObject([{ template: 'invitation', recipient: 'claire@cabinet.example', locale: 'fr' }]);
-    expect(rows[0].data).toMatchObject({
+    const { rows } = await operator.client.query('SELECT kind, data FROM jobs');
+    const values = {
       customer: 'Cabinet Masséna',
       link: expect.stringMatching(/^https:\/\/www\.example\.com\/customer-auth#invitation=[\w-]{32}$/),
-    });
+    };
+    const data = { template: 'invitation', recipient: 'claire@cabinet.example', locale: 'fr', values };
+    expect(rows).toMatchObject([{ kind: 'mail', data }]);
     await call(operator, 'customers', 'create', 'Atlas');
     expect((await call(operator, 'users', 'list', '--customer', 'Cabinet Masséna')).out).toMatch(
       /^claire@cabinet\.example +no +Cabinet Masséna \(invited as owner\)/m,

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Delivery } from '#contract/notifications.ts';
 
 // Jobs and how users learn of events (migration 0006). Exports tables only, as schema.ts does.
@@ -7,20 +7,16 @@ const timestamptz = () => timestamp({ withTimezone: true });
 
 export const jobs = pgTable('jobs', {
   id: uuid().primaryKey().defaultRandom(),
-  kind: text().notNull().default('mail'),
+  kind: text().notNull(),
   key: text(),
   ticketId: uuid(),
   userId: uuid(),
-  template: text(),
-  recipient: text(),
-  locale: text(),
   data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   attempts: integer().notNull().default(0),
   nextAttemptAt: timestamptz().notNull().defaultNow(),
   lastError: text(),
   doneAt: timestamptz(),
   failedAt: timestamptz(),
-  isRejected: boolean().notNull().default(false),
   createdAt: timestamptz().notNull().defaultNow(),
 });
 

@@ -1,25 +1,27 @@
 import type { Database } from '#api/db/connect.ts';
+import { type JobData, type JobKind, jobSchemas } from './job-data.ts';
 
 /** Either a pool or the connection of a transaction. */
 export type Connection = Pick<Database['pool'], 'query'>;
 
 /** A job that this instance has claimed. */
-export interface DueJob {
+export interface DueJob<Kind extends JobKind = JobKind> {
   id: string;
-  kind: string;
-  /** For mails only. */
-  template: string | null;
-  recipient: string | null;
-  locale: string | null;
-  data: Record<string, unknown>;
+  kind: Kind;
+  data: JobData<Kind>;
   ticketId: string | null;
   userId: string | null;
   attempts: number;
   createdAt: Date;
 }
 
-const columns = `jobs.id, kind, template, recipient, locale, data, ticket_id AS "ticketId", user_id AS "userId", attempts,
-  created_at AS "createdAt"`;
+/** As it is stored: another version of the server may have written its data. */
+export type StoredJob = Omit<DueJob, 'data'> & { data: Record<string, unknown> };
+
+export const parseJob = (job: StoredJob): DueJob => ({ ...job, data: jobSchemas[job.kind].parse(job.data) });
+
+const columns =
+  'jobs.id, kind, data, ticket_id AS "ticketId", user_id AS "userId", attempts, created_at AS "createdAt"';
 
 interface Claim {
   kinds: readonly string[];
@@ -30,8 +32,11 @@ interface Claim {
 }
 
 /** Claims due jobs for this instance until the lease ends: if it dies while it works on them, another one claims them. */
-export async function claimDue(connection: Connection, { kinds, limit, leaseSeconds, now }: Claim): Promise<DueJob[]> {
-  const { rows } = await connection.query<DueJob>(
+export async function claimDue(
+  connection: Connection,
+  { kinds, limit, leaseSeconds, now }: Claim,
+): Promise<StoredJob[]> {
+  const { rows } = await connection.query<StoredJob>(
     `WITH due AS MATERIALIZED (
       SELECT id FROM jobs
       WHERE kind = ANY($1) AND done_at IS NULL AND failed_at IS NULL AND next_attempt_at <= coalesce($4, now())
@@ -44,29 +49,31 @@ export async function claimDue(connection: Connection, { kinds, limit, leaseSeco
 }
 
 /** In a transaction: the job as it is now, unless another instance has claimed it since or it has ended. */
-export async function lockClaimed(connection: Connection, { id, attempts }: DueJob): Promise<DueJob | undefined> {
-  const { rows } = await connection.query<DueJob>(
+export async function lockClaimed(connection: Connection, { id, attempts }: StoredJob): Promise<StoredJob | undefined> {
+  const { rows } = await connection.query<StoredJob>(
     `SELECT ${columns} FROM jobs WHERE id = $1 AND attempts = $2 AND done_at IS NULL AND failed_at IS NULL FOR UPDATE`,
     [id, attempts],
   );
   return rows[0];
 }
 
-/** Deletes the job's data too: the link of a mail contains a secret. */
-export async function recordDone(connection: Connection, { id }: DueJob): Promise<void> {
+// The link of a mail contains a secret. Its template and recipient are needed for 30 days.
+const withoutSecrets = `CASE kind WHEN 'mail' THEN data - '{values,isRejected}'::text[] ELSE '{}' END`;
+
+export async function recordDone(connection: Connection, { id }: StoredJob): Promise<void> {
   await connection.query(
-    `UPDATE jobs SET done_at = now(), failed_at = NULL, is_rejected = false, last_error = NULL, data = '{}' WHERE id = $1`,
+    `UPDATE jobs SET done_at = now(), failed_at = NULL, last_error = NULL, data = ${withoutSecrets} WHERE id = $1`,
     [id],
   );
 }
 
 /** For an obsolete job, such as a mail whose recipient lost the right to read it. */
-export async function discardJob(connection: Connection, { id }: DueJob): Promise<void> {
+export async function discardJob(connection: Connection, { id }: StoredJob): Promise<void> {
   await connection.query('DELETE FROM jobs WHERE id = $1', [id]);
 }
 
 /** As if it were enqueued now for a later time. */
-export async function postpone(connection: Connection, { id }: DueJob, until: Date): Promise<void> {
+export async function postpone(connection: Connection, { id }: StoredJob, until: Date): Promise<void> {
   await connection.query(
     'UPDATE jobs SET next_attempt_at = $2, attempts = 0, last_error = NULL, created_at = now() WHERE id = $1',
     [id, until],
@@ -76,7 +83,7 @@ export async function postpone(connection: Connection, { id }: DueJob, until: Da
 /** `delaySeconds` undefined: no further attempt; `isRejected`: because the mail server rejected it. Does nothing if another instance has claimed the job since. */
 export async function recordFailure(
   connection: Connection,
-  { id, attempts }: DueJob,
+  { id, attempts }: StoredJob,
   {
     reason,
     delaySeconds,
@@ -86,10 +93,10 @@ export async function recordFailure(
 ): Promise<void> {
   await connection.query(
     `UPDATE jobs SET last_error = $3, next_attempt_at = coalesce(coalesce($6, now()) + make_interval(secs => $4), 'infinity'),
-      failed_at = CASE WHEN $4::double precision IS NULL THEN now() END, is_rejected = $5,
-      data = CASE WHEN $4::double precision IS NULL THEN '{}' ELSE data END
+      failed_at = CASE WHEN $4::double precision IS NULL THEN now() END,
+      data = CASE WHEN $4::double precision IS NULL THEN ${withoutSecrets} || $5::jsonb ELSE data END
     WHERE id = $1 AND attempts = $2 AND done_at IS NULL`,
-    [id, attempts, reason, delaySeconds ?? null, isRejected, now ?? null],
+    [id, attempts, reason, delaySeconds ?? null, isRejected ? '{"isRejected": true}' : '{}', now ?? null],
   );
 }
 

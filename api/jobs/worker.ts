@@ -5,24 +5,27 @@ import { isConnectionError } from '#api/lib/errors.ts';
 import { startPeriodic } from '#api/db/periodic.ts';
 import { withTransaction } from '#api/db/transaction.ts';
 import { type Log, describeError } from '#api/lib/log.ts';
+import type { JobKind } from './job-data.ts';
 import {
   claimDue,
   discardJob,
   type DueJob,
   lockClaimed,
+  parseJob,
   postpone,
   recordDone,
   recordFailure,
   retryDelay,
+  type StoredJob,
 } from './queue.ts';
 
 /** The outcome of a job: done, obsolete, or not before a time. */
 export type Outcome = 'done' | 'discard' | { notBefore: Date };
 
 /** Work outside of the database, such as sending. It may be repeated if the instance dies before that is recorded. */
-type Run = (job: DueJob) => Promise<Outcome>;
+type Run<Kind extends JobKind = JobKind> = (job: DueJob<Kind>) => Promise<Outcome>;
 /** Work in the database: committed together with the end of the job, or not at all. */
-type Transact = (client: ClientBase, job: DueJob, now: Date) => Promise<Outcome>;
+type Transact<Kind extends JobKind = JobKind> = (client: ClientBase, job: DueJob<Kind>, now: Date) => Promise<Outcome>;
 
 interface JobOptions {
   /** One such job waits always: the worker enqueues it at its start, and each run says when the next one is. */
@@ -31,9 +34,10 @@ interface JobOptions {
   maxRetrySeconds?: number;
 }
 
-export type JobHandler = JobOptions & ({ run: Run } | { transact: Transact });
+export type JobHandler<Kind extends JobKind = JobKind> = JobOptions &
+  ({ run: Run<Kind> } | { transact: Transact<Kind> });
 
-export type JobHandlers = Readonly<Record<string, JobHandler>>;
+export type JobHandlers = { readonly [Kind in JobKind]?: JobHandler<Kind> };
 
 /** Thrown by a handler: no further attempt. The message is stored and must not contain personal data. */
 export class PermanentJobError extends Error {
@@ -66,8 +70,8 @@ const wordsOf = (kind: string) =>
     ? { done: 'mail sent', waits: 'mail not sent yet', ended: 'mail given up', rejected: 'mail rejected permanently' }
     : { done: 'job done', waits: 'job not done yet', ended: 'job given up', rejected: 'job rejected permanently' };
 
-const fieldsOf = ({ id, kind, template, attempts }: DueJob) =>
-  kind === 'mail' ? { mail: id, template, attempts } : { job: id, kind, attempts };
+const fieldsOf = ({ id, kind, data, attempts }: StoredJob) =>
+  kind === 'mail' ? { mail: id, template: data['template'], attempts } : { job: id, kind, attempts };
 
 /** Works on one batch of due jobs of the kinds that have a handler, and returns its size. */
 export async function runDue({ database: { pool }, handlers, log, now, ...claim }: JobDeps): Promise<number> {
@@ -75,7 +79,8 @@ export async function runDue({ database: { pool }, handlers, log, now, ...claim 
   const due = await claimDue(pool, { kinds: Object.keys(handlers), limit: atOnce, leaseSeconds, now });
   await Promise.all(
     due.map(async (job) => {
-      const handler = handlers[job.kind];
+      // Its data is parsed by the schema of the same kind.
+      const handler = handlers[job.kind] as JobHandler | undefined;
       if (handler === undefined) return;
       try {
         const outcome = 'run' in handler ? await perform(handler.run, job) : await commit(handler.transact, job);
@@ -90,8 +95,8 @@ export async function runDue({ database: { pool }, handlers, log, now, ...claim 
   );
   return due.length;
 
-  async function perform(run: Run, job: DueJob): Promise<Outcome> {
-    const outcome = await run(job);
+  async function perform(run: Run, job: StoredJob): Promise<Outcome> {
+    const outcome = await run(parseJob(job));
     // It has been done: if that is not recorded, it is done again.
     await retryOnConnectionError(() => record(pool, job, outcome)).catch((error: unknown) => {
       throw new NotRecordedError('The end of a job was not recorded.', { cause: error });
@@ -99,17 +104,17 @@ export async function runDue({ database: { pool }, handlers, log, now, ...claim 
     return outcome;
   }
 
-  async function commit(transact: Transact, claimed: DueJob): Promise<Outcome> {
+  async function commit(transact: Transact, claimed: StoredJob): Promise<Outcome> {
     return withTransaction(pool, async (client) => {
       const job = await lockClaimed(client, claimed);
       if (job === undefined) return 'discard';
-      const outcome = await transact(client, job, now ?? new Date());
+      const outcome = await transact(client, parseJob(job), now ?? new Date());
       await record(client, job, outcome);
       return outcome;
     });
   }
 
-  async function handleFailure(job: DueJob, { maxRetrySeconds }: JobOptions, failure: unknown): Promise<void> {
+  async function handleFailure(job: StoredJob, { maxRetrySeconds }: JobOptions, failure: unknown): Promise<void> {
     const words = wordsOf(job.kind);
     const fields = fieldsOf(job);
     if (failure instanceof PermanentJobError) {
@@ -132,7 +137,7 @@ class NotRecordedError extends Error {
   override name = 'NotRecordedError';
 }
 
-async function record(connection: Parameters<typeof recordDone>[0], job: DueJob, outcome: Outcome): Promise<void> {
+async function record(connection: Parameters<typeof recordDone>[0], job: StoredJob, outcome: Outcome): Promise<void> {
   if (outcome === 'done') await recordDone(connection, job);
   else if (outcome === 'discard') await discardJob(connection, job);
   else await postpone(connection, job, outcome.notBefore);

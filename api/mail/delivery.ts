@@ -22,7 +22,7 @@ export interface PreparedMail extends MailOptions {
 }
 
 /** Undefined for a mail whose recipient lost the right to read it. */
-export type PrepareMail = (mail: DueJob) => Promise<PreparedMail | undefined>;
+export type PrepareMail = (mail: DueJob<'mail'>) => Promise<PreparedMail | undefined>;
 
 export interface MailDeps {
   transport: MailTransport;
@@ -56,15 +56,14 @@ export function startDelivery({ database, log, ...deps }: DeliveryWorkerDeps): {
 export const deliverDue = ({ database, log, now, ...deps }: DeliveryDeps): Promise<number> =>
   runDue({ database, handlers: { mail: mailHandler(deps) }, log, now });
 
-function mailHandler({ transport, prepare = {} }: MailDeps): JobHandler {
-  const send = async (job: DueJob): Promise<Outcome> => {
-    const { id, template, recipient, createdAt } = job;
-    if (template === null || recipient === null) throw new Error('A mail has no template or no recipient.');
+function mailHandler({ transport, prepare = {} }: MailDeps): JobHandler<'mail'> {
+  const send = async (job: DueJob<'mail'>): Promise<Outcome> => {
+    const { id, createdAt } = job;
+    const { template, recipient, values } = job.data;
     const mail = { id, template, recipient, createdAt };
     const load = Object.hasOwn(prepare, template) ? prepare[template] : undefined;
     if (load === undefined) {
-      const data = job.data as Record<string, string>;
-      await transport.send({ ...mail, ...renderMail({ template, locale: job.locale, data }) });
+      await transport.send({ ...mail, ...renderMail({ template, locale: job.data.locale, data: values }) });
       return 'done';
     }
     const prepared = await load(job);
@@ -73,7 +72,7 @@ function mailHandler({ transport, prepare = {} }: MailDeps): JobHandler {
     await transport.send({ ...mail, ...options, ...renderContent(content, locale) });
     return 'done';
   };
-  const run = (job: DueJob) =>
+  const run = (job: DueJob<'mail'>) =>
     withTimeout(send(job)).catch((error: unknown) => {
       const reason = permanentFailure(error);
       throw reason === undefined ? error : new PermanentJobError(reason, { cause: error });

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { digestValues, newsValues } from '#api/jobs/job-data.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 
@@ -100,10 +102,18 @@ export type Mail = {
   };
 }[Template];
 
-const fallback: Locale = 'en';
+/** What it says is read when it is sent. */
+export interface TicketMail {
+  template: `ticket-${'news' | 'news-staff' | 'due-soon' | 'overdue' | 'digest' | 'digest-staff'}`;
+  recipient: string;
+  /** For a user whose language is not stored, and for the mailbox of the support. */
+  locale: Locale;
+  ticketId: string | null;
+  userId: string | null;
+  data: z.input<typeof newsValues> | z.input<typeof digestValues>;
+}
 
-/** The language of a stored mail, which another version of the server may have written. */
-export const localeOf = (stored: string | null): Locale => locales.find((known) => known === stored) ?? 'en';
+const fallback: Locale = 'en';
 
 /** The best match among our locales for an Accept-Language header; undefined if it names none of them. */
 export function readLanguage(acceptLanguage: string | undefined | null): Locale | undefined {

@@ -45,7 +45,7 @@ describeApi(({ database, authFlows }) => {
       const email = `${name}@sub.example`;
       expect(await authFlows.newBrowser().post('/api/auth/email/send-verification', { email })).toMatchObject(done);
     }
-    const { rowCount } = await database.pool.query(`SELECT FROM jobs WHERE recipient LIKE '%@sub.example'`);
+    const { rowCount } = await database.pool.query(`SELECT FROM jobs WHERE data->>'recipient' LIKE '%@sub.example'`);
     expect(rowCount).toBe(maxMailsPerHour);
   });
 
@@ -57,7 +57,7 @@ describeApi(({ database, authFlows }) => {
         .post('/api/auth/email/change', { newEmail: `w+${at}@change.example` });
       expect(answer).toMatchObject(done);
     }
-    const { rowCount } = await database.pool.query(`SELECT FROM jobs WHERE recipient LIKE '%@change.example'`);
+    const { rowCount } = await database.pool.query(`SELECT FROM jobs WHERE data->>'recipient' LIKE '%@change.example'`);
     expect(rowCount).toBe(maxMailsPerHour);
   });
 });

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { RateLimiter } from '#api/db/rate-limit.ts';
 import { jobs } from '#api/db/job-schema.ts';
 import type { Orm } from '#api/db/transaction-context.ts';
+import type { JobData } from '#api/jobs/job-data.ts';
 import type { Log } from '#api/lib/log.ts';
-import type { Mail } from './mail.ts';
+import type { Mail, TicketMail } from './mail.ts';
 
 /**
  * Call it in the transaction that the mail is about: both are committed, or neither. A worker delivers it. The language is
@@ -11,15 +12,16 @@ import type { Mail } from './mail.ts';
  */
 export async function enqueueMail(
   orm: Pick<Orm, 'insert'>,
-  { template, recipient, locale = 'en', data }: Mail,
+  { template, recipient, locale = 'en', data, ...of }: Mail | TicketMail,
 ): Promise<void> {
+  const job: JobData<'mail'> = { template, recipient, locale, values: { ...data } };
+  // Anybody can sign up with this email address: what an unverified account says about its reader is worth nothing.
+  const isReader = 'userId' in of ? sql`id = ${of.userId}` : sql`email = ${recipient.toLowerCase()} AND email_verified`;
   await orm.insert(jobs).values({
     kind: 'mail',
-    template,
-    recipient,
-    // Anybody can sign up with this email address: what an unverified account says about its reader is worth nothing.
-    locale: sql`coalesce((SELECT language FROM users WHERE email = ${recipient.toLowerCase()} AND email_verified), ${locale})`,
-    data: { ...data },
+    ...of,
+    data: sql`${JSON.stringify(job)}::jsonb
+      || coalesce((SELECT jsonb_build_object('locale', language) FROM users WHERE ${isReader} AND language IS NOT NULL), '{}')`,
   });
 }
 

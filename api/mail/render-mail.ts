@@ -1,13 +1,5 @@
 import { company } from '#api/lib/company.ts';
-import {
-  type Layout,
-  type Locale,
-  type MailContent,
-  type MailData,
-  type Template,
-  type Templates,
-  localeOf,
-} from './mail.ts';
+import type { Layout, Locale, MailContent, MailData, Template, Templates } from './mail.ts';
 import { Markup, markup } from './markup.ts';
 import { renderMessageHtml, renderMessageText } from './render-message.ts';
 import { english, englishLayout } from './templates/english.ts';
@@ -24,8 +16,8 @@ export interface RenderedMail {
 /** A mail among the jobs, which another version of the server may have written. */
 export interface StoredMail {
   template: string;
-  locale: string | null;
-  data: Record<string, string>;
+  locale: Locale;
+  data: Record<string, unknown>;
 }
 
 const languages: Record<Locale, { templates: Templates; layout: Layout }> = {
@@ -33,8 +25,7 @@ const languages: Record<Locale, { templates: Templates; layout: Layout }> = {
   fr: { templates: french, layout: frenchLayout },
 };
 
-export function renderMail({ template, locale: wanted, data }: StoredMail): RenderedMail {
-  const locale = localeOf(wanted);
+export function renderMail({ template, locale, data }: StoredMail): RenderedMail {
   const { templates } = languages[locale];
   if (!Object.hasOwn(templates, template)) throw new Error(`Unknown mail template "${template}".`);
   const write = templates[template as Template] as (data: MailData[Template], company: string) => MailContent;

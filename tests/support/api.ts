@@ -9,6 +9,7 @@ import { createDatabaseHandle } from '#api/db/database-handle.ts';
 import type { Database } from '#api/db/connect.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { jobs } from '#api/db/job-schema.ts';
+import type { JobData } from '#api/jobs/job-data.ts';
 import { customers, memberships, staffMembers } from '#api/db/schema.ts';
 import { accounts, sessions, users } from '#api/db/user-schema.ts';
 import { createLog } from '#api/lib/log.ts';
@@ -246,12 +247,11 @@ export async function makeStaff(
 }
 
 export const mailsTo = async (database: Database, email: string) => {
-  const mails = await database.orm.select().from(jobs).orderBy(desc(jobs.createdAt));
-  return mails.flatMap((mail) =>
-    mail.recipient === email
-      ? [{ ...mail, template: mail.template ?? '', data: mail.data as Record<string, string> }]
-      : [],
-  );
+  const mails = await database.orm.select().from(jobs).where(eq(jobs.kind, 'mail')).orderBy(desc(jobs.createdAt));
+  return mails.flatMap(({ data, ...job }) => {
+    const { recipient, template, locale, values } = data as JobData<'mail'>;
+    return recipient === email ? [{ ...job, template, locale, data: values as Record<string, string> }] : [];
+  });
 };
 
 export const password = 'correct horse';

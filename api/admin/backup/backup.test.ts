@@ -41,7 +41,7 @@ async function fill({ client }: OperatorFixture): Promise<void> {
       SELECT id, lpad('', 43, 'h'), 'before@b.example', now() + interval '7 days' FROM users LIMIT 1`,
     );
     await client.query(
-      `INSERT INTO jobs (template, recipient, data) VALUES ('invitation', 'a@b.example', '{"link":"https://x"}')`,
+      `INSERT INTO jobs (kind, data) VALUES ('mail', '{"template": "invitation", "recipient": "a@b.example", "values": {"link": "https://x"}}')`,
     );
     await client.query(
       `INSERT INTO customers (name, total_outstanding) VALUES ('Masséna', 999999999999.99), ('Atlas', NULL)`,

@@ -109,7 +109,7 @@ export async function checkConditions(client: ClientBase, onTable: (name: string
 }
 
 // A later mail reached the same recipient.
-const isSuperseded = `EXISTS (SELECT FROM jobs AS later WHERE lower(later.recipient) = lower(mail.recipient)
+const isSuperseded = `EXISTS (SELECT FROM jobs AS later WHERE lower(later.data->>'recipient') = lower(mail.data->>'recipient')
   AND later.created_at > mail.created_at AND later.done_at IS NOT NULL)`;
 
 /** Rows that satisfy all constraints but indicate a mistake. */
@@ -138,14 +138,14 @@ export async function checkPlausibility(client: ClientBase): Promise<Finding[]> 
       `to users of customers were rejected permanently by the mail server: see ${program} users list`,
       'jobs',
       // Sign-ups by strangers with nonexistent email addresses are ignored.
-      `SELECT count(*)::integer FROM jobs AS mail WHERE is_rejected AND NOT ${isSuperseded}
-        AND (EXISTS (SELECT FROM users JOIN memberships ON user_id = users.id WHERE users.email = lower(mail.recipient))
-          OR EXISTS (SELECT FROM invitations WHERE invitations.email = lower(mail.recipient)))`,
+      `SELECT count(*)::integer FROM jobs AS mail WHERE data ? 'isRejected' AND NOT ${isSuperseded}
+        AND (EXISTS (SELECT FROM users JOIN memberships ON user_id = users.id WHERE users.email = lower(mail.data->>'recipient'))
+          OR EXISTS (SELECT FROM invitations WHERE invitations.email = lower(mail.data->>'recipient')))`,
     ],
     [
       'could not be done for a week and were given up',
       'jobs',
-      `SELECT count(*)::integer FROM jobs AS mail WHERE failed_at IS NOT NULL AND NOT is_rejected AND NOT ${isSuperseded}`,
+      `SELECT count(*)::integer FROM jobs AS mail WHERE failed_at IS NOT NULL AND NOT data ? 'isRejected' AND NOT ${isSuperseded}`,
     ],
     [
       'are merged into a ticket of another customer, or into one that is merged itself',

@@ -59,8 +59,8 @@ describeDatabase(({ engine, database }) => {
           VALUES ('${userId}', '${mark} phone', 'secret of ${mark}', 'secret of ${mark}', 0, 'multiDevice', true);
         INSERT INTO verifications (identifier, value, expires_at) VALUES ('reset-password:secret-${mark}', '${userId}', now() + interval '1 day');
         INSERT INTO verifications (identifier, value, expires_at) VALUES ('change', '{"to":"${email}"}', now() + interval '1 day');
-        INSERT INTO jobs (template, recipient, data, last_error) VALUES ('reset-password', '${email}', '{"link":"https://secret/${mark}"}', '${mark}');
-        INSERT INTO jobs (template, recipient) VALUES ('notice', 'head@${mark}.example');
+        INSERT INTO jobs (kind, data, last_error) VALUES ('mail', '{"template": "reset-password", "recipient": "${email}", "values": {"link": "https://secret/${mark}"}}', '${mark}');
+        INSERT INTO jobs (kind, data) VALUES ('mail', '{"template": "notice", "recipient": "head@${mark}.example", "values": {}}');
         INSERT INTO invoices (customer_id, number, amount, due_date, risk_score) VALUES ('${id}', 'FA-1', 1250.50, current_date, 60), ('${id}', NULL, 7, '2009-01-01', 60);
         INSERT INTO payments (customer_id, payment_reference, amount, payment_date, payment_method, notes)
           VALUES ('${id}', 'P-1', 1250.50, current_date, 'check', '=call("${mark}"), twice;=1' || chr(10) || '=2');

@@ -95,6 +95,8 @@ export const users: PersonalData[] = [
     name: 'mails',
     about: 'Mails that we sent in the last 30 days, or are about to send',
     table: 'jobs',
+    from: `(SELECT *, data->>'template' AS template, data->>'recipient' AS recipient, data->>'locale' AS locale,
+      data ? 'isRejected' AS is_rejected FROM jobs)`,
     where: 'lower(stored.recipient) = ANY(subject.emails)',
     columns: {
       id,

@@ -55,13 +55,13 @@ const limits: [rule: string, what: string, seed: string, limit: string][] = [
   [
     'mails',
     'a mail that was sent',
-    `INSERT INTO jobs (template, recipient, created_at, done_at) VALUES ('t', 'r@x.example', '2020-02-01', '2020-03-01 12:00Z')`,
+    `INSERT INTO jobs (kind, data, created_at, done_at) VALUES ('mail', '{"template": "t", "recipient": "r@x.example"}', '2020-02-01', '2020-03-01 12:00Z')`,
     '2020-03-31T12:00:00Z',
   ],
   [
     'mails',
     'a mail that was given up',
-    `INSERT INTO jobs (template, recipient, created_at, failed_at, next_attempt_at) VALUES ('t', 'r@x.example', '2020-02-20', '2020-03-01 12:00Z', 'infinity')`,
+    `INSERT INTO jobs (kind, data, created_at, failed_at, next_attempt_at) VALUES ('mail', '{"template": "t", "recipient": "r@x.example"}', '2020-02-20', '2020-03-01 12:00Z', 'infinity')`,
     '2020-03-31T12:00:00Z',
   ],
   ['invitations', 'an invitation that expires', `${newCustomer}; ${invitation}`, '2020-03-01T12:00:00Z'],
@@ -135,7 +135,7 @@ const limits: [rule: string, what: string, seed: string, limit: string][] = [
   [
     'accounts of no customer',
     'an unused user',
-    `${oldUser("email_verified, created_at, last_signed_in_at=true, '2000-01-01', '2020-03-01 12:00Z'")}; INSERT INTO jobs (template, recipient) VALUES ('t', 'u@old.example')`,
+    `${oldUser("email_verified, created_at, last_signed_in_at=true, '2000-01-01', '2020-03-01 12:00Z'")}; INSERT INTO jobs (kind, data) VALUES ('mail', '{"template": "t", "recipient": "u@old.example", "values": {}}')`,
     '2023-03-01T12:00:00Z',
   ],
   [

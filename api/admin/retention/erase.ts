@@ -36,7 +36,7 @@ export async function eraseUserRows(client: ClientBase, ids: readonly string[]):
       'DELETE FROM inbound_mails WHERE lower(from_address) = ANY($1) OR lower(sender) = ANY($1) OR user_id = ANY($2)',
       [emails, ids],
     ),
-    jobs: await deleteRows(client, 'DELETE FROM jobs WHERE lower(recipient) = ANY($1) OR user_id = ANY($2)', [
+    jobs: await deleteRows(client, `DELETE FROM jobs WHERE lower(data->>'recipient') = ANY($1) OR user_id = ANY($2)`, [
       emails,
       ids,
     ]),
@@ -68,8 +68,8 @@ export async function eraseCustomerRows(client: ClientBase, id: string, now: Dat
   );
   const mails = await deleteRows(
     client,
-    `DELETE FROM jobs WHERE lower(recipient) = (SELECT lower(email) FROM customers WHERE id = $1)
-      OR template = 'invitation' AND lower(recipient) IN (SELECT email FROM invitations WHERE customer_id = $1)`,
+    `DELETE FROM jobs WHERE lower(data->>'recipient') = (SELECT lower(email) FROM customers WHERE id = $1)
+      OR data->>'template' = 'invitation' AND lower(data->>'recipient') IN (SELECT email FROM invitations WHERE customer_id = $1)`,
     [id],
   );
   removed['jobs'] = (removed['jobs'] ?? 0) + mails;

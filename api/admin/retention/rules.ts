@@ -89,7 +89,7 @@ const eraseCustomersRule: Rule = {
   },
 };
 
-const isNoWaitingTask = 'num_nonnulls(done_at, failed_at, recipient, ticket_id, user_id) > 0';
+const isNoWaitingTask = `num_nonnulls(done_at, failed_at, data->>'recipient', ticket_id, user_id) > 0`;
 
 /**
  * Retention periods of product §9 and content/legal/privacy.md, in the order in which they are applied. Prospects and

@@ -280,7 +280,7 @@ describeApi(({ database, authFlows }) => {
     expect((await client.get('/api/auth/security')).body.needsEnrolmentCode).toBe(false);
     await addTotp(client);
     const { rows } = await database.pool.query(
-      `SELECT FROM jobs WHERE template = 'staff-factors-changed' AND data->>'email' = $1`,
+      `SELECT FROM jobs WHERE data->>'template' = 'staff-factors-changed' AND data->'values'->>'email' = $1`,
       [email],
     );
     expect(rows).toEqual([]);

@@ -150,7 +150,7 @@ describeApi(({ database, authFlows }) => {
       for (const one of ['RESET ROLE', statement, 'SET ROLE portal_app']) await connection.query(one);
       connection.release();
     };
-    await asOwner(`ALTER TABLE jobs ADD CONSTRAINT full_disk CHECK (template <> 'new-device') NOT VALID`);
+    await asOwner(`ALTER TABLE jobs ADD CONSTRAINT full_disk CHECK (data->>'template' <> 'new-device') NOT VALID`);
     try {
       const failed = await authFlows.signIn(authFlows.newBrowser(), email);
       expect(failed.status).toBe(500);

@@ -2,29 +2,26 @@
 
 -- One queue for mails, notices about tickets, digests, alerts and periodic work. A job is written in the transaction that causes
 -- it; an instance claims it until its lease ends, and retries it. failed_at: no further attempt; last_error says why. Once a job is
--- done or has failed, data is emptied: that of a mail may contain a secret.
+-- done or has failed, data is emptied; a mail keeps all but its values, which may contain a secret.
 CREATE TABLE jobs (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  kind text COLLATE "C" NOT NULL DEFAULT 'mail' CHECK (kind ~ '^[a-z-]{1,40}$'),
+  kind text COLLATE "C" NOT NULL CHECK (kind ~ '^[a-z-]{1,40}$'),
   -- At most one waiting job of a kind has the key.
   key text COLLATE "C" CHECK (length(key) BETWEEN 1 AND 200),
   ticket_id uuid REFERENCES tickets ON DELETE CASCADE,
   -- The recipient. Null for mails to somebody without an account, and to the support mailbox.
   user_id uuid REFERENCES users ON DELETE CASCADE,
+  -- By kind (api/jobs/job-data.ts).
   data jsonb NOT NULL DEFAULT '{}',
-  -- For mails only.
-  template text,
-  recipient text,
-  locale text,
   attempts integer NOT NULL DEFAULT 0,
   next_attempt_at timestamptz NOT NULL DEFAULT now(),
   last_error text,
   done_at timestamptz,
   failed_at timestamptz CHECK (failed_at IS NULL OR done_at IS NULL),
-  -- The recipient's server rejected the mail permanently.
-  is_rejected boolean NOT NULL DEFAULT false CHECK (failed_at IS NOT NULL OR NOT is_rejected),
   created_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT jobs_mail_check CHECK ((kind = 'mail') = (template IS NOT NULL AND recipient IS NOT NULL))
+  CONSTRAINT jobs_mail_check CHECK (kind <> 'mail' OR data->>'template' IS NOT NULL AND data->>'recipient' IS NOT NULL
+    AND (data ? 'values') = (done_at IS NULL AND failed_at IS NULL)),
+  CONSTRAINT jobs_rejected_check CHECK (failed_at IS NOT NULL OR NOT data ? 'isRejected')
 );
 -- By kind first: each worker reads its own kinds only.
 CREATE INDEX jobs_due ON jobs (kind, next_attempt_at) WHERE done_at IS NULL AND failed_at IS NULL;

@@ -1,9 +1,7 @@
 import type { Readable } from 'node:stream';
-import { z } from 'zod';
 import type { Database } from '#api/db/connect.ts';
 import { FileMissingError, FileStorageError } from '#api/files/file-storage.ts';
-import type { DueJob } from '#api/jobs/queue.ts';
-import type { JobHandlers, Outcome } from '#api/jobs/worker.ts';
+import type { JobHandlers } from '#api/jobs/worker.ts';
 import { idempotencyKeyReused, RateLimitError, UserError } from '#api/lib/errors.ts';
 import type { HeldReason } from '#api/mail/inbound/judge-mail.ts';
 import type { MailReader } from '#api/mail/inbound/mail-reader.ts';
@@ -26,18 +24,15 @@ const maxMailsPerHour = 20;
 const maxAttempts = 10;
 const retryStorageMs = 60_000;
 
-const jobData = z.object({ mail: z.uuid() });
-
 /** The job of a mail that was accepted. It may run twice: a mail that was read is left alone. */
 export const receivedMailHandlers = ({ database, ...deps }: ReadDeps): JobHandlers => ({
   'received-mail': {
     maxRetrySeconds: 60,
-    run: async (job: DueJob): Promise<Outcome> => {
+    run: async ({ data: { mail }, attempts }) => {
       const current = database();
       if (current === undefined) throw new Error('The database is not available.');
-      const { mail } = jobData.parse(job.data);
       try {
-        await readReceived({ ...deps, database: current }, mail, job.attempts <= maxAttempts);
+        await readReceived({ ...deps, database: current }, mail, attempts <= maxAttempts);
         return 'done';
       } catch (error) {
         // An outage is not an attempt: it says nothing about the mail.

@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg';
-import { z } from 'zod';
+import { ormOn } from '#api/db/transaction-context.ts';
+import type { JobData } from '#api/jobs/job-data.ts';
 import type { DueJob } from '#api/jobs/queue.ts';
 import type { JobHandlers, Outcome } from '#api/jobs/worker.ts';
-import type { Locale } from '#api/mail/mail.ts';
+import { enqueueMail } from '#api/mail/queue.ts';
 import { createReplyAddress } from '#api/services/mail-in/reply-token.ts';
 import { addMinutes, nextMorning } from '#api/services/tickets/office-hours.ts';
 import { digestHour, type NotificationEvent } from '#contract/notifications.ts';
@@ -24,63 +25,23 @@ export interface NotificationSettings {
   replyDomain?: string | undefined;
 }
 
-/** The data of a mail about a ticket: what it is about is read when it is sent. Strings, as in all mails. */
-interface TicketMailData {
-  since: string;
-  until: string;
-  events: string;
-  replyTo?: string;
-}
-
-/** Part of a digest. */
-export interface DigestItem extends Span {
-  ticketId: string;
-  events: NotificationEvent[];
-}
-
-interface NewMail {
-  template:
-    | 'ticket-news'
-    | 'ticket-news-staff'
-    | 'ticket-due-soon'
-    | 'ticket-overdue'
-    | 'ticket-digest'
-    | 'ticket-digest-staff';
-  recipient: string;
-  /** For a user whose language is not stored, and for the mailbox of the support. */
-  locale: Locale;
-  ticketId: string | null;
-  userId: string | null;
-  data: object;
-}
-
-async function enqueue(client: ClientBase, { template, recipient, locale, ticketId, userId, data }: NewMail) {
-  await client.query(
-    `INSERT INTO jobs (kind, template, recipient, locale, ticket_id, user_id, data) VALUES ('mail', $1, $2, coalesce((SELECT language FROM users WHERE id = $5), $3), $4, $5, $6)`,
-    [template, recipient, locale, ticketId, userId, JSON.stringify(data)],
-  );
-}
-
 /** The jobs by which customers and staff learn of what happens in tickets. */
 export function notificationHandlers(settings: NotificationSettings): JobHandlers {
   return {
     'ticket-notice': { transact: (client, job, now) => notify(client, job, settings, now) },
     'sla-warning': { transact: (client, job, now) => warn(client, job, settings, now) },
     'sla-alert': { transact: (client, job, now) => alert(client, job, settings, now) },
-    digest: { transact: (client, job) => sendDigest(client, job) },
+    digest: { transact: sendDigest },
   };
 }
-
-const noticeData = z.object({ since: z.number() });
 
 /** Everything since the first event of the job becomes one mail per person, or part of their digest. */
 async function notify(
   client: ClientBase,
-  { ticketId, data }: DueJob,
+  { ticketId, data: { since } }: DueJob<'ticket-notice'>,
   settings: NotificationSettings,
   now: Date,
 ): Promise<Outcome> {
-  const { since } = noticeData.parse(data);
   const notice = ticketId === null ? undefined : await readNotice(client, ticketId, { since });
   if (notice === undefined) return 'discard';
   const span = { since, until: notice.version };
@@ -93,20 +54,14 @@ async function notify(
       const replyTo =
         settings.replyDomain &&
         (await createReplyAddress(client, { ticketId: notice.id, userId, domain: settings.replyDomain }));
-      const mail: TicketMailData = { ...mailData(span, sorted.events), ...(replyTo !== undefined && { replyTo }) };
       const to = { recipient: reader.email, locale: 'en', ticketId: notice.id, userId } as const;
-      await enqueue(client, { template: 'ticket-news', ...to, data: mail });
+      const data = { ...span, events: sorted.events, replyTo };
+      await enqueueMail(ormOn(client), { template: 'ticket-news', ...to, data });
     }
   }
   await notifyStaff(client, notice, span, settings, now);
   return 'done';
 }
-
-const mailData = ({ since, until }: Span, events: readonly NotificationEvent[]): TicketMailData => ({
-  since: String(since),
-  until: String(until),
-  events: events.join(','),
-});
 
 async function notifyStaff(
   client: ClientBase,
@@ -125,7 +80,8 @@ async function notifyStaff(
   const recipient = staff?.email ?? supportTo;
   if (recipient === undefined) return;
   const to = { recipient, locale: 'fr', ticketId: notice.id, userId: staff?.userId ?? null } as const;
-  await enqueue(client, { template: 'ticket-news-staff', ...to, data: mailData(span, sorted.events) });
+  const data = { ...span, events: sorted.events };
+  await enqueueMail(ormOn(client), { template: 'ticket-news-staff', ...to, data });
 }
 
 /** A response is overdue. Staff are told in office hours, unless somebody has answered meanwhile. */
@@ -165,7 +121,7 @@ async function tellStaff(
   if (recipient === undefined || (staff !== null && deliveryOf(staff.preferences, 'overdue') === 'none'))
     return 'discard';
   const to = { recipient, locale: 'fr', ticketId: id, userId: staff?.userId ?? null } as const;
-  await enqueue(client, { template, ...to, data: mailData({ since: 0, until: 0 }, ['overdue']) });
+  await enqueueMail(ormOn(client), { template, ...to, data: { since: 0, until: 0, events: ['overdue'] } });
   return 'done';
 }
 
@@ -183,29 +139,22 @@ async function addToDigest(
   { notice, span, events, isStaff }: DigestPart,
   now: Date,
 ): Promise<void> {
-  const item: DigestItem = { ticketId: notice.id, ...span, events };
+  const data: JobData<'digest'> = { isStaff, items: [{ ticketId: notice.id, ...span, events }] };
   await client.query(
     `INSERT INTO jobs (kind, key, user_id, data, next_attempt_at) VALUES ('digest', $1, $2, $3, $4)
     ON CONFLICT (kind, key) WHERE done_at IS NULL AND failed_at IS NULL AND key IS NOT NULL
     DO UPDATE SET data = jsonb_set(jobs.data, '{items}', (jobs.data->'items') || (EXCLUDED.data->'items'))`,
-    [
-      isStaff ? `${userId}:staff` : userId,
-      userId,
-      JSON.stringify({ isStaff, items: [item] }),
-      nextMorning(now, digestHour),
-    ],
+    [isStaff ? `${userId}:staff` : userId, userId, JSON.stringify(data), nextMorning(now, digestHour)],
   );
 }
 
-const digestData = z.object({ isStaff: z.boolean(), items: z.array(z.unknown()) });
-
-async function sendDigest(client: ClientBase, { userId, data }: DueJob): Promise<Outcome> {
-  const { isStaff, items } = digestData.parse(data);
+async function sendDigest(client: ClientBase, { userId, data }: DueJob<'digest'>): Promise<Outcome> {
+  const { isStaff, items } = data;
   const { rows } = await client.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
   const recipient = rows[0]?.email;
   if (recipient === undefined) return 'discard';
   const to = { recipient, locale: isStaff ? 'fr' : 'en', ticketId: null, userId } as const;
   const template = isStaff ? 'ticket-digest-staff' : 'ticket-digest';
-  await enqueue(client, { template, ...to, data: { items: JSON.stringify(items) } });
+  await enqueueMail(ormOn(client), { template, ...to, data: { items } });
   return 'done';
 }

@@ -1,30 +1,17 @@
-import { z } from 'zod';
+import { digestValues, newsValues } from '#api/jobs/job-data.ts';
 import type { Connection, DueJob } from '#api/jobs/queue.ts';
 import { company } from '#api/lib/company.ts';
 import type { PreparedMail, PrepareMail } from '#api/mail/delivery.ts';
-import { type Locale, localeOf, type MailContent, siteLinks } from '#api/mail/mail.ts';
+import { type Locale, type MailContent, siteLinks } from '#api/mail/mail.ts';
 import type { TicketCopy } from '#api/mail/templates/ticket-copy.ts';
 import { ticketEnglish } from '#api/mail/templates/ticket-english.ts';
 import { ticketFrench } from '#api/mail/templates/ticket-french.ts';
-import { notificationEvents } from '#contract/notifications.ts';
 import { describeNews, linesOf, messagesOf, type NewsStyle, ticketLink } from './describe-news.ts';
 import { findMergeTarget, type News, newsForCustomer, newsForStaff, type Notice, readNotice } from './notice.ts';
 
 // What mails about tickets say is read when they are sent, and only for those who may still read it. The queue holds ids.
 
 const copies: Record<Locale, TicketCopy> = { en: ticketEnglish, fr: ticketFrench };
-const events = z.string().transform((text) => notificationEvents.filter((event) => text.split(',').includes(event)));
-const version = z.string().regex(/^\d+$/).transform(Number);
-const newsData = z.object({ since: version, until: version, events, replyTo: z.string().optional() });
-const digestData = z.object({ items: z.string().transform((text) => digestItems.parse(JSON.parse(text))) });
-const digestItems = z.array(
-  z.object({
-    ticketId: z.uuid(),
-    since: z.number(),
-    until: z.number(),
-    events: z.array(z.string()).transform((names) => notificationEvents.filter((event) => names.includes(event))),
-  }),
-);
 
 interface PrepareDeps {
   /** Undefined until the database has opened. */
@@ -67,10 +54,10 @@ function addressOf(notice: Notice, userId: string | null, { isStaff, supportTo }
 }
 
 async function prepareNews(
-  { ticketId, userId, locale, data, template }: DueJob,
+  { ticketId, userId, data: { template, locale, values } }: DueJob<'mail'>,
   context: Context,
 ): Promise<PreparedMail | undefined> {
-  const { since, until, events: wanted, replyTo } = newsData.parse(data);
+  const { since, until, events: wanted, replyTo } = newsValues.parse(values);
   const { connection, isStaff, siteUrl } = context;
   const notice = ticketId === null ? undefined : await readNotice(connection, ticketId, { since, until });
   const recipient = notice && addressOf(notice, userId, context);
@@ -81,9 +68,8 @@ async function prepareNews(
   const news = newsOf(notice, since, userId, isStaff).filter(({ event }) => wanted.includes(event));
   if (wanted.includes('overdue')) news.push({ event: 'overdue' });
   if (news.length === 0) return undefined;
-  const language = localeOf(locale);
   const content = describeNews(notice, news, {
-    copy: copies[language],
+    copy: copies[locale],
     siteUrl,
     isStaff,
     preferencesLink: preferencesLink(userId, context),
@@ -91,7 +77,7 @@ async function prepareNews(
     isWarning,
     merge: await readMerge(notice, news, userId, context),
   });
-  return { recipient, locale: language, content, replyTo, thread: `ticket-${notice.id}` };
+  return { recipient, locale, content, replyTo, thread: `ticket-${notice.id}` };
 }
 
 /** Where a ticket went that was merged and not reopened since. */
@@ -120,13 +106,15 @@ function preferencesLink(userId: string | null, { isStaff, siteUrl }: Pick<Conte
 const maxDigestTickets = 50;
 const maxExcerpt = 1000;
 
-async function prepareDigest({ userId, locale, data }: DueJob, context: Context): Promise<PreparedMail | undefined> {
+async function prepareDigest(
+  { userId, data: { locale, values } }: DueJob<'mail'>,
+  context: Context,
+): Promise<PreparedMail | undefined> {
   const { connection, isStaff, siteUrl } = context;
-  const language = localeOf(locale);
-  const copy = copies[language];
+  const copy = copies[locale];
   let recipient: string | undefined;
   const tickets = new Map<string, { heading: string; lines: string[] }>();
-  for (const { ticketId, since, until, events: wanted } of digestData.parse(data).items) {
+  for (const { ticketId, since, until, events: wanted } of digestValues.parse(values).items) {
     const notice = await readNotice(connection, ticketId, { since, until });
     const email = notice && addressOf(notice, userId, context);
     if (notice === undefined || email === undefined) continue;
@@ -162,7 +150,7 @@ async function prepareDigest({ userId, locale, data }: DueJob, context: Context)
     button: { label: copy.digest.button, link: isStaff ? `${siteUrl}/desk` : siteLinks(siteUrl).portal },
     after: preferences === undefined ? [] : [copy.preferences(preferences)],
   };
-  return { recipient, locale: language, content };
+  return { recipient, locale, content };
 }
 
 const excerpt = (text: string) => (text.length > maxExcerpt ? `${text.slice(0, maxExcerpt)}…` : text);

@@ -60,9 +60,9 @@ const knowledge = `EXISTS (SELECT FROM two_factors WHERE user_id = users.id) AS 
     AND event IN ('account.verified', 'password.reset', 'email.changed')) AS verified_at`;
 
 // Sorted once: there is no index by recipient.
-const newestMail = `(SELECT DISTINCT ON (lower(recipient)) lower(recipient) AS email, last_error,
+const newestMail = `(SELECT DISTINCT ON (email) lower(data->>'recipient') AS email, last_error,
     CASE WHEN done_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed' ELSE 'waiting' END AS state
-  FROM jobs WHERE kind = 'mail' ORDER BY lower(recipient), created_at DESC)`;
+  FROM jobs WHERE kind = 'mail' ORDER BY email, created_at DESC)`;
 
 /** Users and people who were invited. */
 export async function listUsers(client: ClientBase, customer?: string): Promise<ListedUser[]> {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Connection, DueJob } from '#api/jobs/queue.ts';
 import type { JobHandlers, Outcome } from '#api/jobs/worker.ts';
 import type { Files } from '#api/files/files.ts';
@@ -12,15 +11,12 @@ interface ScanDeps {
   log: Log;
 }
 
-const scanData = z.object({ attachmentId: z.uuid() });
-
 /** One job per file. Without a scanner there is no handler: files that wait are scanned once there is one again. */
 export function scanHandlers({ database, files: { clamd, storage }, log }: ScanDeps): JobHandlers {
   if (clamd === undefined) return {};
   return { scan: { maxRetrySeconds: 60 * 60, run: (job) => scan(job, clamd) } };
 
-  async function scan({ data }: DueJob, scanner: string): Promise<Outcome> {
-    const { attachmentId: id } = scanData.parse(data);
+  async function scan({ data: { attachmentId: id } }: DueJob<'scan'>, scanner: string): Promise<Outcome> {
     const pool = database()?.pool;
     if (pool === undefined) throw new Error('The database is not open.');
     const { rows } = await pool.query<{ customer_id: string; sha256: string }>('SELECT * FROM read_pending_file($1)', [

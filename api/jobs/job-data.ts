@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { languages } from '#contract/languages.ts';
+import { notificationEvents } from '#contract/notifications.ts';
+
+const span = { since: z.number(), until: z.number() };
+// Another version may know more events.
+const events = z.array(z.string()).transform((names) => notificationEvents.filter((event) => names.includes(event)));
+const digestItem = z.object({ ticketId: z.uuid(), ...span, events });
+
+/** The values of mails about tickets: what they say is read when they are sent. */
+export const newsValues = z.object({ ...span, events, replyTo: z.string().optional() });
+export const digestValues = z.object({ items: z.array(digestItem) });
+
+const nothing = z.object({});
+
+/** The data of jobs by kind. Functions and triggers of the database enqueue some of them. */
+export const jobSchemas = {
+  mail: z.object({
+    template: z.string(),
+    recipient: z.string(),
+    // Another version may know more languages.
+    locale: z.enum(languages).catch('en'),
+    /** May contain a secret: deleted when the job ends. */
+    values: z.record(z.string(), z.unknown()),
+    /** The recipient's server rejected the mail permanently. */
+    isRejected: z.literal(true).optional(),
+  }),
+  'ticket-notice': z.object({ since: z.number() }),
+  digest: digestValues.extend({ isStaff: z.boolean() }),
+  'sla-warning': nothing,
+  'sla-alert': nothing,
+  'sla-check': nothing,
+  'auto-close': nothing,
+  retention: nothing,
+  scan: z.object({ attachmentId: z.uuid() }),
+  'received-mail': z.object({ mail: z.uuid() }),
+};
+
+export type JobKind = keyof typeof jobSchemas;
+export type JobData<Kind extends JobKind> = z.output<(typeof jobSchemas)[Kind]>;

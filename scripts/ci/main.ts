@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check and every test. `npm test -- PATTERN…`: the test files whose path contains a pattern, unit, API
  * or browser journeys. `npm run test:all`: `npm test` with every test on both engines, journeys checked in every viewport, more
- * fuzzing and more kills, then the HTML checker and a short chaos run.
+ * fuzzing and more kills, then a journey in Firefox and in WebKit, the HTML checker and a short chaos run.
  * `npm run validate`: the static checks only.
  */
 import { globSync } from 'node:fs';
@@ -133,6 +133,14 @@ async function runEverything(): Promise<Tally> {
   return sum([...checked, ...prepared, ...tested]);
 }
 
+/** Browsers that Playwright cannot start as Debian packages them. Skipped where one is missing. */
+async function runSmokeJourney(browser: 'Firefox' | 'WebKit'): Promise<Tally> {
+  const failure = await installSystemPart(browser);
+  if (failure === undefined) return runCommandStep(browser, process.execPath, 'tests/browsers/main.ts', browser);
+  printLine(browser, `skipped: ${failure}`);
+  return oneSkipped;
+}
+
 /** What takes too long for `npm test`. */
 async function runAll(): Promise<Tally> {
   process.env.TESTS = 'all';
@@ -140,9 +148,10 @@ async function runAll(): Promise<Tally> {
   process.env.FUZZ_RUNS ||= '200';
   process.env.ENGINES ||= 'both';
   const tested = await runEverything();
+  const smoke = [await runSmokeJourney('Firefox'), await runSmokeJourney('WebKit')];
   const html = await checkHtml();
   const chaos = await runCommandStep('chaos', process.execPath, 'tests/resilience/chaos/main.ts', '--minutes', '3');
-  return sum([tested, html, chaos]);
+  return sum([tested, ...smoke, html, chaos]);
 }
 
 async function runMatching(patterns: string[]): Promise<Tally> {

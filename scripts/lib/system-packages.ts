@@ -37,13 +37,23 @@ const systemParts = {
   clamd: { programs: [['clamd', '--version']], packages: ['clamav-daemon'] },
   GnuPG: { programs: [['gpg', '--version']], packages: ['gnupg'] },
   Postfix: { programs: [['postconf', '-d', 'mail_version']], packages: ['postfix'] },
-  // Only for `npm run test:all`.
+  // The rest only for `npm run test:all`.
+  Firefox: { programs: [['firefox-esr', '--version']], packages: ['firefox-esr'] },
+  // It has no mode without a display.
+  WebKit: {
+    programs: [
+      ['WebKitWebDriver', '--help'],
+      ['xvfb-run', '--help'],
+      ['xauth', '-V'],
+    ],
+    packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
+  },
   Java: { programs: [['java', '-version']], packages: ['default-jre-headless'] },
 } as const satisfies Record<string, { programs: string[][]; packages: string[] }>;
 
 export type SystemPart = keyof typeof systemParts;
 /** What `npm test` needs. */
-export const systemPartNames = (Object.keys(systemParts) as SystemPart[]).filter((part) => part !== 'Java');
+export const systemPartNames = ['nginx', 'clamd', 'GnuPG', 'Postfix'] as const satisfies SystemPart[];
 
 export async function hasSystemPart(part: SystemPart): Promise<boolean> {
   const found = await Promise.all(systemParts[part].programs.map(([program, ...args]) => runCommand(program, args)));

@@ -30,6 +30,10 @@ cleanUpOnSignals();
 try {
   const [origin, browser] = await Promise.all([startServer(), start()]);
   await runJourney(browser, origin);
+} catch (error) {
+  // Not thrown: after a signal, which also ends the browser, what it started to clean up must finish.
+  console.error(error);
+  process.exitCode = 1;
 } finally {
   await cleanUp();
 }

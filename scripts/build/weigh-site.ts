@@ -71,7 +71,7 @@ const sizeOfAll = async (files: string[]) =>
 async function islandSources(): Promise<Map<string, string>> {
   const registry = await readFile(join(import.meta.dirname, '../../app/marketing/islands/hydrate-islands.ts'), 'utf8');
   return new Map(
-    [...registry.matchAll(/(\w+): \(\) => import\('#(app\/[^']+)'\)/g)].map(([, name = '', source = '']) => [
+    [...registry.matchAll(/(\w+): loader\(\s*\(\) => import\('#(.+?)'\)/g)].map(([, name = '', source = '']) => [
       name,
       source,
     ]),

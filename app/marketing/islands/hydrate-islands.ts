@@ -1,14 +1,54 @@
 import type { ComponentProps } from 'react';
 
+/**
+ * Browsers remember that a module could not be loaded: it is not asked for while offline, and after another failure it is asked
+ * for by another URL.
+ */
+function loader<Module, Part>(load: () => Promise<Module>, part: (module: Module) => Part): () => Promise<Part> {
+  let failed: string | undefined;
+  return async () => {
+    // Throws without a network, unless `onLine` is wrong.
+    if (!navigator.onLine) await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+    try {
+      if (failed === undefined) return part(await load());
+      return part((await import(/* @vite-ignore */ `${failed}?again=${Date.now()}`)) as Module);
+    } catch (error) {
+      failed ??= /https?:\S+\.js/.exec(String(error))?.[0];
+      throw error;
+    }
+  };
+}
+
 /** The interactive parts of public pages. Each is fetched and hydrated by itself. */
 const islands = {
-  newsletter: () => import('#app/marketing/newsletter/newsletter-form.tsx').then((m) => m.NewsletterForm),
-  contact: () => import('#app/marketing/public-forms/contact-form.tsx').then((m) => m.ContactForm),
-  audit: () => import('#app/marketing/public-forms/audit-form.tsx').then((m) => m.AuditForm),
-  consultation: () => import('#app/marketing/public-forms/consultation-form.tsx').then((m) => m.ConsultationForm),
-  checklist: () => import('#app/marketing/public-forms/checklist-form.tsx').then((m) => m.ChecklistForm),
-  catalogue: () => import('#app/marketing/catalogue/catalogue.tsx').then((m) => m.Catalogue),
-  cookies: () => import('#app/marketing/cookie-preferences/cookie-preferences.tsx').then((m) => m.CookiePreferences),
+  newsletter: loader(
+    () => import('#app/marketing/newsletter/newsletter-form.tsx'),
+    (m) => m.NewsletterForm,
+  ),
+  contact: loader(
+    () => import('#app/marketing/public-forms/contact-form.tsx'),
+    (m) => m.ContactForm,
+  ),
+  audit: loader(
+    () => import('#app/marketing/public-forms/audit-form.tsx'),
+    (m) => m.AuditForm,
+  ),
+  consultation: loader(
+    () => import('#app/marketing/public-forms/consultation-form.tsx'),
+    (m) => m.ConsultationForm,
+  ),
+  checklist: loader(
+    () => import('#app/marketing/public-forms/checklist-form.tsx'),
+    (m) => m.ChecklistForm,
+  ),
+  catalogue: loader(
+    () => import('#app/marketing/catalogue/catalogue.tsx'),
+    (m) => m.Catalogue,
+  ),
+  cookies: loader(
+    () => import('#app/marketing/cookie-preferences/cookie-preferences.tsx'),
+    (m) => m.CookiePreferences,
+  ),
 };
 
 export type IslandName = keyof typeof islands;
@@ -22,10 +62,15 @@ export const whenIdle = (run: () => void) =>
 const pending = new WeakMap<Element, Promise<void>>();
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
+const loadHydrate = loader(
+  () => import('./hydrate.tsx'),
+  ({ hydrate }) => hydrate,
+);
+
 async function loadAndHydrate(island: HTMLElement) {
   // Loaded together, evaluated in separate tasks.
   const component = islands[island.dataset.island as IslandName]();
-  const [{ hydrate }] = await Promise.all([import('./hydrate.tsx'), component]);
+  const [hydrate] = await Promise.all([loadHydrate(), component]);
   await nextTask();
   await hydrate(island, (await component) as never);
   island.dataset.ready = '';

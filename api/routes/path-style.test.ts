@@ -6,7 +6,7 @@ import { registeredRoutes } from '#tests/support/api.ts';
 /** Plurals without an s. */
 const irregularPlurals = ['people', 'staff'];
 
-/** A caller has one of each at most, so there is no list and no id. */
+/** One per caller: these have no list and no id. */
 const singletons = ['me', 'session', 'security', 'email', 'password', 'totp', 'mail-language', 'health', 'search'];
 
 const verbs = [

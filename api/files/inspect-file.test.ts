@@ -39,6 +39,7 @@ describe('accepted', () => {
     ['latin1.txt', Buffer.from('été', 'latin1'), 'text/plain', false],
     ['wide.txt', Buffer.from('\uFEFFété', 'utf16le'), 'text/plain', false],
     ['terminal.log', '\u001B[31mred\u001B[0m\n', 'text/plain', false],
+    ['fleet.txt', 'BMW, two vans\n', 'text/plain', false],
     ['data.json', '{"a": 1}', 'application/json', false],
     ['config.xml', '<?xml version="1.0"?><config/>', 'application/xml', false],
   ])('%s', async (name, content, contentType, isPreviewable) => {
@@ -63,6 +64,7 @@ describe('rejected', () => {
   test.each<[string, Buffer | string, string]>([
     ['empty.txt', '', 'file_empty'],
     ['empty.exe', '', 'file_empty'],
+    ['bitmap.txt', Buffer.from('BM\u003a\0\0\0\0\0\0\0\u0036\0\0\0', 'latin1'), 'file_type_mismatch'],
     ['drawing.svg', svg, 'file_type_not_allowed'],
     ['page.html', page, 'file_type_not_allowed'],
     ['page.xhtml', page, 'file_type_not_allowed'],

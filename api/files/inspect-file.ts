@@ -95,6 +95,9 @@ const textKinds: Record<(typeof textExtensions)[number], Kind> = {
   crt: kind('application/x-pem-file'),
 };
 
+// A bitmap is recognised by its first two letters, BM, with which a text can begin as well. Its header has zeros, a text has none.
+const likeText = 'bmp';
+
 const previewable = new Set(['image/png', 'image/jpeg', 'image/webp']);
 const headSize = 64 * 1024;
 const tailSize = 64;
@@ -114,7 +117,7 @@ export async function inspectFile(path: string, name: string): Promise<Inspected
   const found = await detect(path);
   const fits =
     binary === undefined
-      ? (found === undefined || expected.found.includes(found)) && isText(head)
+      ? (found === undefined || found === likeText || expected.found.includes(found)) && isText(head)
       : found !== undefined && binary.found.includes(found);
   if (!fits || (binary === undefined && isMarkup(head))) throw new FileRejectedError('file_type_mismatch');
   const { contentType } = expected;

@@ -41,7 +41,7 @@ describeApi(({ database, customer }) => {
       });
       const visitor = browser(api, { cookie: customer.cookie });
       const ticket = await visitor.post('/api/portal/tickets', { subject: 'Printer', description: 'It smokes.' });
-      // Random letters may begin like a file of another type.
+      // A fixed beginning: random letters may begin like a file of another type.
       const content = `Printed: ${randomBytes(512 * 1024).toString('base64')}`;
       const upload = () => visitor.put(`/api/portal/tickets/file?id=${ticket.body.id}&name=a.txt`, content);
       const raw = mail({ Subject: `Full disk ${freeBytes}` }, content);

@@ -139,6 +139,7 @@ export function Composer({ ticket, thread }: { ticket: DeskConversation; thread:
       <MeanwhileNotice
         meanwhile={kind === 'reply' ? reply.meanwhile : findMeanwhile([], 0)}
         rejectedFor={reply.rejectedFor}
+        isSending={reply.sending !== undefined}
         onAcknowledge={() => {
           reply.acknowledge();
           // The button is gone.

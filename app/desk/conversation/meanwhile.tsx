@@ -62,11 +62,13 @@ type MeanwhileNoticeProps = {
   meanwhile: Meanwhile;
   /** What the server has rejected a reply for; undefined before it was sent. */
   rejectedFor: Item[] | undefined;
+  /** The response to what is being sent would still name what was acknowledged. */
+  isSending: boolean;
   onAcknowledge: () => void;
 };
 
 /** What others did since the reply was begun. Both live regions are always in the page: one that appears is not announced. */
-export function MeanwhileNotice({ meanwhile, rejectedFor, onAcknowledge }: MeanwhileNoticeProps) {
+export function MeanwhileNotice({ meanwhile, rejectedFor, isSending, onAcknowledge }: MeanwhileNoticeProps) {
   const { copy, statuses } = useConversation();
   const { meanwhile: staffCopy } = useStaffCopy();
   const formats = useFormats();
@@ -107,6 +109,7 @@ export function MeanwhileNotice({ meanwhile, rejectedFor, onAcknowledge }: Meanw
       {mustBeRead && (
         <button
           type="button"
+          disabled={isSending}
           onClick={onAcknowledge}
           className="min-h-6 justify-self-start font-semibold underline underline-offset-4"
         >

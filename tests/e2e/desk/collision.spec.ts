@@ -44,8 +44,12 @@ test('who is interrupted by the reply of a colleague reads it before sending', a
     `${staff.quicker.name} a écrit : « Changez la pile. »`,
   );
   await expect(replyField(page)).toHaveValue('Remontez-la à midi.');
+  // A second try is rejected late: it cannot be acknowledged before.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/desk/tickets/reply', (route) => released.then(() => route.continue()), { times: 1 });
   await replyField(page).press(send);
-  await expect(acknowledge(page)).toBeVisible();
+  await expect(acknowledge(page)).toBeDisabled();
+  release();
   await expect(posts(page)).toHaveCount(1);
 
   await acknowledge(page).click();

@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi';
 import {
   getPreferences,
   getStaffPreferences,
@@ -6,25 +5,19 @@ import {
   setStaffPreference,
 } from '#api/services/notifications/preferences.ts';
 import { notificationPreferenceSchema, notificationPreferencesSchema } from '#contract/notification-preferences.ts';
-import { createDeskRouter, createPrivateRouter, jsonBody, ok, permissions } from './router.ts';
+import { createDeskRouter, createPrivateRouter, get, jsonBody, ok, post } from './router.ts';
 
 /** How the signed-in user learns of what happens in tickets. */
 export function notificationRoutes() {
   return createPrivateRouter()
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/notifications',
-        summary: 'How the user learns of what happens in tickets',
+      get('/notifications', 'How the user learns of what happens in tickets', {
         responses: ok(notificationPreferencesSchema),
       }),
       async (c) => c.json(await getPreferences(c.get('database'), c.get('caller')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/notifications',
-        summary: 'Choose how to learn of one kind of event',
+      post('/notifications', 'Choose how to learn of one kind of event', {
         request: jsonBody(notificationPreferenceSchema),
         responses: ok(notificationPreferencesSchema, { 403: ['read_only'] }),
       }),
@@ -34,25 +27,17 @@ export function notificationRoutes() {
 
 /** The same for staff, about the tickets that are assigned to them. */
 export function deskNotificationRoutes() {
-  return createDeskRouter()
+  return createDeskRouter('support')
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/notifications',
-        summary: 'How the staff member learns of what happens in their tickets',
+      get('/notifications', 'How the staff member learns of what happens in their tickets', {
         responses: ok(notificationPreferencesSchema),
-        ...permissions('support'),
       }),
       async (c) => c.json(await getStaffPreferences(c.get('database'), c.get('caller')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/notifications',
-        summary: 'Choose how to learn of one kind of event',
+      post('/notifications', 'Choose how to learn of one kind of event', {
         request: jsonBody(notificationPreferenceSchema),
         responses: ok(notificationPreferencesSchema),
-        ...permissions('support'),
       }),
       async (c) => c.json(await setStaffPreference(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
     );

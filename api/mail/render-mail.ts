@@ -143,11 +143,7 @@ const wall = drawing('100%', [
 ]);
 
 /** Tables and inline styles: what mail clients have in common. `markup` escapes all text. */
-function renderHtml(
-  content: MailContent,
-  layout: Layout,
-  { company: { name, ...reach }, locale }: HtmlOptions,
-): string {
+function renderHtml(content: MailContent, layout: Layout, { company: { name, ...reach }, locale }: HtmlOptions) {
   const { button } = content;
   const paragraph = (text: string) =>
     markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.6;color:#0b1b33">${withLinks(text)}</p>`;

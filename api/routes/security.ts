@@ -1,5 +1,6 @@
 import { confirmPassword } from '#api/auth/credentials/confirmation.ts';
 import { requestEmailChange } from '#api/auth/account/email-change.ts';
+import { getMailLanguage, setMailLanguage } from '#api/auth/account/mail-language.ts';
 import {
   confirmPasskey,
   finishPasskeyRegistration,
@@ -17,6 +18,7 @@ import {
 import { listSessions, revokeOtherSessions, revokeSession } from '#api/auth/session/sessions.ts';
 import { changePasswordSchema, doneSchema, openSessionsSchema, revokeSessionSchema } from '#contract/auth.ts';
 import { weakPasswordCodes } from '#contract/errors.ts';
+import { mailLanguageSchema } from '#contract/mail-language.ts';
 import {
   changeEmailSchema,
   confirmSchema,
@@ -36,7 +38,7 @@ import { applyCookies, createPrivateRouter, done, get, jsonBody, ok, optionalJso
 
 const enrolmentCodes = ['confirmation_required', 'enrolment_code_required', 'invalid_enrolment_code'] as const;
 
-/** The signed-in user's own account: password, second factors, passkeys, sessions. */
+/** The signed-in user's own account: password, second factors, passkeys, sessions, and the language of all mails to them. */
 export function securityRoutes() {
   return createPrivateRouter()
     .openapi(
@@ -167,5 +169,16 @@ export function securityRoutes() {
         { responses: ok(doneSchema, { 403: ['confirmation_required'] }) },
       ),
       (c) => done(c, revokeOtherSessions(c.get('auth'), requestMetadataOf(c))),
+    )
+    .openapi(
+      get('/mail-language', 'The language of mails to the user', { responses: ok(mailLanguageSchema) }),
+      async (c) => c.json(await getMailLanguage(c.get('auth'), requestMetadataOf(c)), 200),
+    )
+    .openapi(
+      post('/mail-language', 'Choose the language of mails', {
+        request: jsonBody(mailLanguageSchema),
+        responses: ok(mailLanguageSchema),
+      }),
+      async (c) => c.json(await setMailLanguage(c.get('auth'), requestMetadataOf(c), c.req.valid('json')), 200),
     );
 }

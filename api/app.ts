@@ -19,7 +19,6 @@ import { deskTicketRoutes } from './routes/desk-tickets.ts';
 import { deskRoutes } from './routes/desk.ts';
 import { deskMailRoutes, mailInRoutes } from './routes/mails.ts';
 import { openApiDocument } from './routes/router.ts';
-import { mailLanguageRoutes } from './routes/mail-language.ts';
 import { deskNotificationRoutes, notificationRoutes } from './routes/notifications.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
@@ -109,7 +108,6 @@ export function createApp({
   // Private routes: below the guard, and nowhere else (middleware/session-guard.test.ts).
   const completeApi = publicApi
     .route('/auth', securityRoutes())
-    .route('/auth', mailLanguageRoutes())
     .route('/portal', portalRoutes({ settings, secret: keys.rateLimits }))
     .route('/portal', peopleRoutes())
     .route('/portal', ticketRoutes({ settings }))

@@ -16,8 +16,8 @@ export interface Command {
   /** One or two words. */
   name: string;
   summary: string;
-  positionals: readonly string[];
-  options: Readonly<Record<string, Option>>;
+  positionals?: readonly string[];
+  options?: Readonly<Record<string, Option>>;
   /** Further lines of the help. */
   notes?: readonly string[];
   schema?: NeededSchema;
@@ -74,7 +74,7 @@ export function readArguments(command: Command, argv: string[]): { isHelp: boole
   return { isHelp, args, options };
 }
 
-function parse({ options }: Command, argv: string[]): { values: Values; positionals: string[] } {
+function parse({ options = {} }: Command, argv: string[]): { values: Values; positionals: string[] } {
   const known: ParseArgsOptionsConfig = { help: { type: 'boolean', short: 'h' } };
   for (const [name, { value }] of Object.entries(options))
     known[name] = { type: value === undefined ? 'boolean' : 'string' };
@@ -86,7 +86,7 @@ function parse({ options }: Command, argv: string[]): { values: Values; position
   }
 }
 
-function checkArguments({ positionals, options }: Command, values: Values, args: string[]): void {
+function checkArguments({ positionals = [], options = {} }: Command, values: Values, args: string[]): void {
   const missing = positionals[args.length];
   if (missing !== undefined) throw new UsageError(`<${missing}> is missing`);
   const blank = args.findIndex((arg) => arg.trim() === '');
@@ -106,7 +106,7 @@ const alignColumns = (rows: [string, string][]) => {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 };
 
-const synopsis = ({ name, positionals }: Command) => [name, ...positionals.map((one) => `<${one}>`)].join(' ');
+const synopsis = ({ name, positionals = [] }: Command) => [name, ...positionals.map((one) => `<${one}>`)].join(' ');
 const summaries = (commands: readonly Command[]) =>
   alignColumns(commands.map((command) => [synopsis(command), command.summary]));
 
@@ -130,7 +130,7 @@ export function helpForAll(commands: readonly Command[]): string[] {
 }
 
 export function helpFor(command: Command): string[] {
-  const { summary, options, notes = [] } = command;
+  const { summary, options = {}, notes = [] } = command;
   const flag = (name: string, { value }: Option) => (value === undefined ? `--${name}` : `--${name} <${value}>`);
   const usage = Object.entries(options).map(([name, option]) =>
     option.isRequired === true ? flag(name, option) : `[${flag(name, option)}]`,

@@ -46,8 +46,22 @@ export function createOutput(stdout: Stream, stderr: Stream, now: () => number =
   };
 }
 
+type Cells = Record<string, string | number | boolean | null>;
+
+/** As JSON if that is asked for, otherwise as a table. */
+export function printList<Item>(
+  { output, options }: { output: Output; options: { hasFlag(name: string): boolean } },
+  items: readonly Item[],
+  none: string,
+  toCells: (item: Item) => Cells,
+): void {
+  if (options.hasFlag('json')) output.out(JSON.stringify(items));
+  else if (items.length === 0) output.err(none);
+  else formatTable(items.map(toCells)).forEach(output.out);
+}
+
 /** Aligned columns; control characters of cells cannot break a line. */
-export function formatTable(rows: Record<string, string | number | boolean | null>[]): string[] {
+export function formatTable(rows: Cells[]): string[] {
   const names = Object.keys(rows[0] ?? {});
   const cells = [names, ...rows.map((row) => names.map((name) => cell(row[name] ?? null)))];
   const widths = names.map((_, at) => Math.max(...cells.map((row) => width(row[at] ?? ''))));

@@ -9,37 +9,13 @@ import {
   helpForGroup,
   readArguments,
 } from './command.ts';
-import { auditCommand, backupCommand, checkCommand, restoreCommand, retentionCommand } from './commands/maintenance.ts';
-import {
-  createCustomerCommand,
-  listCustomersCommand,
-  showCustomerCommand,
-  updateCustomerCommand,
-} from './commands/customers.ts';
-import { deleteRecordCommand, importCommand } from './commands/records.ts';
-import {
-  eraseCustomerCommand,
-  eraseUserCommand,
-  exportCustomerCommand,
-  exportUserCommand,
-} from './commands/privacy.ts';
-import {
-  addStaffCommand,
-  listStaffCommand,
-  removeStaffCommand,
-  resetStaffFactorsCommand,
-  suspendStaffCommand,
-} from './commands/staff.ts';
-import { listTicketsCommand, setTicketStatusCommand, showTicketCommand } from './commands/tickets.ts';
-import {
-  inviteUserCommand,
-  linkUserCommand,
-  listUsersCommand,
-  removeFactorsCommand,
-  resendInvitationCommand,
-  signOutUserCommand,
-  unlinkUserCommand,
-} from './commands/users.ts';
+import { customerCommands } from './commands/customers.ts';
+import { maintenanceCommands } from './commands/maintenance.ts';
+import { privacyCommands } from './commands/privacy.ts';
+import { recordCommands } from './commands/records.ts';
+import { staffCommands } from './commands/staff.ts';
+import { ticketCommands } from './commands/tickets.ts';
+import { userCommands } from './commands/users.ts';
 import { type Output, plainText } from './output.ts';
 import { program } from '#api/lib/program.ts';
 
@@ -110,34 +86,11 @@ function describeFailure(error: unknown): string {
 }
 
 export const commands: readonly Command[] = [
-  createCustomerCommand,
-  listCustomersCommand,
-  showCustomerCommand,
-  updateCustomerCommand,
-  inviteUserCommand,
-  resendInvitationCommand,
-  linkUserCommand,
-  unlinkUserCommand,
-  removeFactorsCommand,
-  signOutUserCommand,
-  listUsersCommand,
-  addStaffCommand,
-  listStaffCommand,
-  resetStaffFactorsCommand,
-  suspendStaffCommand,
-  removeStaffCommand,
-  importCommand,
-  deleteRecordCommand,
-  listTicketsCommand,
-  showTicketCommand,
-  setTicketStatusCommand,
-  backupCommand,
-  restoreCommand,
-  checkCommand,
-  auditCommand,
-  retentionCommand,
-  exportCustomerCommand,
-  exportUserCommand,
-  eraseCustomerCommand,
-  eraseUserCommand,
+  ...customerCommands,
+  ...userCommands,
+  ...staffCommands,
+  ...recordCommands,
+  ...ticketCommands,
+  ...maintenanceCommands,
+  ...privacyCommands,
 ];

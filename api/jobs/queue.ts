@@ -32,10 +32,7 @@ interface Claim {
 }
 
 /** Claims due jobs for this instance until the lease ends: if it dies while it works on them, another one claims them. */
-export async function claimDue(
-  connection: Connection,
-  { kinds, limit, leaseSeconds, now }: Claim,
-): Promise<StoredJob[]> {
+export async function claimDue(connection: Connection, { kinds, limit, leaseSeconds, now }: Claim) {
   const { rows } = await connection.query<StoredJob>(
     `WITH due AS MATERIALIZED (
       SELECT id FROM jobs

@@ -13,8 +13,11 @@ const integer = (from: number, to: number, example: string) => {
     .refine((value) => value >= from && value <= to, rule);
 };
 
+const matching = (pattern: RegExp, rule: string) => z.string().regex(pattern, rule);
+const checked = (isValid: (value: string) => boolean, rule: string) => z.string().refine(isValid, rule);
+
 const urlOf = (protocols: readonly string[], rule: string) =>
-  z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), rule);
+  checked((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), rule);
 
 const isOrigin = (value: string) => {
   const url = URL.parse(value);
@@ -25,10 +28,10 @@ const isOrigin = (value: string) => {
 const environmentSchema = z.object({
   // 0: the system chooses a free port.
   PORT: integer(0, 65_535, 'PORT=3000').default(3000),
-  HOST: z
-    .string()
-    .regex(/^[\w.:%-]+$/, 'must be an IP address or host name without scheme or port, for example HOST=127.0.0.1')
-    .default('127.0.0.1'),
+  HOST: matching(
+    /^[\w.:%-]+$/,
+    'must be an IP address or host name without scheme or port, for example HOST=127.0.0.1',
+  ).default('127.0.0.1'),
   DATA_DIR: z
     .string()
     .default('./data')
@@ -61,18 +64,15 @@ const environmentSchema = z.object({
       'must name a mail server, for example SMTP_URL=smtp://user:password@mail.example.com:587',
     )
     .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^(?:[^<>\r\n]+<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
-      'must be a sender, for example MAIL_FROM="Rempart Azur <contact@example.com>"',
-    )
-    .optional(),
+  MAIL_FROM: matching(
+    /^(?:[^<>\r\n]+<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+    'must be a sender, for example MAIL_FROM="Rempart Azur <contact@example.com>"',
+  ).optional(),
   // The mailbox that learns of tickets nobody is assigned to.
-  SUPPORT_TO: z
-    .string()
-    .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an email address, for example SUPPORT_TO=support@example.com')
-    .optional(),
+  SUPPORT_TO: matching(
+    /^[^\s@<>,;]+@[^\s@<>,;]+$/,
+    'must be an email address, for example SUPPORT_TO=support@example.com',
+  ).optional(),
   AUTH_SECRET: z
     .string()
     .min(32, 'must be at least 32 characters long, for example the output of `openssl rand -base64 32`')
@@ -108,13 +108,10 @@ const environmentSchema = z.object({
       return url !== null && url.username !== '' && url.password !== '' && url.pathname.length > 1;
     }, 'must be the URL of a bucket with its access key, for example S3_URL=https://key:secret@s3.example.com/bucket?region=eu-west-3')
     .optional(),
-  CLAMD: z
-    .string()
-    .refine(
-      (value) => readHostPort(value) !== undefined,
-      'must be host and port of a clamd, for example CLAMD=127.0.0.1:3310',
-    )
-    .optional(),
+  CLAMD: checked(
+    (value) => readHostPort(value) !== undefined,
+    'must be host and port of a clamd, for example CLAMD=127.0.0.1:3310',
+  ).optional(),
   MAIL_IN: z
     .string()
     .refine(
@@ -129,13 +126,10 @@ const environmentSchema = z.object({
   // For POST /api/mail/inbound; without it the route does not exist.
   MAIL_IN_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
   // Before the `+` of reply addresses comes `reply`; this is what follows the token.
-  MAIL_IN_DOMAIN: z
-    .string()
-    .regex(
-      /^[\w-]+(?:\.[\w-]+)+$/,
-      'must be the domain of reply addresses, for example MAIL_IN_DOMAIN=support.example.com',
-    )
-    .optional(),
+  MAIL_IN_DOMAIN: matching(
+    /^[\w-]+(?:\.[\w-]+)+$/,
+    'must be the domain of reply addresses, for example MAIL_IN_DOMAIN=support.example.com',
+  ).optional(),
   // Local parts of that domain that receive mails beside reply addresses.
   MAIL_IN_ADDRESSES: z
     .string()
@@ -145,25 +139,19 @@ const environmentSchema = z.object({
       'must be what is in front of the @ of email addresses, separated by commas, for example MAIL_IN_ADDRESSES=support,contact',
     )
     .default(['support']),
-  MAIL_AUTHSERV_ID: z
-    .string()
-    .regex(
-      /^[\w.-]+$/,
-      'must be the name with which the mail server begins its Authentication-Results, for example MAIL_AUTHSERV_ID=mx.example.com',
-    )
-    .optional(),
+  MAIL_AUTHSERV_ID: matching(
+    /^[\w.-]+$/,
+    'must be the name with which the mail server begins its Authentication-Results, for example MAIL_AUTHSERV_ID=mx.example.com',
+  ).optional(),
   // A trial or a demonstration on a public URL: the server starts although legal facts of the company are missing.
   ALLOW_PLACEHOLDERS: z
     .enum(['yes', 'no'], { error: 'must be yes or no, for example ALLOW_PLACEHOLDERS=yes' })
     .default('no'),
   // The currency of all amounts, in the portal, exports and mails.
-  PORTAL_CURRENCY: z
-    .string()
-    .refine(
-      (code) => Intl.supportedValuesOf('currency').includes(code),
-      'must be a currency code (ISO 4217, three capital letters), for example PORTAL_CURRENCY=EUR',
-    )
-    .default('USD'),
+  PORTAL_CURRENCY: checked(
+    (code) => Intl.supportedValuesOf('currency').includes(code),
+    'must be a currency code (ISO 4217, three capital letters), for example PORTAL_CURRENCY=EUR',
+  ).default('USD'),
 });
 
 type Environment = z.infer<typeof environmentSchema>;

@@ -140,18 +140,9 @@ export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
 
-const connectionCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ENOENT',
-]);
+const connectionCodes = new Set(
+  'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ENOENT'.split(' '),
+);
 // Shutting down, starting up, recovering, too many connections, out of disk or memory, a session terminated for being idle,
 // and every connection error (08).
 const unavailableStates = /^(?:08...|53...|57P0[1-5]|58030|25006|25P0[34])$/;

@@ -10,26 +10,10 @@ export interface SecurityHeaderOptions {
 
 const defaultPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-const unusedFeatures = [
-  'accelerometer',
-  'autoplay',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'picture-in-picture',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-];
-const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(', ');
+const unusedFeatures =
+  'accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope ' +
+  'magnetometer microphone midi payment picture-in-picture screen-wake-lock serial usb xr-spatial-tracking';
+const permissionsPolicy = unusedFeatures.replaceAll(/\S+/g, '$&=()').replaceAll(' ', ', ');
 
 // No includeSubDomains: the company may have other hosts on plain http, and browsers would remember it for two years.
 const strictTransport: Header = ['Strict-Transport-Security', 'max-age=63072000'];

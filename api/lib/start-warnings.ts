@@ -17,10 +17,7 @@ export function requireLegalFacts(
 type Warned = Pick<Settings, 'siteUrl' | 'isSiteUrlGiven' | 'databaseUrl'> & Partial<Pick<Settings, 'mailIn'>>;
 
 /** Warnings for the operator before the site is public. `unfilled` names facts that the build lacks. */
-export function startWarnings(
-  { siteUrl, isSiteUrlGiven, databaseUrl, mailIn }: Warned,
-  unfilled: readonly string[],
-): string[] {
+export function startWarnings({ siteUrl, isSiteUrlGiven, databaseUrl, mailIn }: Warned, unfilled: readonly string[]) {
   const warnings: string[] = [];
   if (!isSiteUrlGiven && databaseUrl !== undefined)
     warnings.push(

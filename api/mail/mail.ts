@@ -81,16 +81,10 @@ export type Template = keyof MailData;
 
 /** Mails that notify the owner of an account of a change to it. */
 export type AccountNews =
+  | Exclude<StaffFactorChange, 'factors-reset'>
   | 'password-changed'
   | 'password-reset'
-  | 'totp-added'
-  | 'totp-removed'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'recovery-codes-renewed'
-  | 'recovery-code-used'
-  | 'password-disabled'
-  | 'password-enabled';
+  | 'recovery-code-used';
 
 export type Mail = {
   [Name in Template]: {
@@ -158,7 +152,9 @@ export interface MailMessage {
   files?: { label: string; names: string[] } | undefined;
 }
 
-export type Templates = { [Name in Template]: (data: MailData[Name], company: string) => MailContent };
+/** The subject is the title and the company's name, unless it is given. */
+export type TemplateContent = Partial<Pick<MailContent, 'subject' | 'after'>> & Omit<MailContent, 'subject' | 'after'>;
+export type Templates = { [Name in Template]: (data: MailData[Name], company: string) => TemplateContent };
 
 export interface Layout {
   greeting: string;

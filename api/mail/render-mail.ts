@@ -1,5 +1,5 @@
 import { company } from '#api/lib/company.ts';
-import type { Layout, Locale, MailContent, MailData, Template, Templates } from './mail.ts';
+import type { Layout, Locale, MailContent, MailData, Template, TemplateContent, Templates } from './mail.ts';
 import { Markup, markup } from './markup.ts';
 import { renderMessageHtml, renderMessageText } from './render-message.ts';
 import { english, englishLayout } from './templates/english.ts';
@@ -28,9 +28,9 @@ const languages: Record<Locale, { templates: Templates; layout: Layout }> = {
 export function renderMail({ template, locale, data }: StoredMail): RenderedMail {
   const { templates } = languages[locale];
   if (!Object.hasOwn(templates, template)) throw new Error(`Unknown mail template "${template}".`);
-  const write = templates[template as Template] as (data: MailData[Template], company: string) => MailContent;
+  const write = templates[template as Template] as (data: MailData[Template], company: string) => TemplateContent;
   const content = write(data as unknown as MailData[Template], company.name);
-  return renderContent(content, locale);
+  return renderContent({ subject: `${content.title} – ${company.name}`, after: [], ...content }, locale);
 }
 
 export function renderContent(content: MailContent, locale: Locale): RenderedMail {
@@ -143,11 +143,7 @@ const wall = drawing('100%', [
 ]);
 
 /** Tables and inline styles: what mail clients have in common. `markup` escapes all text. */
-function renderHtml(
-  content: MailContent,
-  layout: Layout,
-  { company: { name, ...reach }, locale }: HtmlOptions,
-): string {
+function renderHtml(content: MailContent, layout: Layout, { company: { name, ...reach }, locale }: HtmlOptions) {
   const { button } = content;
   const paragraph = (text: string) =>
     markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.6;color:#0b1b33">${withLinks(text)}</p>`;

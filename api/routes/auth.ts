@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi';
 import { readSessionToken } from '#api/auth/core/cookies.ts';
 import { confirmEmailChange, undoEmailChange } from '#api/auth/account/email-change.ts';
 import { createPasskeyChallenge, signInWithPasskey } from '#api/auth/credentials/passkeys.ts';
@@ -32,104 +31,56 @@ import {
   signInResponseSchema,
 } from '#contract/security.ts';
 import { requestMetadataOf } from './app-env.ts';
-import { createPublicRouter, jsonBody, ok, setCookies } from './router.ts';
-
-const done = { status: 'ok' } as const;
+import { applyCookies, createPublicRouter, done, get, jsonBody, ok, post } from './router.ts';
 
 /** Signing up, in and out. */
 export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
   return createPublicRouter()
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/sign-up',
-        summary: 'Create an account; an email with a link to verify the email address follows',
+      post('/sign-up', 'Create an account; an email with a link to verify the email address follows', {
         request: jsonBody(signUpSchema),
         responses: ok(doneSchema, { 400: weakPasswordCodes, 429: ['too_many_requests'] }),
       }),
-      async (c) => {
-        await signUp(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
-        return c.json(done, 200);
-      },
+      (c) => done(c, signUp(c.get('auth'), requestMetadataOf(c), c.req.valid('json'))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/sign-in/password',
-        summary: 'Sign in',
+      post('/sign-in/password', 'Sign in', {
         request: jsonBody(signInSchema),
         responses: ok(signInResponseSchema, { 401: ['invalid_credentials'], 429: ['too_many_requests'] }),
       }),
-      async (c) => {
-        const result = await signIn(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
-        setCookies(c, result.setCookies);
-        return c.json(result.value, 200);
-      },
+      async (c) => c.json(await applyCookies(c, signIn(c.get('auth'), requestMetadataOf(c), c.req.valid('json'))), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/sign-in/code',
-        summary: 'Second step of a sign-in: a code from the authenticator, or a recovery code',
+      post('/sign-in/code', 'Second step of a sign-in: a code from the authenticator, or a recovery code', {
         request: jsonBody(signInCodeSchema),
         responses: ok(userSchema, { 401: ['invalid_code', 'sign_in_expired'], 429: ['too_many_requests'] }),
       }),
-      async (c) => {
-        const result = await signInWithCode(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
-        setCookies(c, result.setCookies);
-        return c.json(result.value, 200);
-      },
+      async (c) =>
+        c.json(await applyCookies(c, signInWithCode(c.get('auth'), requestMetadataOf(c), c.req.valid('json'))), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/sign-in/passkey',
-        summary: 'Sign in with a passkey',
+      post('/sign-in/passkey', 'Sign in with a passkey', {
         request: jsonBody(passkeyResponseSchema),
         responses: ok(userSchema, { 401: ['passkey_rejected'], 429: ['too_many_requests'] }),
       }),
-      async (c) => {
-        const result = await signInWithPasskey(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
-        setCookies(c, result.setCookies);
-        return c.json(result.value, 200);
-      },
+      async (c) =>
+        c.json(await applyCookies(c, signInWithPasskey(c.get('auth'), requestMetadataOf(c), c.req.valid('json'))), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/passkeys/challenge',
-        summary: 'The challenge that a passkey signs',
+      post('/passkeys/challenge', 'The challenge that a passkey signs', {
         responses: ok(passkeyRequestOptionsSchema, { 429: ['too_many_requests'] }),
       }),
-      async (c) => {
-        const result = await createPasskeyChallenge(c.get('auth'), requestMetadataOf(c));
-        setCookies(c, result.setCookies);
-        return c.json(result.value, 200);
-      },
+      async (c) => c.json(await applyCookies(c, createPasskeyChallenge(c.get('auth'), requestMetadataOf(c))), 200),
+    )
+    .openapi(post('/sign-out', 'End the session', { responses: ok(doneSchema) }), (c) =>
+      done(c, applyCookies(c, signOut(c.get('auth'), requestMetadataOf(c)))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/sign-out',
-        summary: 'End the session',
-        responses: ok(doneSchema),
-      }),
-      async (c) => {
-        const result = await signOut(c.get('auth'), requestMetadataOf(c));
-        setCookies(c, result.setCookies);
-        return c.json(done, 200);
-      },
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/session',
-        summary: 'The current session with the customers of its user; why it ended, if that is known; or null',
+      get('/session', 'The current session with the customers of its user; why it ended, if that is known; or null', {
         responses: ok(sessionResponseSchema),
       }),
       async (c) => {
-        const { value, setCookies: cookies } = await getSession(c.get('auth'), requestMetadataOf(c));
-        setCookies(c, cookies);
+        const value = await applyCookies(c, getSession(c.get('auth'), requestMetadataOf(c)));
         const sessionToken = readSessionToken(c.get('auth'), c.req.header('cookie'));
         if (sessionToken === undefined || value === null) return c.json(null, 200);
         if ('ended' in value) return c.json(value, 200);
@@ -138,44 +89,29 @@ export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
       },
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/email/send-verification',
-        summary: 'Send the verification link again, if the email address is unverified',
+      post('/email/send-verification', 'Send the verification link again, if the email address is unverified', {
         request: jsonBody(emailOnlySchema),
         responses: ok(doneSchema, { 429: ['too_many_requests'] }),
       }),
-      async (c) => {
-        await sendVerificationMail(c.get('auth'), requestMetadataOf(c), c.req.valid('json').email);
-        return c.json(done, 200);
-      },
+      (c) => done(c, sendVerificationMail(c.get('auth'), requestMetadataOf(c), c.req.valid('json').email)),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/password/request-reset',
-        summary: 'Send a link to choose a new password, if there is an account',
+      post('/password/request-reset', 'Send a link to choose a new password, if there is an account', {
         request: jsonBody(emailOnlySchema),
         responses: ok(doneSchema, { 429: ['too_many_requests'] }),
       }),
-      async (c) => {
-        await requestPasswordReset(c.get('auth'), requestMetadataOf(c), c.req.valid('json').email);
-        return c.json(done, 200);
-      },
+      (c) => done(c, requestPasswordReset(c.get('auth'), requestMetadataOf(c), c.req.valid('json').email)),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/password/reset',
-        summary: 'Choose a new password with the token of a link; ends every session and revokes every other link',
-        request: jsonBody(resetPasswordSchema),
-        responses: ok(doneSchema, { 400: ['invalid_token', ...weakPasswordCodes], 429: ['too_many_requests'] }),
-      }),
-      async (c) => {
-        const result = await resetPassword(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
-        setCookies(c, result.setCookies);
-        return c.json(done, 200);
-      },
+      post(
+        '/password/reset',
+        'Choose a new password with the token of a link; ends every session and revokes every other link',
+        {
+          request: jsonBody(resetPasswordSchema),
+          responses: ok(doneSchema, { 400: ['invalid_token', ...weakPasswordCodes], 429: ['too_many_requests'] }),
+        },
+      ),
+      (c) => done(c, applyCookies(c, resetPassword(c.get('auth'), requestMetadataOf(c), c.req.valid('json')))),
     );
 }
 
@@ -183,76 +119,53 @@ export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
 export function mailLinkRoutes() {
   return createPublicRouter()
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/email/verify',
-        summary: 'Verify the email address, with the token of the link and the password of the sign-up',
+      post('/email/verify', 'Verify the email address, with the token of the link and the password of the sign-up', {
         request: jsonBody(verifyEmailSchema),
         responses: ok(doneSchema, { 400: ['invalid_token', 'invalid_password'], 429: ['too_many_requests'] }),
       }),
-      async (c) => {
-        await verifyEmail(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
-        return c.json(done, 200);
-      },
+      (c) => done(c, verifyEmail(c.get('auth'), requestMetadataOf(c), c.req.valid('json'))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/email/confirm',
-        summary: 'Change to the new email address, with the token of the link that was sent to it; works once',
-        request: jsonBody(mailLinkSchema),
-        responses: ok(doneSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
-      }),
-      async (c) => {
-        await confirmEmailChange(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token);
-        return c.json(done, 200);
-      },
+      post(
+        '/email/confirm',
+        'Change to the new email address, with the token of the link that was sent to it; works once',
+        {
+          request: jsonBody(mailLinkSchema),
+          responses: ok(doneSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
+        },
+      ),
+      (c) => done(c, confirmEmailChange(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token)),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/email/undo',
-        summary:
-          'Cancel or revert a change of the email address and lock the account, with the token of the link that was sent to the previous one',
-        request: jsonBody(mailLinkSchema),
-        responses: ok(doneSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
-      }),
-      async (c) => {
-        await undoEmailChange(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token);
-        return c.json(done, 200);
-      },
+      post(
+        '/email/undo',
+        'Cancel or revert a change of the email address and lock the account, with the token of the link that was sent to the previous one',
+        {
+          request: jsonBody(mailLinkSchema),
+          responses: ok(doneSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
+        },
+      ),
+      (c) => done(c, undoEmailChange(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token)),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/password/read-reset-link',
-        summary: 'What the form behind a password reset link shows',
+      post('/password/read-reset-link', 'What the form behind a password reset link shows', {
         request: jsonBody(resetLinkTokenSchema),
         responses: ok(resetLinkSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
       }),
       async (c) => c.json(await getResetLink(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/invitations/read',
-        summary: 'What the page behind the link of an invitation shows',
+      post('/invitations/read', 'What the page behind the link of an invitation shows', {
         request: jsonBody(invitationTokenSchema),
         responses: ok(invitationLinkSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
       }),
       async (c) => c.json(await getInvitationLink(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/invitations/accept',
-        summary: 'Accept an invitation by choosing the password of a new account',
+      post('/invitations/accept', 'Accept an invitation by choosing the password of a new account', {
         request: jsonBody(acceptInvitationSchema),
         responses: ok(doneSchema, { 400: ['invalid_token', ...weakPasswordCodes], 429: ['too_many_requests'] }),
       }),
-      async (c) => {
-        await acceptInvitation(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
-        return c.json(done, 200);
-      },
+      (c) => done(c, acceptInvitation(c.get('auth'), requestMetadataOf(c), c.req.valid('json'))),
     );
 }

@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { changeCustomer, createCustomer, getCustomer, listCustomers } from '#api/services/customers/desk-customers.ts';
 import {
@@ -28,9 +27,8 @@ import {
 } from '#contract/desk.ts';
 import { readingPermissions } from '#contract/staff.ts';
 import { requestMetadataOf, type SessionEnv } from './app-env.ts';
-import { createDeskRouter, created, jsonBody, ok, permissions } from './router.ts';
+import { created, createDeskRouter, done, get, jsonBody, ok, permissions, post } from './router.ts';
 
-const done = { status: 'ok' } as const;
 const listErrors = { 400: ['invalid_cursor'] } as const;
 const reading = permissions(...readingPermissions);
 
@@ -43,12 +41,9 @@ const peopleOf = (c: Context<SessionEnv>): DeskPeopleContext => ({
 
 /** Customers and their people at the desk. */
 export function deskCustomerRoutes() {
-  return createDeskRouter()
+  return createDeskRouter('accounts')
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/customers',
-        summary: 'Customers, by name',
+      get('/customers', 'Customers, by name', {
         ...reading,
         request: { query: deskCustomersQuery },
         responses: ok(deskCustomersPage, listErrors),
@@ -56,10 +51,7 @@ export function deskCustomerRoutes() {
       async (c) => c.json(await listCustomers(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/customers/detail',
-        summary: 'A customer, with the number of its records',
+      get('/customers/detail', 'A customer, with the number of its records', {
         ...reading,
         request: { query: deskIdQuery },
         responses: ok(deskCustomerSchema),
@@ -67,106 +59,59 @@ export function deskCustomerRoutes() {
       async (c) => c.json(await getCustomer(c.get('database'), c.get('caller'), c.req.valid('query').id), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/customers',
-        summary: 'Create a customer',
-        ...permissions('accounts'),
+      post('/customers', 'Create a customer', {
         request: jsonBody(newCustomerSchema),
         responses: created(deskCustomerSchema, { 409: ['name_taken'] }),
       }),
       async (c) => c.json(await createCustomer(c.get('database'), c.get('caller'), c.req.valid('json')), 201),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/customers/change',
-        summary: 'Change a customer’s name, contact or risk',
-        ...permissions('accounts'),
+      post('/customers/change', 'Change a customer’s name, contact or risk', {
         request: jsonBody(changeCustomerSchema),
         responses: ok(deskCustomerSchema, { 409: ['name_taken'] }),
       }),
       async (c) => c.json(await changeCustomer(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/people',
-        summary: 'The people of a customer, and pending invitations',
-        ...permissions('accounts'),
+      get('/people', 'The people of a customer, and pending invitations', {
         request: { query: deskCustomerIdQuery },
         responses: ok(deskPeopleSchema),
       }),
       async (c) => c.json(await listPeople(c.get('database'), c.get('caller'), c.req.valid('query').customerId), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/people/invite',
-        summary: 'Invite a person by email; inviting again replaces the invitation',
-        ...permissions('accounts'),
+      post('/people/invite', 'Invite a person by email; inviting again replaces the invitation', {
         request: jsonBody(deskInviteSchema),
         responses: ok(doneSchema, { 409: ['already_member', 'own_access', 'too_many_people'] }),
       }),
-      async (c) => {
-        await invite(peopleOf(c), c.req.valid('json'));
-        return c.json(done, 200);
-      },
+      (c) => done(c, invite(peopleOf(c), c.req.valid('json'))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/people/withdraw-invitation',
-        summary: 'Withdraw an invitation: its link stops working',
-        ...permissions('accounts'),
+      post('/people/withdraw-invitation', 'Withdraw an invitation: its link stops working', {
         request: jsonBody(deskInvitationIdSchema),
         responses: ok(doneSchema),
       }),
-      async (c) => {
-        await withdrawInvitation(peopleOf(c), c.req.valid('json'));
-        return c.json(done, 200);
-      },
+      (c) => done(c, withdrawInvitation(peopleOf(c), c.req.valid('json'))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/people/change-roles',
-        summary: 'Change the roles of a person',
-        ...permissions('accounts'),
+      post('/people/change-roles', 'Change the roles of a person', {
         request: jsonBody(deskChangeRolesSchema),
         responses: ok(doneSchema, { 409: ['last_owner', 'own_access'] }),
       }),
-      async (c) => {
-        await changeRoles(peopleOf(c), c.req.valid('json'));
-        return c.json(done, 200);
-      },
+      (c) => done(c, changeRoles(peopleOf(c), c.req.valid('json'))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/people/remove',
-        summary: 'Remove a person’s access to the customer',
-        ...permissions('accounts'),
+      post('/people/remove', 'Remove a person’s access to the customer', {
         request: jsonBody(deskRemoveMemberSchema),
         responses: ok(doneSchema, { 409: ['last_owner'] }),
       }),
-      async (c) => {
-        await removeMember(peopleOf(c), c.req.valid('json'));
-        return c.json(done, 200);
-      },
+      (c) => done(c, removeMember(peopleOf(c), c.req.valid('json'))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/people/remove-factors',
-        summary: 'Remove the second factors of a person who lost them',
-        ...permissions('accounts'),
+      post('/people/remove-factors', 'Remove the second factors of a person who lost them', {
         request: jsonBody(removeFactorsSchema),
         responses: ok(doneSchema, { 403: ['confirmation_required'] }),
       }),
-      async (c) => {
-        await removeFactors(peopleOf(c), c.req.valid('json'));
-        return c.json(done, 200);
-      },
+      (c) => done(c, removeFactors(peopleOf(c), c.req.valid('json'))),
     );
 }

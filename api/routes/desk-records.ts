@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { applyImport, previewImport } from '#api/services/import/desk-import.ts';
 import { correctRecord, listRecords, voidRecord } from '#api/services/records/desk-records.ts';
@@ -15,14 +14,14 @@ import {
 import { contracts, invoices, licenses, payments, tickets } from '#contract/record-lists.ts';
 import { maxImportBytes } from '#contract/staff.ts';
 import { deskList } from './record-lists.ts';
-import { createDeskRouter, jsonBody, ok, permissions, readFile } from './router.ts';
+import { createDeskRouter, jsonBody, ok, post, readFile } from './router.ts';
 
 const csv = 'text/csv';
 const csvBody = { body: { required: true, content: { [csv]: { schema: z.string() } } } };
 
 /** A customer's records at the desk, corrections and imports. */
 export function deskRecordRoutes() {
-  return createDeskRouter()
+  return createDeskRouter('records')
     .openapi(deskList(invoices, '/invoices', 'A customer’s invoices, newest first'), async (c) =>
       c.json(await listRecords(c.get('database'), c.get('caller'), invoiceList, c.req.valid('query')), 200),
     )
@@ -39,33 +38,21 @@ export function deskRecordRoutes() {
       c.json(await listRecords(c.get('database'), c.get('caller'), ticketList, c.req.valid('query')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/records/correct',
-        summary: 'Correct fields of a record',
-        ...permissions('records'),
+      post('/records/correct', 'Correct fields of a record', {
         request: jsonBody(correctRecordSchema),
         responses: ok(changedRecordSchema, { 409: ['changed_meanwhile'] }),
       }),
       async (c) => c.json(await correctRecord(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/records/void',
-        summary: 'Void a record: it stays, with the status void',
-        ...permissions('records'),
+      post('/records/void', 'Void a record: it stays, with the status void', {
         request: jsonBody(voidRecordSchema),
         responses: ok(changedRecordSchema),
       }),
       async (c) => c.json(await voidRecord(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/imports/preview',
-        summary: 'What an import of a CSV file would do',
-        ...permissions('records'),
+      post('/imports/preview', 'What an import of a CSV file would do', {
         request: { query: importQuery, ...csvBody },
         responses: ok(importPlanSchema, { 400: ['invalid_file'] }),
       }),
@@ -75,11 +62,7 @@ export function deskRecordRoutes() {
       },
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/imports/apply',
-        summary: 'Import a CSV file according to the plan that was shown',
-        ...permissions('records'),
+      post('/imports/apply', 'Import a CSV file according to the plan that was shown', {
         request: { query: applyImportQuery, ...csvBody },
         responses: ok(importResultSchema, { 400: ['invalid_file'], 409: ['plan_changed'] }),
       }),

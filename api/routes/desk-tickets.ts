@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi';
 import {
   archiveCannedReply,
   changeCannedReply,
@@ -46,67 +45,46 @@ import {
   deskTicketsQuery,
   queuedTicketSchema,
 } from '#contract/desk.ts';
-import { createDeskRouter, created, jsonBody, ok, permissions } from './router.ts';
+import { created, createDeskRouter, done, get, jsonBody, ok, post } from './router.ts';
 
-const done = { status: 'ok' } as const;
 const listErrors = { 400: ['invalid_cursor'] } as const;
 const conflict = { 409: ['changed_meanwhile'] } as const;
 const keyReused = { 422: ['idempotency_key_reused'] } as const;
-const support = permissions('support');
 
 /** Tickets of all customers and the staff's side of their conversations. */
 export function deskTicketRoutes() {
-  return createDeskRouter()
+  return createDeskRouter('support')
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/tickets',
-        summary: 'Tickets of all customers, what is due first',
-        ...support,
+      get('/tickets', 'Tickets of all customers, what is due first', {
         request: { query: deskTicketsQuery },
         responses: ok(deskTicketsPage, listErrors),
       }),
       async (c) => c.json(await listTickets(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/tickets/detail',
-        summary: 'A ticket, with what staff want to know about its customer',
-        ...support,
+      get('/tickets/detail', 'A ticket, with what staff want to know about its customer', {
         request: { query: deskIdQuery },
         responses: ok(deskConversationSchema),
       }),
       async (c) => c.json(await getTicket(c.get('database'), c.get('caller'), c.req.valid('query').id), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/tickets/change',
-        summary: 'Change the status of a ticket, or assign it; staff who assign an open ticket to themselves take it',
-        ...support,
-        request: jsonBody(changeTicketSchema),
-        responses: ok(queuedTicketSchema, conflict),
-      }),
+      post(
+        '/tickets/change',
+        'Change the status of a ticket, or assign it; staff who assign an open ticket to themselves take it',
+        { request: jsonBody(changeTicketSchema), responses: ok(queuedTicketSchema, conflict) },
+      ),
       async (c) => c.json(await changeTicket(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/tickets/thread',
-        summary: 'Messages, events and internal notes of a ticket, a page at a time from the newest',
-        ...support,
+      get('/tickets/thread', 'Messages, events and internal notes of a ticket, a page at a time from the newest', {
         request: { query: threadQuery },
         responses: ok(deskThreadPageSchema, listErrors),
       }),
       async (c) => c.json(await getThread(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/tickets/reply',
-        summary: 'Reply to the customer, and ask or resolve with it',
-        ...support,
+      post('/tickets/reply', 'Reply to the customer, and ask or resolve with it', {
         request: { ...jsonBody(deskReplySchema), headers: replyHeaders },
         responses: created(deskRepliedSchema, { ...conflict, ...keyReused }),
       }),
@@ -116,11 +94,7 @@ export function deskTicketRoutes() {
       },
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/tickets/add-note',
-        summary: 'Write an internal note, which no customer can see',
-        ...support,
+      post('/tickets/add-note', 'Write an internal note, which no customer can see', {
         request: { ...jsonBody(newNoteSchema), headers: replyHeaders },
         responses: created(notedSchema, keyReused),
       }),
@@ -130,104 +104,59 @@ export function deskTicketRoutes() {
       },
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/tickets/mark-read',
-        summary: 'Mark what the customer wrote as read',
-        ...support,
+      post('/tickets/mark-read', 'Mark what the customer wrote as read', {
         request: jsonBody(markReadSchema),
         responses: ok(queuedTicketSchema),
       }),
       async (c) => c.json(await markRead(c.get('database'), c.get('caller'), c.req.valid('json').id), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/tickets/merge',
-        summary: 'Close a ticket as a duplicate of another one of the same customer',
-        ...support,
+      post('/tickets/merge', 'Close a ticket as a duplicate of another one of the same customer', {
         request: jsonBody(mergeTicketSchema),
         responses: ok(deskRepliedSchema, conflict),
       }),
       async (c) => c.json(await mergeTicket(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/tickets/add-watcher',
-        summary: 'Let a user of the customer see the ticket',
-        ...support,
+      post('/tickets/add-watcher', 'Let a user of the customer see the ticket', {
         request: jsonBody(addWatcherSchema),
         responses: ok(doneSchema, { 409: ['too_many_people'] }),
       }),
-      async (c) => {
-        await changeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'));
-        return c.json(done, 200);
-      },
+      (c) => done(c, changeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/tickets/remove-watcher',
-        summary: 'Remove a watcher',
-        ...support,
+      post('/tickets/remove-watcher', 'Remove a watcher', {
         request: jsonBody(removeWatcherSchema),
         responses: ok(doneSchema),
       }),
-      async (c) => {
-        await changeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'));
-        return c.json(done, 200);
-      },
+      (c) => done(c, changeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'))),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/tickets/figures',
-        summary: 'How first responses met their SLA targets, by month, for a customer or for all',
-        ...support,
+      get('/tickets/figures', 'How first responses met their SLA targets, by month, for a customer or for all', {
         request: { query: deskFiguresQuery },
         responses: ok(figuresSchema),
       }),
       async (c) => c.json(await getFigures(c.get('database'), c.get('caller'), c.req.valid('query').customerId), 200),
     )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/canned-replies',
-        summary: 'Texts for replies, by title',
-        ...support,
-        responses: ok(cannedRepliesSchema),
-      }),
-      async (c) => c.json(await listCannedReplies(c.get('database'), c.get('caller')), 200),
+    .openapi(get('/canned-replies', 'Texts for replies, by title', { responses: ok(cannedRepliesSchema) }), async (c) =>
+      c.json(await listCannedReplies(c.get('database'), c.get('caller')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/canned-replies',
-        summary: 'Add a text for replies',
-        ...support,
+      post('/canned-replies', 'Add a text for replies', {
         request: jsonBody(newCannedReplySchema),
         responses: created(cannedReplySchema, { 409: ['name_taken'] }),
       }),
       async (c) => c.json(await createCannedReply(c.get('database'), c.get('caller'), c.req.valid('json')), 201),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/canned-replies/change',
-        summary: 'Change a text for replies',
-        ...support,
+      post('/canned-replies/change', 'Change a text for replies', {
         request: jsonBody(changeCannedReplySchema),
         responses: ok(cannedReplySchema, { 409: ['changed_meanwhile', 'name_taken'] }),
       }),
       async (c) => c.json(await changeCannedReply(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/canned-replies/archive',
-        summary: 'Remove a text for replies from the list',
-        ...support,
+      post('/canned-replies/archive', 'Remove a text for replies from the list', {
         request: jsonBody(archiveCannedReplySchema),
         responses: ok(cannedReplySchema, conflict),
       }),

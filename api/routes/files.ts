@@ -1,18 +1,11 @@
 import { Readable } from 'node:stream';
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, type z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { contentDisposition } from '#api/files/file-name.ts';
 import type { Files } from '#api/files/files.ts';
 import { ApiError, RateLimitError } from '#api/lib/errors.ts';
 import { createSlots, type TakeSlot } from '#api/lib/memory-limits.ts';
-import {
-  listDeskFiles,
-  listFiles,
-  type OpenedFile,
-  openFile,
-  type Side,
-  uploadFile,
-} from '#api/services/tickets/attachments.ts';
+import { listDeskFiles, listFiles, openFile, type Side, uploadFile } from '#api/services/tickets/attachments.ts';
 import {
   attachmentSchema,
   attachmentsSchema,
@@ -26,13 +19,12 @@ import { ticketIdQuery } from '#contract/conversation.ts';
 import type { SessionEnv } from './app-env.ts';
 import {
   anyBytes,
+  created,
   createDeskRouter,
   createPrivateRouter,
-  created,
   fileBody,
   fileResponse,
   ok,
-  permissions,
   readStream,
 } from './router.ts';
 
@@ -48,15 +40,15 @@ const uploadErrors = {
   507: ['storage_full', 'quota_exceeded'],
 } as const;
 
-const uploadRoute = {
+const uploadRoute = createRoute({
   method: 'put',
   path: '/tickets/file',
   summary:
     'Upload a file for a ticket: one per request, at most 25 MB; nobody else sees it until it is sent with a text',
   request: { query: uploadQuery, ...fileBody },
   responses: created(attachmentSchema, uploadErrors),
-} as const;
-const downloadRoute = {
+});
+const downloadRoute = createRoute({
   method: 'get',
   path: '/tickets/file',
   summary: 'A file of a ticket',
@@ -66,14 +58,14 @@ const downloadRoute = {
     404: ['not_found', 'file_missing'],
     409: ['file_pending'],
   }),
-} as const;
-const listRoute = {
+});
+const listRoute = createRoute({
   method: 'get',
   path: '/tickets/files',
   summary: 'The files of a ticket',
   request: { query: ticketIdQuery },
   responses: ok(attachmentsSchema, errors),
-} as const;
+});
 
 /** Both sides share the slots of an instance. */
 export const createUploadSlots = () => createSlots(uploadSlots);
@@ -98,32 +90,19 @@ const busy = 'The server is busy right now. Please try again in a few seconds.';
 /** Files of the tickets that a user sees. */
 export function fileRoutes(files: Files, takeSlot: TakeSlot) {
   return createPrivateRouter()
-    .openapi(createRoute(uploadRoute), async (c) =>
-      c.json(await upload(c, files, takeSlot, 'portal', c.req.valid('query')), 201),
-    )
-    .openapi(createRoute(downloadRoute), async (c) => {
-      const { id, inline } = c.req.valid('query');
-      const deps = { database: c.get('database'), files };
-      return sendFile(c, await openFile(deps, c.get('caller'), 'portal', id), inline !== undefined);
-    })
-    .openapi(createRoute(listRoute), async (c) =>
+    .openapi(uploadRoute, async (c) => c.json(await upload(c, files, takeSlot, 'portal', c.req.valid('query')), 201))
+    .openapi(downloadRoute, (c) => download(c, files, 'portal', c.req.valid('query')))
+    .openapi(listRoute, async (c) =>
       c.json({ files: await listFiles(c.get('database'), c.get('caller'), c.req.valid('query').id) }, 200),
     );
 }
 
 /** The same for staff, who also see the files of internal notes. */
 export function deskFileRoutes(files: Files, takeSlot: TakeSlot) {
-  const support = permissions('support');
-  return createDeskRouter()
-    .openapi(createRoute({ ...uploadRoute, ...support }), async (c) =>
-      c.json(await upload(c, files, takeSlot, 'desk', c.req.valid('query')), 201),
-    )
-    .openapi(createRoute({ ...downloadRoute, ...support }), async (c) => {
-      const { id, inline } = c.req.valid('query');
-      const deps = { database: c.get('database'), files };
-      return sendFile(c, await openFile(deps, c.get('caller'), 'desk', id), inline !== undefined);
-    })
-    .openapi(createRoute({ ...listRoute, ...support, responses: ok(deskAttachmentsSchema, errors) }), async (c) =>
+  return createDeskRouter('support')
+    .openapi(uploadRoute, async (c) => c.json(await upload(c, files, takeSlot, 'desk', c.req.valid('query')), 201))
+    .openapi(downloadRoute, (c) => download(c, files, 'desk', c.req.valid('query')))
+    .openapi(createRoute({ ...listRoute, responses: ok(deskAttachmentsSchema, errors) }), async (c) =>
       c.json({ files: await listDeskFiles(c.get('database'), c.get('caller'), c.req.valid('query').id) }, 200),
     );
 }
@@ -132,8 +111,9 @@ export function deskFileRoutes(files: Files, takeSlot: TakeSlot) {
  * A stranger's file on our own origin: it is downloaded, not opened. Only images without markup in them are shown, and even those
  * in a sandbox without any source.
  */
-function sendFile(c: Context, file: OpenedFile, isInline: boolean) {
-  const isShown = isInline && file.isPreviewable;
+async function download(c: Context<SessionEnv>, files: Files, side: Side, { id, inline }: z.infer<typeof fileQuery>) {
+  const file = await openFile({ database: c.get('database'), files }, c.get('caller'), side, id);
+  const isShown = inline !== undefined && file.isPreviewable;
   const body = Readable.toWeb(file.content) as ReadableStream<Uint8Array<ArrayBuffer>>;
   return c.body(body, 200, {
     'Content-Type': isShown ? file.contentType : anyBytes,

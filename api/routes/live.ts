@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { Side } from '#api/services/live/access.ts';
 import type { LiveEvent, LiveUpdates } from '#api/services/live/live-updates.ts';
@@ -6,7 +5,7 @@ import { announceViewer } from '#api/services/live/viewers.ts';
 import { doneSchema } from '#contract/auth.ts';
 import { viewersSchema, viewTicketSchema } from '#contract/live.ts';
 import type { SessionEnv } from './app-env.ts';
-import { createDeskRouter, createPrivateRouter, eventStream, jsonBody, ok, permissions } from './router.ts';
+import { createDeskRouter, createPrivateRouter, done, eventStream, get, jsonBody, ok, post } from './router.ts';
 
 /** Shorter than the timeouts of usual proxies (60 s) and of our own server (120 s). */
 const heartbeatMs = 20_000;
@@ -78,46 +77,25 @@ const summary = 'Server-sent events that say which tickets have changed, to read
 
 export function liveRoutes(live: LiveUpdates) {
   return createPrivateRouter().openapi(
-    createRoute({
-      method: 'get',
-      path: '/events',
-      summary,
-      responses: eventStream({ 403: ['forbidden'], 404: ['not_linked'] }),
-    }),
+    get('/events', summary, { responses: eventStream({ 403: ['forbidden'], 404: ['not_linked'] }) }),
     (c) => openStream(c, live, 'portal'),
   );
 }
 
-const support = permissions('support');
-
 export function deskLiveRoutes(live: LiveUpdates) {
-  return createDeskRouter()
-    .openapi(createRoute({ method: 'get', path: '/events', summary, ...support, responses: eventStream() }), (c) =>
-      openStream(c, live, 'desk'),
-    )
+  return createDeskRouter('support')
+    .openapi(get('/events', summary, { responses: eventStream() }), (c) => openStream(c, live, 'desk'))
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/tickets/view',
-        summary: 'Say that a ticket is open in this browser, or no longer is',
-        ...support,
+      post('/tickets/view', 'Say that a ticket is open in this browser, or no longer is', {
         request: jsonBody(viewTicketSchema),
         responses: ok(doneSchema),
       }),
       async (c) => {
         await live.viewersOf(c.get('database'));
-        await announceViewer(c.get('database'), c.get('caller'), c.req.valid('json'));
-        return c.json({ status: 'ok' } as const, 200);
+        return done(c, announceViewer(c.get('database'), c.get('caller'), c.req.valid('json')));
       },
     )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/tickets/viewers',
-        summary: 'Who has which ticket open',
-        ...support,
-        responses: ok(viewersSchema),
-      }),
-      async (c) => c.json({ viewers: (await live.viewersOf(c.get('database'))).list() }, 200),
+    .openapi(get('/tickets/viewers', 'Who has which ticket open', { responses: ok(viewersSchema) }), async (c) =>
+      c.json({ viewers: (await live.viewersOf(c.get('database'))).list() }, 200),
     );
 }

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import type { Files } from '#api/files/files.ts';
 import { apiError } from '#api/lib/errors.ts';
@@ -33,10 +32,12 @@ import {
   anyBytes,
   createDeskRouter,
   createPublicRouter,
+  done,
   fileResponse,
+  get,
   jsonBody,
   ok,
-  permissions,
+  post,
   readStream,
 } from './router.ts';
 
@@ -55,10 +56,7 @@ interface MailInOptions {
 /** For mail services that deliver over HTTP instead of LMTP. No cookie counts here, so neither does the origin. */
 export function mailInRoutes({ key, ...deps }: MailInOptions) {
   return createPublicRouter().openapi(
-    createRoute({
-      method: 'post',
-      path: '/inbound',
-      summary: 'Hand in a mail as it was received, with its envelope; 200 means that it is kept',
+    post('/inbound', 'Hand in a mail as it was received, with its envelope; 200 means that it is kept', {
       request: { query: inboundQuery, headers: z.object({ Authorization: z.string().optional() }), ...mailBody },
       responses: ok(doneSchema, {
         401: ['unauthorized'],
@@ -75,44 +73,30 @@ export function mailInRoutes({ key, ...deps }: MailInOptions) {
       const { sender, recipient } = c.req.valid('query');
       const { content } = readStream(c, mediaType, maxMailSize);
       const envelope = { sender, recipients: [recipient] };
-      await acceptMail({ ...deps, database: c.get('database') }, { envelope, content });
-      return c.json({ status: 'ok' } as const, 200);
+      return done(c, acceptMail({ ...deps, database: c.get('database') }, { envelope, content }));
     },
   );
 }
 
 /** Mails that wait for staff. */
 export function deskMailRoutes({ files, reader }: { files: Files; reader: MailReader }) {
-  const support = permissions('support');
-  return createDeskRouter()
+  return createDeskRouter('support')
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/mails',
-        summary: 'Mails that wait for a decision, the newest first',
-        ...support,
+      get('/mails', 'Mails that wait for a decision, the newest first', {
         request: { query: heldMailsQuery },
         responses: ok(heldMailsSchema),
       }),
       async (c) => c.json(await listHeldMails(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/mails/detail',
-        summary: 'A mail with its text',
-        ...support,
+      get('/mails/detail', 'A mail with its text', {
         request: { query: mailIdQuery },
         responses: ok(heldMailDetailSchema),
       }),
       async (c) => c.json(await getMail(c.get('database'), c.get('caller'), c.req.valid('query').id), 200),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/mails/original',
-        summary: 'A mail as it came in',
-        ...support,
+      get('/mails/original', 'A mail as it came in', {
         request: { query: mailIdQuery },
         responses: fileResponse({ 404: ['not_found', 'file_missing'] }),
       }),
@@ -128,40 +112,28 @@ export function deskMailRoutes({ files, reader }: { files: Files; reader: MailRe
       },
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/mails/publish',
-        summary:
-          'Publish a mail that was held in a ticket; its sender is named as the author only if the mail proves it',
-        ...support,
-        request: jsonBody(publishMailSchema),
-        responses: ok(publishedMailSchema, { 409: ['changed_meanwhile', 'other_customer'] }),
-      }),
+      post(
+        '/mails/publish',
+        'Publish a mail that was held in a ticket; its sender is named as the author only if the mail proves it',
+        {
+          request: jsonBody(publishMailSchema),
+          responses: ok(publishedMailSchema, { 409: ['changed_meanwhile', 'other_customer'] }),
+        },
+      ),
       async (c) => {
         const deps = { database: c.get('database'), files, reader };
         return c.json(await publishMail(deps, c.get('caller'), c.req.valid('json')), 200);
       },
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/mails/discard',
-        summary: 'Do not publish a mail that was held',
-        ...support,
+      post('/mails/discard', 'Do not publish a mail that was held', {
         request: jsonBody(mailIdSchema),
         responses: ok(doneSchema, { 409: ['changed_meanwhile'] }),
       }),
-      async (c) => {
-        await discardMail(c.get('database'), c.get('caller'), c.req.valid('json').id);
-        return c.json({ status: 'ok' } as const, 200);
-      },
+      (c) => done(c, discardMail(c.get('database'), c.get('caller'), c.req.valid('json').id)),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/mails/discard-sender',
-        summary: 'Publish none of the held mails that have the sender of this one',
-        ...support,
+      post('/mails/discard-sender', 'Publish none of the held mails that have the sender of this one', {
         request: jsonBody(mailIdSchema),
         responses: ok(discardedMailsSchema),
       }),

@@ -1,4 +1,4 @@
-import { createRoute, type z } from '@hono/zod-openapi';
+import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { acceptInvitationAsUser } from '#api/auth/account/invitations.ts';
 import {
@@ -23,9 +23,7 @@ import {
   switchCustomerSchema,
 } from '#contract/people.ts';
 import { requestMetadataOf, type SessionEnv } from './app-env.ts';
-import { createPrivateRouter, jsonBody, ok } from './router.ts';
-
-const done = { status: 'ok' } as const;
+import { createPrivateRouter, done, get, jsonBody, ok, post } from './router.ts';
 
 const contextOf = (c: Context<SessionEnv>, headers: z.infer<typeof customerHeaders> = {}): PeopleContext => ({
   database: c.get('database'),
@@ -41,104 +39,59 @@ const refused = { 403: ['forbidden', 'confirmation_required'], 404: ['not_linked
 export function peopleRoutes() {
   return createPrivateRouter()
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/customers/switch',
-        summary: 'Make another customer of the user the active one of this session',
+      post('/customers/switch', 'Make another customer of the user the active one of this session', {
         request: jsonBody(switchCustomerSchema),
         responses: ok(doneSchema, { 404: ['not_found'] }),
       }),
-      async (c) => {
-        await switchCustomer(contextOf(c), c.req.valid('json').customerId);
-        return c.json(done, 200);
-      },
+      (c) => done(c, switchCustomer(contextOf(c), c.req.valid('json').customerId)),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/invitations/accept',
-        summary:
-          'Accept an invitation as the signed-in user, with the token of the link that was sent to their email address',
-        request: jsonBody(invitationTokenSchema),
-        responses: ok(doneSchema, { 400: ['invalid_token'] }),
-      }),
-      async (c) => {
-        await acceptInvitationAsUser(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token);
-        return c.json(done, 200);
-      },
+      post(
+        '/invitations/accept',
+        'Accept an invitation as the signed-in user, with the token of the link that was sent to their email address',
+        { request: jsonBody(invitationTokenSchema), responses: ok(doneSchema, { 400: ['invalid_token'] }) },
+      ),
+      (c) => done(c, acceptInvitationAsUser(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token)),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/people',
-        summary: 'The people of the customer, and pending invitations',
+      get('/people', 'The people of the customer, and pending invitations', {
         responses: ok(peopleSchema, { 403: ['forbidden'], 404: ['not_linked'] }),
       }),
       async (c) => c.json(await listPeople(contextOf(c)), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/people/invite',
-        summary: 'Invite a person by email; inviting again replaces the invitation',
+      post('/people/invite', 'Invite a person by email; inviting again replaces the invitation', {
         request: { ...jsonBody(inviteSchema), headers: customerHeaders },
         responses: ok(doneSchema, { ...refused, 409: ['customer_changed', 'already_member', 'too_many_people'] }),
       }),
-      async (c) => {
-        await invitePerson(contextOf(c, c.req.valid('header')), c.req.valid('json'));
-        return c.json(done, 200);
-      },
+      (c) => done(c, invitePerson(contextOf(c, c.req.valid('header')), c.req.valid('json'))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/people/resend-invitation',
-        summary: 'Send a pending invitation again, with a new link',
+      post('/people/resend-invitation', 'Send a pending invitation again, with a new link', {
         request: { ...jsonBody(invitationIdSchema), headers: customerHeaders },
         responses: ok(doneSchema, { ...refused, 409: ['customer_changed', 'already_member'] }),
       }),
-      async (c) => {
-        await resendInvitation(contextOf(c, c.req.valid('header')), c.req.valid('json').id);
-        return c.json(done, 200);
-      },
+      (c) => done(c, resendInvitation(contextOf(c, c.req.valid('header')), c.req.valid('json').id)),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/people/withdraw-invitation',
-        summary: 'Withdraw a pending invitation',
+      post('/people/withdraw-invitation', 'Withdraw a pending invitation', {
         request: { ...jsonBody(invitationIdSchema), headers: customerHeaders },
         responses: ok(doneSchema, { ...refused, 409: ['customer_changed'] }),
       }),
-      async (c) => {
-        await withdrawInvitation(contextOf(c, c.req.valid('header')), c.req.valid('json').id);
-        return c.json(done, 200);
-      },
+      (c) => done(c, withdrawInvitation(contextOf(c, c.req.valid('header')), c.req.valid('json').id)),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/people/change-roles',
-        summary: 'Change the roles of a person',
+      post('/people/change-roles', 'Change the roles of a person', {
         request: { ...jsonBody(changeRolesSchema), headers: customerHeaders },
         responses: ok(doneSchema, { ...refused, 409: ['customer_changed', 'last_owner'] }),
       }),
-      async (c) => {
-        await changeRoles(contextOf(c, c.req.valid('header')), c.req.valid('json'));
-        return c.json(done, 200);
-      },
+      (c) => done(c, changeRoles(contextOf(c, c.req.valid('header')), c.req.valid('json'))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/people/remove',
-        summary: 'Remove a person’s access to the customer',
+      post('/people/remove', 'Remove a person’s access to the customer', {
         request: { ...jsonBody(removeMemberSchema), headers: customerHeaders },
         responses: ok(doneSchema, { ...refused, 409: ['customer_changed', 'last_owner'] }),
       }),
-      async (c) => {
-        await removeMember(contextOf(c, c.req.valid('header')), c.req.valid('json').userId);
-        return c.json(done, 200);
-      },
+      (c) => done(c, removeMember(contextOf(c, c.req.valid('header')), c.req.valid('json').userId)),
     );
 }

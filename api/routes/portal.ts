@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '#api/lib/env.ts';
 import { listPage } from '#api/services/lists/query.ts';
 import { contractList, invoiceList, licenseList, paymentList, ticketList } from '#api/services/lists/record-lists.ts';
@@ -14,7 +13,7 @@ import { exportNoteSchema } from '#contract/lists.ts';
 import { contracts, invoices, licenses, payments, tickets } from '#contract/record-lists.ts';
 import { newTicketHeaders } from '#contract/tickets.ts';
 import { portalList } from './record-lists.ts';
-import { createPrivateRouter, created, jsonBody, ok } from './router.ts';
+import { created, createPrivateRouter, done, get, jsonBody, ok, post } from './router.ts';
 
 interface PortalDeps {
   settings: Pick<Settings, 'ticketLimit'>;
@@ -25,28 +24,17 @@ interface PortalDeps {
 export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) {
   return createPrivateRouter()
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/customers/current',
-        summary: 'The active customer',
-        responses: ok(customerSchema, { 404: ['not_linked'] }),
-      }),
+      get('/customers/current', 'The active customer', { responses: ok(customerSchema, { 404: ['not_linked'] }) }),
       async (c) => c.json(await getCustomer(c.get('database'), c.get('caller')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/records/counts',
-        summary: 'How many records there are, in the lists that the user may see',
+      get('/records/counts', 'How many records there are, in the lists that the user may see', {
         responses: ok(countsSchema),
       }),
       async (c) => c.json(await getCounts(c.get('database'), c.get('caller')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/records/overview',
-        summary: 'What is due next, and the amounts of the last twelve months',
+      get('/records/overview', 'What is due next, and the amounts of the last twelve months', {
         responses: ok(overviewSchema),
       }),
       async (c) => c.json(await getOverview(c.get('database'), c.get('caller')), 200),
@@ -67,10 +55,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
       c.json(await listPage(c.get('database'), c.get('caller'), ticketList, c.req.valid('query')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/tickets',
-        summary: 'Open a support ticket',
+      post('/tickets', 'Open a support ticket', {
         request: { ...jsonBody(openTicketSchema), headers: newTicketHeaders },
         responses: created(openedTicketSchema, {
           403: ['forbidden'],
@@ -91,26 +76,17 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
       },
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/staff-reads',
-        summary: 'Who of our staff looked at the customer’s data, newest first; for its owners',
+      get('/staff-reads', 'Who of our staff looked at the customer’s data, newest first; for its owners', {
         request: { query: staffReadsQuery },
         responses: ok(staffReadsPage, { 400: ['invalid_cursor'], 403: ['forbidden'] }),
       }),
       async (c) => c.json(await listStaffReads(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/exports',
-        summary: 'Record in the audit log that a list was exported',
+      post('/exports', 'Record in the audit log that a list was exported', {
         request: jsonBody(exportNoteSchema),
         responses: ok(doneSchema, { 403: ['forbidden'], 404: ['not_linked'] }),
       }),
-      async (c) => {
-        await recordExport(c.get('database'), secret, c.get('caller'), c.req.valid('json'));
-        return c.json({ status: 'ok' } as const, 200);
-      },
+      (c) => done(c, recordExport(c.get('database'), secret, c.get('caller'), c.req.valid('json'))),
     );
 }

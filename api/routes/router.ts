@@ -1,6 +1,7 @@
-import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
+import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import type { Context, Handler, Next } from 'hono';
 import { z } from 'zod';
+import type { WithCookies } from '#api/auth/core/auth-context.ts';
 import { ApiError, apiError } from '#api/lib/errors.ts';
 import { allowUploadTime, BodyTooSlowError, requireProgress } from '#api/lib/request-time.ts';
 import { requireStaff } from '#api/services/desk/desk.ts';
@@ -13,6 +14,17 @@ type RouteBody = NonNullable<NonNullable<RouteConfig['request']>['body']>;
 type ErrorCodes = Partial<
   Record<400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503 | 507, readonly ErrorCode[]>
 >;
+
+const declareRoute =
+  <const Method extends 'get' | 'post'>(method: Method) =>
+  <const Path extends string, const Rest extends Omit<RouteConfig, 'method' | 'path' | 'summary'>>(
+    path: Path,
+    summary: string,
+    rest: Rest,
+  ) =>
+    createRoute({ method, path, summary, ...rest });
+export const get = declareRoute('get');
+export const post = declareRoute('post');
 
 /** Part of a route's `request`. */
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
@@ -59,11 +71,11 @@ export const permissions = (...needed: readonly StaffPermission[]) => ({ [permis
 export const permissionsOf = (route: RouteConfig) => route[permissionsKey] as readonly StaffPermission[] | undefined;
 
 /**
- * Routes of the desk. A caller without the right learns nothing from it: the caller is checked before the input. The database
+ * Routes of the desk, with the permissions of those that do not name their own. A caller without the right learns nothing from it: the caller is checked before the input. The database
  * decides again in the transaction of the request.
  */
-export const createDeskRouter = () =>
-  createRouter<SessionEnv>(true, (route, handler) => {
+export const createDeskRouter = (...usual: readonly StaffPermission[]) =>
+  createRouter<SessionEnv>(true, usual.length === 0 ? {} : permissions(...usual), (route, handler) => {
     const needed = permissionsOf(route);
     if (needed === undefined) throw new Error(`The route ${route.path} does not say which permissions it needs.`);
     return async (c, next) => {
@@ -78,16 +90,18 @@ export const createDeskRouter = () =>
  */
 function createRouter<E extends AppEnv>(
   isPrivate: boolean,
+  usual: Partial<RouteConfig> = {},
   guard: (route: RouteConfig, handler: RouteHandler<E>) => RouteHandler<E> = (_route, handler) => handler,
 ): OpenAPIHono<E> {
   const router = new OpenAPIHono<E>();
-  const openapi = (route: RouteConfig & { getRoutingPath: () => string }, handler: RouteHandler<E>) => {
+  const openapi = (own: RouteConfig & { getRoutingPath: () => string }, handler: RouteHandler<E>) => {
+    const route = { ...usual, ...own };
     router.openAPIRegistry.registerPath({
       ...route,
       ...(isPrivate && { security: [{ session: [] }] }),
       responses: withErrors(route.responses, ...commonErrors(route, isPrivate)),
     });
-    return router.on(route.method, route.getRoutingPath(), guard(route, withValidation(route, handler)));
+    return router.on(route.method, own.getRoutingPath(), guard(route, withValidation(route, handler)));
   };
   return Object.assign(router, { openapi: openapi as unknown as OpenAPIHono<E>['openapi'] });
 }
@@ -242,8 +256,17 @@ function invalidRequest(name: string, message: string): ApiError {
   return new ApiError(400, 'invalid_request', isSentence || name === '' ? message : `${name}: ${message}`);
 }
 
-export function setCookies(c: Context, cookies: string[]): void {
-  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+/** The value of an operation whose cookies the response sets. */
+export async function applyCookies<Value>(c: Context, work: Promise<WithCookies<Value>>): Promise<Value> {
+  const { value, setCookies } = await work;
+  for (const cookie of setCookies) c.header('Set-Cookie', cookie, { append: true });
+  return value;
+}
+
+/** The response of a route that returns nothing else. */
+export async function done(c: Context, work: Promise<unknown>) {
+  await work;
+  return c.json({ status: 'ok' } as const, 200);
 }
 
 /** Serves the OpenAPI document, generated on first use from the route declarations of the finished app. */

@@ -1,6 +1,6 @@
-import { createRoute } from '@hono/zod-openapi';
 import { confirmPassword } from '#api/auth/credentials/confirmation.ts';
 import { requestEmailChange } from '#api/auth/account/email-change.ts';
+import { getMailLanguage, setMailLanguage } from '#api/auth/account/mail-language.ts';
 import {
   confirmPasskey,
   finishPasskeyRegistration,
@@ -18,6 +18,7 @@ import {
 import { listSessions, revokeOtherSessions, revokeSession } from '#api/auth/session/sessions.ts';
 import { changePasswordSchema, doneSchema, openSessionsSchema, revokeSessionSchema } from '#contract/auth.ts';
 import { weakPasswordCodes } from '#contract/errors.ts';
+import { mailLanguageSchema } from '#contract/mail-language.ts';
 import {
   changeEmailSchema,
   confirmSchema,
@@ -33,86 +34,58 @@ import {
   totpStartSchema,
 } from '#contract/security.ts';
 import { requestMetadataOf } from './app-env.ts';
-import { createPrivateRouter, jsonBody, ok, optionalJsonBody, setCookies } from './router.ts';
+import { applyCookies, createPrivateRouter, done, get, jsonBody, ok, optionalJsonBody, post } from './router.ts';
 
-const done = { status: 'ok' } as const;
 const enrolmentCodes = ['confirmation_required', 'enrolment_code_required', 'invalid_enrolment_code'] as const;
 
-/** The signed-in user's own account: password, second factors, passkeys, sessions. */
+/** The signed-in user's own account: password, second factors, passkeys, sessions, and the language of all mails to them. */
 export function securityRoutes() {
   return createPrivateRouter()
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/security',
-        summary: 'Second factors and passkeys of the account, and until when it can be changed without confirmation',
-        responses: ok(securitySchema),
-      }),
+      get(
+        '/security',
+        'Second factors and passkeys of the account, and until when it can be changed without confirmation',
+        { responses: ok(securitySchema) },
+      ),
       async (c) => c.json(await getSecurityOverview(c.get('auth'), requestMetadataOf(c)), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/password/confirm',
-        summary: 'Confirm the password before a change, with a code where a second factor is on',
+      post('/password/confirm', 'Confirm the password before a change, with a code where a second factor is on', {
         request: jsonBody(confirmSchema),
         responses: ok(doneSchema, {
           400: ['invalid_password', 'code_required', 'passkey_required'],
           401: ['invalid_code'],
         }),
       }),
-      async (c) => {
-        const result = await confirmPassword(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
-        setCookies(c, result.setCookies);
-        return c.json(done, 200);
-      },
+      (c) => done(c, applyCookies(c, confirmPassword(c.get('auth'), requestMetadataOf(c), c.req.valid('json')))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/passkeys/confirm',
-        summary: 'Confirm with a passkey instead',
+      post('/passkeys/confirm', 'Confirm with a passkey instead', {
         request: jsonBody(passkeyResponseSchema),
         responses: ok(doneSchema, { 401: ['passkey_rejected'] }),
       }),
-      async (c) => {
-        const result = await confirmPasskey(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
-        setCookies(c, result.setCookies);
-        return c.json(done, 200);
-      },
+      (c) => done(c, applyCookies(c, confirmPasskey(c.get('auth'), requestMetadataOf(c), c.req.valid('json')))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/passkeys/start',
-        summary: 'Start the registration of a passkey',
+      post('/passkeys/start', 'Start the registration of a passkey', {
         request: optionalJsonBody(enrolmentSchema),
         responses: ok(passkeyCreationOptionsSchema, { 400: ['too_many_passkeys'], 403: enrolmentCodes }),
       }),
-      async (c) => {
-        const result = await startPasskeyRegistration(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
-        setCookies(c, result.setCookies);
-        return c.json(result.value, 200);
-      },
+      async (c) =>
+        c.json(
+          await applyCookies(c, startPasskeyRegistration(c.get('auth'), requestMetadataOf(c), c.req.valid('json'))),
+          200,
+        ),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/passkeys/finish',
-        summary: 'Register the passkey that the browser created',
+      post('/passkeys/finish', 'Register the passkey that the browser created', {
         request: jsonBody(newPasskeySchema),
         responses: ok(doneSchema, { 401: ['passkey_rejected'], 403: enrolmentCodes }),
       }),
-      async (c) => {
-        await finishPasskeyRegistration(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
-        return c.json(done, 200);
-      },
+      (c) => done(c, finishPasskeyRegistration(c.get('auth'), requestMetadataOf(c), c.req.valid('json'))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/passkeys/remove',
-        summary: 'Remove a passkey',
+      post('/passkeys/remove', 'Remove a passkey', {
         request: jsonBody(removePasskeySchema),
         responses: ok(doneSchema, {
           403: ['confirmation_required'],
@@ -120,144 +93,92 @@ export function securityRoutes() {
           409: ['last_factor', 'two_passkeys_required'],
         }),
       }),
-      async (c) => {
-        await removePasskey(c.get('auth'), requestMetadataOf(c), c.req.valid('json').id);
-        return c.json(done, 200);
-      },
+      (c) => done(c, removePasskey(c.get('auth'), requestMetadataOf(c), c.req.valid('json').id)),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/totp/start',
-        summary: 'A secret for an authenticator; it takes effect once a code was verified',
+      post('/totp/start', 'A secret for an authenticator; it takes effect once a code was verified', {
         request: optionalJsonBody(enrolmentSchema),
         responses: ok(totpStartSchema, { 400: ['factor_exists', 'password_disabled'], 403: enrolmentCodes }),
       }),
       async (c) => c.json(await startTotp(c.get('auth'), requestMetadataOf(c), c.req.valid('json')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/totp/finish',
-        summary: 'Verify the first code; returns the recovery codes, once',
+      post('/totp/finish', 'Verify the first code; returns the recovery codes, once', {
         request: jsonBody(newTotpSchema),
         responses: ok(recoveryCodesSchema, { 400: ['factor_missing'], 401: ['invalid_code'], 403: enrolmentCodes }),
       }),
-      async (c) => {
-        const result = await finishTotp(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
-        setCookies(c, result.setCookies);
-        return c.json(result.value, 200);
-      },
+      async (c) =>
+        c.json(await applyCookies(c, finishTotp(c.get('auth'), requestMetadataOf(c), c.req.valid('json'))), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/totp/remove',
-        summary: 'Turn codes from an authenticator off',
+      post('/totp/remove', 'Turn codes from an authenticator off', {
         responses: ok(doneSchema, { 403: ['confirmation_required'], 409: ['last_factor'] }),
       }),
-      async (c) => {
-        const result = await removeTotp(c.get('auth'), requestMetadataOf(c));
-        setCookies(c, result.setCookies);
-        return c.json(done, 200);
-      },
+      (c) => done(c, applyCookies(c, removeTotp(c.get('auth'), requestMetadataOf(c)))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/recovery-codes',
-        summary: 'New recovery codes, which replace the previous ones',
+      post('/recovery-codes', 'New recovery codes, which replace the previous ones', {
         responses: ok(recoveryCodesSchema, { 400: ['factor_missing'], 403: ['confirmation_required'] }),
       }),
       async (c) => c.json(await createRecoveryCodes(c.get('auth'), requestMetadataOf(c)), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/email/change',
-        summary: 'Send a link to the new email address',
+      post('/email/change', 'Send a link to the new email address', {
         request: jsonBody(changeEmailSchema),
         responses: ok(doneSchema, { 400: ['same_email'], 403: ['confirmation_required'] }),
       }),
-      async (c) => {
-        await requestEmailChange(c.get('auth'), requestMetadataOf(c), c.req.valid('json').newEmail);
-        return c.json(done, 200);
-      },
+      (c) => done(c, requestEmailChange(c.get('auth'), requestMetadataOf(c), c.req.valid('json').newEmail)),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/password/change',
-        summary: 'Change the password; ends every other session',
+      post('/password/change', 'Change the password; ends every other session', {
         request: jsonBody(changePasswordSchema),
         responses: ok(doneSchema, {
           400: ['invalid_password', 'password_disabled', ...weakPasswordCodes],
           403: ['confirmation_required'],
         }),
       }),
-      async (c) => {
-        const result = await changePassword(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
-        setCookies(c, result.setCookies);
-        return c.json(done, 200);
-      },
+      (c) => done(c, applyCookies(c, changePassword(c.get('auth'), requestMetadataOf(c), c.req.valid('json')))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/password/disable',
-        summary: 'Delete the password, so that only passkeys sign in; needs two of them',
+      post('/password/disable', 'Delete the password, so that only passkeys sign in; needs two of them', {
         responses: ok(doneSchema, { 403: ['confirmation_required'], 409: ['two_passkeys_required'] }),
       }),
-      async (c) => {
-        await disablePassword(c.get('auth'), requestMetadataOf(c));
-        return c.json(done, 200);
-      },
+      (c) => done(c, disablePassword(c.get('auth'), requestMetadataOf(c))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/password/enable',
-        summary: 'Choose a password again',
+      post('/password/enable', 'Choose a password again', {
         request: jsonBody(enablePasswordSchema),
         responses: ok(doneSchema, { 400: weakPasswordCodes, 403: ['confirmation_required'] }),
       }),
-      async (c) => {
-        await enablePassword(c.get('auth'), requestMetadataOf(c), c.req.valid('json').newPassword);
-        return c.json(done, 200);
-      },
+      (c) => done(c, enablePassword(c.get('auth'), requestMetadataOf(c), c.req.valid('json').newPassword)),
+    )
+    .openapi(get('/sessions', 'The open sessions', { responses: ok(openSessionsSchema) }), async (c) =>
+      c.json(await listSessions(c.get('auth'), requestMetadataOf(c)), 200),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/sessions',
-        summary: 'The open sessions',
-        responses: ok(openSessionsSchema),
-      }),
-      async (c) => c.json(await listSessions(c.get('auth'), requestMetadataOf(c)), 200),
-    )
-    .openapi(
-      createRoute({
-        method: 'post',
-        path: '/sessions/revoke',
-        summary: 'End one session',
+      post('/sessions/revoke', 'End one session', {
         request: jsonBody(revokeSessionSchema),
         responses: ok(doneSchema, { 403: ['confirmation_required'], 404: ['not_found'] }),
       }),
-      async (c) => {
-        await revokeSession(c.get('auth'), requestMetadataOf(c), c.req.valid('json').id);
-        return c.json(done, 200);
-      },
+      (c) => done(c, revokeSession(c.get('auth'), requestMetadataOf(c), c.req.valid('json').id)),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/sessions/revoke-others',
-        summary: 'End every session but this one, revoke every link and forget every other browser',
-        responses: ok(doneSchema, { 403: ['confirmation_required'] }),
+      post(
+        '/sessions/revoke-others',
+        'End every session but this one, revoke every link and forget every other browser',
+        { responses: ok(doneSchema, { 403: ['confirmation_required'] }) },
+      ),
+      (c) => done(c, revokeOtherSessions(c.get('auth'), requestMetadataOf(c))),
+    )
+    .openapi(
+      get('/mail-language', 'The language of mails to the user', { responses: ok(mailLanguageSchema) }),
+      async (c) => c.json(await getMailLanguage(c.get('auth'), requestMetadataOf(c)), 200),
+    )
+    .openapi(
+      post('/mail-language', 'Choose the language of mails', {
+        request: jsonBody(mailLanguageSchema),
+        responses: ok(mailLanguageSchema),
       }),
-      async (c) => {
-        await revokeOtherSessions(c.get('auth'), requestMetadataOf(c));
-        return c.json(done, 200);
-      },
+      async (c) => c.json(await setMailLanguage(c.get('auth'), requestMetadataOf(c), c.req.valid('json')), 200),
     );
 }

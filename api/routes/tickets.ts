@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '#api/lib/env.ts';
 import { answer, getThread, getTicket, reply } from '#api/services/tickets/conversation.ts';
 import { getFigures } from '#api/services/tickets/figures.ts';
@@ -18,9 +17,8 @@ import {
   ticketCardSchema,
   ticketIdQuery,
 } from '#contract/conversation.ts';
-import { createPrivateRouter, created, jsonBody, ok } from './router.ts';
+import { created, createPrivateRouter, done, get, jsonBody, ok, post } from './router.ts';
 
-const done = { status: 'ok' } as const;
 const errors = { 403: ['forbidden'], 404: ['not_found'] } as const;
 const writeErrors = { 403: ['forbidden', 'read_only'], 404: ['not_found'] } as const;
 const keyReused = { 422: ['idempotency_key_reused'] } as const;
@@ -29,30 +27,21 @@ const keyReused = { 422: ['idempotency_key_reused'] } as const;
 export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Settings, 'ticketLimit'> }) {
   return createPrivateRouter()
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/tickets/detail',
-        summary: 'A ticket, its people, and when its first response is due',
+      get('/tickets/detail', 'A ticket, its people, and when its first response is due', {
         request: { query: ticketIdQuery },
         responses: ok(ticketCardSchema, errors),
       }),
       async (c) => c.json(await getTicket(c.get('database'), c.get('caller'), c.req.valid('query').id), 200),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/tickets/thread',
-        summary: 'Messages and events of a ticket, a page at a time from the newest',
+      get('/tickets/thread', 'Messages and events of a ticket, a page at a time from the newest', {
         request: { query: threadQuery },
         responses: ok(threadPageSchema, { 400: ['invalid_cursor'], ...errors }),
       }),
       async (c) => c.json(await getThread(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/tickets/reply',
-        summary: 'Reply; a closed ticket is reopened, or followed by a new one after 14 days',
+      post('/tickets/reply', 'Reply; a closed ticket is reopened, or followed by a new one after 14 days', {
         request: { ...jsonBody(replySchema), headers: replyHeaders },
         responses: created(repliedSchema, { ...writeErrors, ...keyReused }),
       }),
@@ -63,13 +52,14 @@ export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Set
       },
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/tickets/answer',
-        summary: 'Say whether a resolved ticket works, which closes it, or is still broken, which reopens it',
-        request: { ...jsonBody(answerSchema), headers: replyHeaders },
-        responses: ok(repliedSchema, { ...writeErrors, 409: ['changed_meanwhile'], ...keyReused }),
-      }),
+      post(
+        '/tickets/answer',
+        'Say whether a resolved ticket works, which closes it, or is still broken, which reopens it',
+        {
+          request: { ...jsonBody(answerSchema), headers: replyHeaders },
+          responses: ok(repliedSchema, { ...writeErrors, 409: ['changed_meanwhile'], ...keyReused }),
+        },
+      ),
       async (c) => {
         const idempotencyKey = c.req.valid('header')['Idempotency-Key'];
         const options = { idempotencyKey, hourlyLimit: ticketLimit };
@@ -77,45 +67,27 @@ export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Set
       },
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/tickets/add-watcher',
-        summary: 'Let a colleague see the ticket',
+      post('/tickets/add-watcher', 'Let a colleague see the ticket', {
         request: jsonBody(addWatcherSchema),
         responses: ok(doneSchema, { ...writeErrors, 409: ['too_many_people'] }),
       }),
-      async (c) => {
-        await changeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'));
-        return c.json(done, 200);
-      },
+      (c) => done(c, changeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'))),
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/tickets/remove-watcher',
-        summary: 'Stop watching a ticket, or remove a watcher of one’s own ticket',
+      post('/tickets/remove-watcher', 'Stop watching a ticket, or remove a watcher of one’s own ticket', {
         request: jsonBody(removeWatcherSchema),
         responses: ok(doneSchema, writeErrors),
       }),
-      async (c) => {
-        await changeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'));
-        return c.json(done, 200);
-      },
+      (c) => done(c, changeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'))),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/colleagues',
-        summary: 'Whom a ticket can be opened for or shared with',
+      get('/colleagues', 'Whom a ticket can be opened for or shared with', {
         responses: ok(colleaguesSchema, { 403: ['forbidden'] }),
       }),
       async (c) => c.json(await listColleagues(c.get('database'), c.get('caller')), 200),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/tickets/figures',
-        summary: 'How first responses met their SLA targets, by month',
+      get('/tickets/figures', 'How first responses met their SLA targets, by month', {
         responses: ok(figuresSchema, { 403: ['forbidden'] }),
       }),
       async (c) => c.json(await getFigures(c.get('database'), c.get('caller')), 200),

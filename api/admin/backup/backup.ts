@@ -92,11 +92,7 @@ async function* writeLines(client: ClientBase, header: BackupHeader, onRows: OnR
 }
 
 // Written under another name and flushed first: a file with the final name is complete.
-async function writeAtomically(
-  file: string,
-  content: AsyncIterable<Buffer | string>,
-  recipient?: string,
-): Promise<void> {
+async function writeAtomically(file: string, content: AsyncIterable<Buffer | string>, recipient?: string) {
   const draft = `${file}.part`;
   try {
     const target = createWriteStream(draft, { mode: 0o600, flush: true });

@@ -6,8 +6,39 @@ const longNote =
   'libellé, afin que le rapprochement soit automatique. En attendant, merci de vérifier chaque mois que la somme des deux écritures ' +
   'correspond bien au montant de la facture, et de nous signaler tout écart avant le dixième jour du mois suivant.';
 
+/** Number, title, start, end, value, status, creation; days are counted from today. */
+const contracts: [string, string, number | null, number | null, string | null, string, number][] = [
+  ['RA-2024-0117', 'Infogérance du parc informatique, support 24/7', -700, null, '29400.00', 'active', -710],
+  ['RA-2025-0042', 'Sauvegarde externalisée et plan de reprise', -340, 25, '8640.50', 'active', -350],
+  ['RA-2021-0009', 'Audit de conformité RGPD', -1500, -1135, '5200.00', 'expired', -1510],
+  [
+    'RA-2022-0088',
+    'Hébergement de messagerie (remplacé par Microsoft 365)',
+    -1200,
+    -640,
+    '3600.00',
+    'terminated',
+    -1210,
+  ],
+  ['RA-PROJET-7', 'Formation ISO 27001 Lead Implementer, groupe de six personnes', null, null, null, 'draft', -4],
+  ['RA-2025-0101', 'Supervision des accès distants', 14, 379, '4999.99', 'under_review', -6],
+];
+
+/** Product, key, type, seats, expiry, cost by month, status, creation. */
+const licenses: [string, string, string, number, number | null, string | null, string, number][] = [
+  ['Microsoft 365 Business Standard', 'M365-BS-7F3K-91QX-C0TE', 'subscription', 24, 9, '276.00', 'active', -356],
+  ['Microsoft 365 Business Premium', 'M365-BP-22LA-8XR4-ZZ01', 'subscription', 6, 190, '132.00', 'active', -175],
+  ['Windows Server 2022 Standard', 'WS22-STD-4421-AAQ9-K7PL', 'perpetual', 2, null, null, 'active', -900],
+  ['Antivirus de poste, édition précédente', 'AVP-2021-00018837', 'subscription', 30, -400, '45.50', 'expired', -1130],
+  ['Passerelle VPN', 'VPN-GW-5510-77', 'subscription', 50, 60, '80.00', 'suspended', -300],
+  ['Archivage de messagerie', 'ARC-MAIL-0009-XT', 'subscription', 24, -640, '24.00', 'terminated', -1200],
+  ['Azure Virtual Desktop, essai', 'AVD-TRIAL-1', 'trial', 1, 3, null, 'active', -27],
+  ['Système des postes livrés en mars', 'OEM-9920-4410-2231', 'oem', 12, null, null, 'pending_activation', -15],
+];
+
 /** Every status, type, method and priority of product §4, an unknown one of each, and edge cases of each column. */
 export function cabinetMassena({ day, moment, ticketNumber }: Days): DemoCustomer {
+  const dayOrNull = (days: number | null) => (days === null ? null : day(days));
   const monthly = Array.from({ length: 54 }, (_, at) => ({
     amount: at % 12 === 3 ? '2890.00' : '2450.00',
     dueDate: day(-75 - 30 * at),
@@ -37,62 +68,10 @@ export function cabinetMassena({ day, moment, ticketNumber }: Days): DemoCustome
       { amount: '128400.00', dueDate: day(-1200), status: 'paid', riskScore: 8, createdAt: moment(-1230) },
       ...monthly,
     ]),
-    contracts: [
-      {
-        contractNumber: 'RA-2024-0117',
-        title: 'Infogérance du parc informatique, support 24/7',
-        startDate: day(-700),
-        endDate: null,
-        contractValue: '29400.00',
-        status: 'active',
-        createdAt: moment(-710),
-      },
-      {
-        contractNumber: 'RA-2025-0042',
-        title: 'Sauvegarde externalisée et plan de reprise',
-        startDate: day(-340),
-        endDate: day(25),
-        contractValue: '8640.50',
-        status: 'active',
-        createdAt: moment(-350),
-      },
-      {
-        contractNumber: 'RA-2021-0009',
-        title: 'Audit de conformité RGPD',
-        startDate: day(-1500),
-        endDate: day(-1135),
-        contractValue: '5200.00',
-        status: 'expired',
-        createdAt: moment(-1510),
-      },
-      {
-        contractNumber: 'RA-2022-0088',
-        title: 'Hébergement de messagerie (remplacé par Microsoft 365)',
-        startDate: day(-1200),
-        endDate: day(-640),
-        contractValue: '3600.00',
-        status: 'terminated',
-        createdAt: moment(-1210),
-      },
-      {
-        contractNumber: 'RA-PROJET-7',
-        title: 'Formation ISO 27001 Lead Implementer, groupe de six personnes',
-        startDate: null,
-        endDate: null,
-        contractValue: null,
-        status: 'draft',
-        createdAt: moment(-4),
-      },
-      {
-        contractNumber: 'RA-2025-0101',
-        title: 'Supervision des accès distants',
-        startDate: day(14),
-        endDate: day(379),
-        contractValue: '4999.99',
-        status: 'under_review',
-        createdAt: moment(-6),
-      },
-    ],
+    contracts: contracts.map(([contractNumber, title, start, end, contractValue, status, created]) => {
+      const [startDate, endDate] = [dayOrNull(start), dayOrNull(end)];
+      return { contractNumber, title, startDate, endDate, contractValue, status, createdAt: moment(created) };
+    }),
     payments: [
       payment('VIR-0981', '2450.00', day(-45), 'bank_transfer', 'completed', null),
       payment('VIR-0994', '1320.25', day(-31), 'bank_transfer', 'completed', longNote),
@@ -102,80 +81,13 @@ export function cabinetMassena({ day, moment, ticketNumber }: Days): DemoCustome
       payment('ESP-0002', '0.99', day(-120), 'cash', 'completed', null),
       payment('PRLV-0450', '2450.00', day(-15), 'direct_debit', 'chargeback', 'Rejeté par la banque, motif en attente'),
       ...Array.from({ length: 18 }, (_, at) =>
-        payment(
-          `VIR-${String(900 - at).padStart(4, '0')}`,
-          '2450.00',
-          day(-75 - 30 * at),
-          'bank_transfer',
-          'completed',
-          null,
-        ),
+        payment(`VIR-0${900 - at}`, '2450.00', day(-75 - 30 * at), 'bank_transfer', 'completed', null),
       ),
     ],
-    licenses: [
-      license(
-        'Microsoft 365 Business Standard',
-        'M365-BS-7F3K-91QX-C0TE',
-        'subscription',
-        24,
-        day(9),
-        '276.00',
-        'active',
-        moment(-356),
-      ),
-      license(
-        'Microsoft 365 Business Premium',
-        'M365-BP-22LA-8XR4-ZZ01',
-        'subscription',
-        6,
-        day(190),
-        '132.00',
-        'active',
-        moment(-175),
-      ),
-      license(
-        'Windows Server 2022 Standard',
-        'WS22-STD-4421-AAQ9-K7PL',
-        'perpetual',
-        2,
-        null,
-        null,
-        'active',
-        moment(-900),
-      ),
-      license(
-        'Antivirus de poste, édition précédente',
-        'AVP-2021-00018837',
-        'subscription',
-        30,
-        day(-400),
-        '45.50',
-        'expired',
-        moment(-1130),
-      ),
-      license('Passerelle VPN', 'VPN-GW-5510-77', 'subscription', 50, day(60), '80.00', 'suspended', moment(-300)),
-      license(
-        'Archivage de messagerie',
-        'ARC-MAIL-0009-XT',
-        'subscription',
-        24,
-        day(-640),
-        '24.00',
-        'terminated',
-        moment(-1200),
-      ),
-      license('Azure Virtual Desktop, essai', 'AVD-TRIAL-1', 'trial', 1, day(3), null, 'active', moment(-27)),
-      license(
-        'Système des postes livrés en mars',
-        'OEM-9920-4410-2231',
-        'oem',
-        12,
-        null,
-        null,
-        'pending_activation',
-        moment(-15),
-      ),
-    ],
+    licenses: licenses.map(([productName, licenseKey, licenseType, seats, expiry, monthlyCost, status, created]) => {
+      const when = { expiryDate: dayOrNull(expiry), createdAt: moment(created) };
+      return { productName, licenseKey, licenseType, seats, monthlyCost, status, ...when };
+    }),
     tickets: [
       ticket(0, 7, 42, 'Messagerie indisponible au bureau de Nice', 'urgent', 'open'),
       ticket(-1, 14, 5, 'Imprimante du premier étage hors ligne', 'low', 'open'),
@@ -217,17 +129,4 @@ function payment(
   notes: string | null,
 ) {
   return { paymentReference: reference, amount, paymentDate: date, paymentMethod: method, status, notes };
-}
-
-function license(
-  productName: string,
-  licenseKey: string,
-  licenseType: string,
-  seats: number,
-  expiryDate: string | null,
-  monthlyCost: string | null,
-  status: string,
-  createdAt: string,
-) {
-  return { productName, licenseKey, licenseType, seats, expiryDate, monthlyCost, status, createdAt };
 }

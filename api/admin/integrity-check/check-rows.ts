@@ -47,33 +47,27 @@ export async function checkReferences(client: ClientBase, onTable: (name: string
 }
 
 // Foreign keys that must exist.
-const expectedReferences = [
-  'accounts.user_id',
-  'memberships.customer_id',
-  'memberships.user_id',
-  'staff_members.user_id',
-  'invitations.customer_id',
-  'invoices.customer_id',
-  'contracts.customer_id',
-  'payments.customer_id',
-  'licenses.customer_id',
-  'tickets.customer_id',
-  'tickets.requester_id',
-  'ticket_messages.ticket_id',
-  'ticket_notes.ticket_id',
-  'ticket_events.ticket_id',
-  'ticket_watchers.ticket_id',
-  'ticket_watchers.user_id',
-  'attachments.ticket_id',
-  'attachments.message_id',
-  'upload_reservations.user_id',
-  'upload_reservations.ticket_id',
-  'reply_tokens.ticket_id',
-  'reply_tokens.user_id',
-  'inbound_mails.ticket_id',
-  'sessions.user_id',
-  'email_undo_links.user_id',
-];
+const expectedReferences: Record<string, string[]> = {
+  accounts: ['user_id'],
+  memberships: ['customer_id', 'user_id'],
+  staff_members: ['user_id'],
+  invitations: ['customer_id'],
+  invoices: ['customer_id'],
+  contracts: ['customer_id'],
+  payments: ['customer_id'],
+  licenses: ['customer_id'],
+  tickets: ['customer_id', 'requester_id'],
+  ticket_messages: ['ticket_id'],
+  ticket_notes: ['ticket_id'],
+  ticket_events: ['ticket_id'],
+  ticket_watchers: ['ticket_id', 'user_id'],
+  attachments: ['ticket_id', 'message_id'],
+  upload_reservations: ['user_id', 'ticket_id'],
+  reply_tokens: ['ticket_id', 'user_id'],
+  inbound_mails: ['ticket_id'],
+  sessions: ['user_id'],
+  email_undo_links: ['user_id'],
+};
 
 export async function checkReferencesExist(client: ClientBase): Promise<Finding[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -82,9 +76,11 @@ export async function checkReferencesExist(client: ClientBase): Promise<Finding[
     WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
   );
   const existing = new Set(rows.map(({ name }) => name));
-  return expectedReferences
-    .filter((name) => !existing.has(name))
-    .map((name) => ({ what: `${name.split('.')[1]} has no foreign key`, where: name.split('.')[0] ?? '' }));
+  return Object.entries(expectedReferences).flatMap(([where, columns]) =>
+    columns
+      .filter((column) => !existing.has(`${where}.${column}`))
+      .map((column) => ({ what: `${column} has no foreign key`, where })),
+  );
 }
 
 /** CHECK constraints, row by row. */

@@ -170,12 +170,7 @@ function logResults(log: Log, results: RuleResult[]): void {
 }
 
 /** Undefined if it ran less than a day ago, or another instance is running it. */
-export async function runIfDue(
-  database: RetentionDatabase,
-  dataDir: string,
-  now: Date,
-  files?: Files,
-): Promise<RuleResult[] | undefined> {
+export async function runIfDue(database: RetentionDatabase, dataDir: string, now: Date, files?: Files) {
   const { engine, pool, withOwner } = database;
   if (!(await isDue(pool, now))) return undefined;
   if (engine === 'embedded') return applyRetention({ connection: pool, dataDir, files, now });

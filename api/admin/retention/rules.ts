@@ -13,8 +13,6 @@ export interface Rule {
   apply(client: ClientBase, now: Date): Promise<number>;
 }
 
-type Facts = Pick<Rule, 'name' | 'period' | 'role'>;
-
 // Small, so that requests do not wait long for locks.
 const batchSize = 1000;
 
@@ -25,17 +23,27 @@ const dueRows = (table: string, due: string) =>
   `ARRAY(SELECT ctid FROM ${table} WHERE ${due} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
 
 /** `due` is a condition in which $1 is the current time. */
-const deleteRule = (table: string, due: string, facts: Facts): Rule => ({
-  ...facts,
+const deleteRule = (
+  table: string,
+  due: string,
+  name: string,
+  period: string,
+  role: Role = 'portal_operator',
+): Rule => ({
+  name,
   table,
+  period,
   outcome: 'removed',
+  role,
   apply: (client, now) => affected(client, `DELETE FROM ${table} WHERE ctid = ANY(${dueRows(table, due)})`, now),
 });
 
-const nullifyRule = (table: string, column: string, due: string, facts: Facts): Rule => ({
-  ...facts,
+const nullifyRule = (table: string, column: string, due: string, name: string, period: string): Rule => ({
+  name,
   table,
+  period,
   outcome: 'anonymised',
+  role: 'portal_operator',
   apply: (client, now) =>
     affected(client, `UPDATE ${table} SET ${column} = NULL WHERE ctid = ANY(${dueRows(table, due)})`, now),
 });
@@ -43,6 +51,7 @@ const nullifyRule = (table: string, column: string, due: string, facts: Facts): 
 const past = (moment: string, time: string) => `${moment} <= $1::timestamptz - interval '${time}'`;
 const isUnlinked = `NOT EXISTS (SELECT FROM memberships WHERE user_id = users.id)
   AND NOT EXISTS (SELECT FROM staff_members WHERE user_id = users.id)`;
+const isExpired = past('expires_at', '0');
 const isErased = 'customer_id IN (SELECT id FROM customers WHERE erased_at IS NOT NULL)';
 
 // Date of the last contract, invoice, payment, license or ticket. A contract without an end date is active, unless its status says otherwise.
@@ -59,9 +68,10 @@ const idsOf = async (client: ClientBase, text: string, now: Date) => {
   return rows.map(({ id }) => id);
 };
 
-const eraseUsersRule = (due: string, facts: Pick<Rule, 'name' | 'period'>): Rule => ({
-  ...facts,
+const eraseUsersRule = (due: string, name: string, period: string): Rule => ({
+  name,
   table: 'users',
+  period,
   outcome: 'removed',
   role: 'portal_operator',
   apply: async (client, now) => {
@@ -96,138 +106,90 @@ const isNoWaitingTask = `num_nonnulls(done_at, failed_at, data->>'recipient', ti
  * newsletter readers are missing because no data about them is stored.
  */
 export const rules: readonly Rule[] = [
-  deleteRule('sessions', past('expires_at', '0'), {
-    name: 'sessions',
-    period: 'until they expire',
-    role: 'portal_operator',
-  }),
+  deleteRule('sessions', isExpired, 'sessions', 'until they expire'),
   // As long as a browser may keep the cookie of an unused session.
-  deleteRule('ended_sessions', past('ended_at', '7 days'), {
-    name: 'ended sessions',
-    period: '7 days after they ended',
-    role: 'portal_operator',
-  }),
-  deleteRule('enrolment_codes', past('expires_at', '0'), {
-    name: 'enrolment codes',
-    period: 'until they expire',
-    role: 'portal_operator',
-  }),
-  deleteRule('verifications', past('expires_at', '0'), {
-    name: 'links in mails',
-    period: 'until they expire',
-    role: 'portal_operator',
-  }),
-  deleteRule('email_undo_links', past('expires_at', '0'), {
-    name: 'email addresses before a change',
-    period: '7 days after the change was requested or made',
-    role: 'portal_operator',
-  }),
+  deleteRule('ended_sessions', past('ended_at', '7 days'), 'ended sessions', '7 days after they ended'),
+  deleteRule('enrolment_codes', isExpired, 'enrolment codes', 'until they expire'),
+  deleteRule('verifications', isExpired, 'links in mails', 'until they expire'),
+  deleteRule(
+    'email_undo_links',
+    isExpired,
+    'email addresses before a change',
+    '7 days after the change was requested or made',
+  ),
   // With all other jobs. Undeliverable mails are given up at once or after a week. Not those that wait and concern nobody:
   // recurring ones, and scans of files that wait for the scanner.
-  deleteRule('jobs', `${past('coalesce(done_at, failed_at, created_at)', '30 days')} AND ${isNoWaitingTask}`, {
-    name: 'mails',
-    period: '30 days after they were sent or given up',
-    role: 'portal_operator',
-  }),
-  deleteRule('invitations', past('expires_at', '0'), {
-    name: 'invitations',
-    period: 'until they expire',
-    role: 'portal_operator',
-  }),
-  nullifyRule('tickets', 'idempotency_key', `idempotency_key IS NOT NULL AND ${past('created_at', '7 days')}`, {
-    name: 'idempotency keys',
-    period: '7 days',
-    role: 'portal_operator',
-  }),
-  ...(['ticket_messages', 'ticket_notes'] as const).map((table) =>
-    nullifyRule(table, 'idempotency_key', `idempotency_key IS NOT NULL AND ${past('created_at', '7 days')}`, {
-      name: `idempotency keys of ${table === 'ticket_notes' ? 'notes' : 'messages'}`,
-      period: '7 days',
-      role: 'portal_operator',
-    }),
+  deleteRule(
+    'jobs',
+    `${past('coalesce(done_at, failed_at, created_at)', '30 days')} AND ${isNoWaitingTask}`,
+    'mails',
+    '30 days after they were sent or given up',
   ),
+  deleteRule('invitations', isExpired, 'invitations', 'until they expire'),
+  ...Object.entries({ tickets: '', ticket_messages: ' of messages', ticket_notes: ' of notes' }).map(([table, of]) => {
+    const due = `idempotency_key IS NOT NULL AND ${past('created_at', '7 days')}`;
+    return nullifyRule(table, 'idempotency_key', due, `idempotency keys${of}`, '7 days');
+  }),
   // Uploaded and never sent. Their files go with the last row.
-  deleteRule('attachments', `attached_at IS NULL AND ${past('created_at', '1 day')}`, {
-    name: 'uploads that were not sent',
-    period: '1 day',
-    role: 'portal_operator',
-  }),
-  deleteRule('upload_reservations', past('expires_at', '0'), {
-    name: 'uploads that never ended',
-    period: 'until they expire',
-    role: 'portal_operator',
-  }),
-  deleteRule('reply_tokens', past('expires_at', '0'), {
-    name: 'reply tokens',
-    period: 'until they expire',
-    role: 'portal_operator',
-  }),
-  deleteRule('inbound_mails', `state = 'discarded' AND ${past('decided_at', '30 days')}`, {
-    name: 'discarded mails',
-    period: '30 days after the decision',
-    role: 'portal_operator',
-  }),
+  deleteRule(
+    'attachments',
+    `attached_at IS NULL AND ${past('created_at', '1 day')}`,
+    'uploads that were not sent',
+    '1 day',
+  ),
+  deleteRule('upload_reservations', isExpired, 'uploads that never ended', 'until they expire'),
+  deleteRule('reply_tokens', isExpired, 'reply tokens', 'until they expire'),
+  deleteRule(
+    'inbound_mails',
+    `state = 'discarded' AND ${past('decided_at', '30 days')}`,
+    'discarded mails',
+    '30 days after the decision',
+  ),
   // Their files go with the last row that names them.
   nullifyRule(
     'inbound_mails',
     'sha256',
     `ticket_id IS NULL AND sha256 IS NOT NULL AND ${past('received_at', '30 days')}`,
-    {
-      name: 'originals of mails of no ticket',
-      period: '30 days',
-      role: 'portal_operator',
-    },
+    'originals of mails of no ticket',
+    '30 days',
   ),
-  deleteRule('inbound_mails', `ticket_id IS NULL AND ${past('received_at', '1 year')}`, {
-    name: 'mails of no ticket',
-    period: '1 year',
-    role: 'portal_operator',
-  }),
+  deleteRule('inbound_mails', `ticket_id IS NULL AND ${past('received_at', '1 year')}`, 'mails of no ticket', '1 year'),
   // product §9. Files, mails, messages, notes, events and watchers are deleted with their ticket.
-  deleteRule('tickets', past('resolved_at', '2 years'), {
-    name: 'tickets',
-    period: '2 years after the resolution',
-    role: 'portal_operator',
-  }),
+  deleteRule('tickets', past('resolved_at', '2 years'), 'tickets', '2 years after the resolution'),
   eraseCustomersRule,
-  deleteRule('invoices', `${isErased} AND ${isAccountingOver.invoices}`, {
-    name: 'invoices of erased customers',
-    period: '10 years after their financial year (L123-22)',
-    role: 'portal_operator',
-  }),
-  deleteRule('payments', `${isErased} AND ${isAccountingOver.payments}`, {
-    name: 'payments of erased customers',
-    period: '10 years after their financial year (L123-22)',
-    role: 'portal_operator',
+  ...(['invoices', 'payments'] as const).map((table) => {
+    const due = `${isErased} AND ${isAccountingOver[table]}`;
+    return deleteRule(table, due, `${table} of erased customers`, '10 years after their financial year (L123-22)');
   }),
   deleteRule(
     'customers',
     `erased_at <= $1 AND NOT EXISTS (SELECT FROM invoices WHERE customer_id = customers.id)
       AND NOT EXISTS (SELECT FROM payments WHERE customer_id = customers.id)`,
-    { name: 'erased customers', period: 'as long as their invoices and payments', role: 'portal_operator' },
+    'erased customers',
+    'as long as their invoices and payments',
   ),
-  eraseUsersRule(`${isUnlinked} AND ${past('coalesce(last_signed_in_at, created_at)', '3 years')}`, {
-    name: 'accounts of no customer',
-    period: '3 years after the last sign-in',
-  }),
+  eraseUsersRule(
+    `${isUnlinked} AND ${past('coalesce(last_signed_in_at, created_at)', '3 years')}`,
+    'accounts of no customer',
+    '3 years after the last sign-in',
+  ),
   // Their email address was never verified: deliberately shorter than the policy allows.
-  eraseUsersRule(`${isUnlinked} AND NOT email_verified AND ${past('created_at', '30 days')}`, {
-    name: 'unverified accounts',
-    period: '30 days after the sign-up',
-  }),
+  eraseUsersRule(
+    `${isUnlinked} AND NOT email_verified AND ${past('created_at', '30 days')}`,
+    'unverified accounts',
+    '30 days after the sign-up',
+  ),
   // product §9: as long as the cookie that identifies the browser may last.
-  deleteRule('known_devices', past('last_seen_at', '13 months'), {
-    name: 'known devices',
-    period: '13 months after they were last used',
-    role: 'portal_app',
-  }),
+  deleteRule(
+    'known_devices',
+    past('last_seen_at', '13 months'),
+    'known devices',
+    '13 months after they were last used',
+    'portal_app',
+  ),
   // The maximum that the CNIL recommends for security logs. The server's own roles can only append to it.
-  deleteRule('audit_events', past('happened_at', '1 year'), { name: 'security log', period: '1 year', role: 'owner' }),
-  deleteRule('retention_runs', past('started_at', '1 year'), {
-    name: 'runs of this job',
-    period: '1 year',
-    role: 'owner',
-  }),
+  deleteRule('audit_events', past('happened_at', '1 year'), 'security log', '1 year', 'owner'),
+  deleteRule('retention_runs', past('started_at', '1 year'), 'runs of this job', '1 year', 'owner'),
 ];
 
 /** Tables without a rule: their rows are deleted with others, or hold no personal data. A test compares both lists with the schema. */

@@ -32,11 +32,7 @@ interface UndoLink {
 }
 
 /** The response is the same whether or not the new email address has an account of its own. */
-export async function requestEmailChange(
-  ctx: AuthContext,
-  request: RequestMetadata,
-  requestedEmail: string,
-): Promise<void> {
+export async function requestEmailChange(ctx: AuthContext, request: RequestMetadata, requestedEmail: string) {
   const { orm, limiter, sendMail, links } = ctx;
   const newEmail = requestedEmail.toLowerCase();
   const { userId, ...user } = await requireConfirmedUser(ctx, request);

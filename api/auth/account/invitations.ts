@@ -59,11 +59,7 @@ export function newInvitation({ email, customer, roles, inviter = '', locale, si
 }
 
 /** For the page of the link. Only the holder of the link can read it. */
-export async function getInvitationLink(
-  { orm, limiter }: AuthContext,
-  { ipAddress }: RequestMetadata,
-  token: string,
-): Promise<InvitationLink> {
+export async function getInvitationLink({ orm, limiter }: AuthContext, { ipAddress }: RequestMetadata, token: string) {
   await limiter.consume('invitation-link', { ipAddress: [ipAddress, 60, hour] });
   return findInvitation(orm, token);
 }

@@ -21,11 +21,7 @@ const purpose = 'verify-email:';
 const identifierOf = (token: string) => `${purpose}${hashToken(token)}`;
 
 /** Same response and duration whether or not the email address has an account; a mail tells its owner. */
-export async function signUp(
-  ctx: AuthContext,
-  request: RequestMetadata,
-  { email: enteredEmail, password }: SignUp,
-): Promise<void> {
+export async function signUp(ctx: AuthContext, request: RequestMetadata, { email: enteredEmail, password }: SignUp) {
   rejectWeakPassword(password, enteredEmail, ctx.siteUrl);
   await ctx.limiter.consume('sign-up', { ipAddress: [request.ipAddress, 30, hour], account: [enteredEmail, 10, hour] });
   await withMinimumDuration(ctx, async () => {

@@ -26,11 +26,7 @@ export const writeCookie = (pair: string, seconds: number, isHttps: boolean) =>
   `${pair}; Max-Age=${seconds}; Path=/; HttpOnly${isHttps ? '; Secure' : ''}; SameSite=Lax`;
 
 /** The value of a cookie that we signed. Whether the session or device it names still exists is up to the database. */
-export function readSignedCookie(
-  cookies: string | undefined,
-  name: string,
-  keys: readonly string[],
-): string | undefined {
+export function readSignedCookie(cookies: string | undefined, name: string, keys: readonly string[]) {
   const signed = cookieValue(cookies, name);
   if (signed === undefined) return undefined;
   const value = unsignedValue(signed);

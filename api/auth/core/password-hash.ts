@@ -72,10 +72,7 @@ export async function hashPassword(password: string, signal?: AbortSignal): Prom
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-export async function verifyPassword(
-  { hash, password }: { hash: string; password: string },
-  signal?: AbortSignal,
-): Promise<boolean> {
+export async function verifyPassword({ hash, password }: { hash: string; password: string }, signal?: AbortSignal) {
   const [, memory, passes, parallelism, nonce, expected] = hashPattern.exec(hash) ?? [];
   if (nonce === undefined || expected === undefined) return false;
   const expectedTag = Buffer.from(expected, 'base64');

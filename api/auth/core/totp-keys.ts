@@ -9,10 +9,7 @@ export const keyVersion = (key: string) => createHash('sha256').update(key).dige
  * Authenticators that were encrypted with a secret that is not configured: their codes are refused as wrong. A ciphertext of
  * better-auth begins with `$ba$` and the version of its key.
  */
-export async function countLockedAuthenticators(
-  client: Pick<ClientBase, 'query'>,
-  { library }: Pick<Keys, 'library'>,
-): Promise<number> {
+export async function countLockedAuthenticators(client: Pick<ClientBase, 'query'>, { library }: Pick<Keys, 'library'>) {
   const { rows } = await client.query<{ locked: number }>(
     String.raw`SELECT count(*)::integer AS locked FROM two_factors WHERE substring(secret FROM '^\$ba\$(\d+)\$') <> ALL($1::text[])`,
     [library.map((key) => String(keyVersion(key)))],

@@ -220,10 +220,7 @@ const isPasswordOf = (userId: string) => and(eq(accounts.userId, userId), eq(acc
 const isResetLink = (token: string) =>
   and(eq(verifications.identifier, hashResetToken(token)), gt(verifications.expiresAt, new Date()));
 
-async function findOwnerOfReset(
-  orm: Orm,
-  token: string,
-): Promise<{ id: string; email: string; isVerified: boolean; isStaff: boolean } | undefined> {
+async function findOwnerOfReset(orm: Orm, token: string) {
   const [owner] = await orm
     .select({ id: users.id, email: users.email, isVerified: users.emailVerified, isStaff })
     .from(verifications)

@@ -96,10 +96,7 @@ export async function signInWithCode(
 }
 
 /** The user whose password was verified in this browser and whose code is still missing. */
-async function getPendingTwoFactorUser(
-  ctx: AuthContext,
-  { cookies }: RequestMetadata,
-): Promise<User & { accessVersion: number }> {
+async function getPendingTwoFactorUser(ctx: AuthContext, { cookies }: RequestMetadata) {
   const identifier = readTwoFactorId(ctx, cookies);
   if (identifier === undefined) throw signInExpired;
   const [pending] = await ctx.orm

@@ -72,12 +72,7 @@ async function accountKey(ctx: AuthContext, { cookies }: RequestMetadata, email:
 }
 
 /** If access was revoked while the password was verified, deletes the pending sign-in instead of asking for a code. */
-async function rejectRevoked(
-  ctx: AuthContext,
-  email: string,
-  accessVersion: number | undefined,
-  setCookies: string[],
-): Promise<void> {
+async function rejectRevoked(ctx: AuthContext, email: string, accessVersion: number | undefined, setCookies: string[]) {
   const { orm } = ctx;
   const [user] = await orm.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
   if (user !== undefined && (await inTransaction(orm, () => isAccessUnchanged(orm, user.id, accessVersion)))) return;

@@ -79,11 +79,7 @@ export async function checkEnrolmentCode(
  * The first step of a transaction that changes factors. Locks the user and checks again what may have changed since the
  * request was checked: the session, the confirmation and the other factors.
  */
-export async function lockConfirmedUser(
-  ctx: AuthContext,
-  request: RequestMetadata,
-  userId: string,
-): Promise<SignedInUser> {
+export async function lockConfirmedUser(ctx: AuthContext, request: RequestMetadata, userId: string) {
   await lockUser(ctx.orm, userId);
   const user = await requireUser(ctx, request);
   if (!user.isConfirmed) throw confirmationNeeded;

@@ -5,17 +5,7 @@ import { minPasswordLength } from '#contract/limits.ts';
 import { UserError } from '#api/lib/errors.ts';
 
 // The list comes from worldwide leaks; these are common among French speakers.
-const frenchPasswords = [
-  'doudou',
-  'loulou',
-  'chouchou',
-  'cheval',
-  'bonjour',
-  'marseille',
-  'jetaime',
-  'azerty123',
-  'motdepasse1',
-];
+const frenchPasswords = 'doudou loulou chouchou cheval bonjour marseille jetaime azerty123 motdepasse1'.split(' ');
 
 const normalize = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
@@ -26,32 +16,11 @@ const common = new Set(
 
 // What we sell and certify (product §3 to §5), and what the portal is called: guesses at our customers' passwords start
 // with these.
-const products = [
-  'Infrastructure',
-  'Services managés',
-  'Managed services',
-  'Cybersécurité',
-  'Cybersecurity',
-  'Cloud Microsoft',
-  'Microsoft',
-  'Microsoft 365',
-  'Office 365',
-  'Azure',
-  'Dynamics 365',
-  'Formations',
-  'Formation',
-  'EBIOS Risk Manager',
-  'EBIOS',
-  'PECB',
-  'ISO 27001',
-  'Lead Implementer',
-  'Lead Auditor',
-  'Risk Manager',
-  'RGPD',
-  'Audit gratuit',
-  'Espace client',
-  'Customer portal',
-];
+const products = (
+  'Infrastructure, Services managés, Managed services, Cybersécurité, Cybersecurity, Cloud Microsoft, Microsoft, ' +
+  'Microsoft 365, Office 365, Azure, Dynamics 365, Formations, Formation, EBIOS Risk Manager, EBIOS, PECB, ISO 27001, ' +
+  'Lead Implementer, Lead Auditor, Risk Manager, RGPD, Audit gratuit, Espace client, Customer portal'
+).split(', ');
 
 /** Letters only: people put digits and signs around a word that is not allowed. */
 const lettersOf = (text: string) =>

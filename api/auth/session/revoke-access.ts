@@ -48,11 +48,7 @@ export async function revokeAccess(
 /** What the sign-in page of the other browsers explains. */
 const isAboutSecurity = ({ event }: AuditEvent) => /^(?:factor|password|email)\./.test(event);
 
-async function endSessions(
-  orm: Executor,
-  reason: AuditEvent & { userId: string },
-  kept: string | undefined,
-): Promise<number> {
+async function endSessions(orm: Executor, reason: AuditEvent & { userId: string }, kept: string | undefined) {
   const ended = sql`DELETE FROM sessions WHERE user_id = ${reason.userId} AND token <> hash_token(${kept ?? ''})`;
   if (!isAboutSecurity(reason)) return count(orm, ended);
   return count(

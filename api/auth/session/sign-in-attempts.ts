@@ -73,11 +73,7 @@ export async function rejectUsedCode({ limiter }: AuthContext, userId: string, c
 }
 
 /** Recovery codes are for emergencies: the owner is notified of each use and of how many are left. */
-export async function recordRecoveryCodeUse(
-  ctx: AuthContext,
-  request: RequestMetadata,
-  { id: userId, email }: User,
-): Promise<void> {
+export async function recordRecoveryCodeUse(ctx: AuthContext, request: RequestMetadata, { id: userId, email }: User) {
   const left = await countRecoveryCodes(ctx.orm, userId);
   const details = { left };
   await recordEvent(ctx.orm, { event: 'factor.recovery_code_used', actor: 'user', userId, details }, request);

@@ -10,7 +10,7 @@ import { emailAddress } from '#api/services/import/import-customers.ts';
 import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type Command, type Options, UsageError, json } from '#api/cli/command.ts';
-import { formatTable } from '../output.ts';
+import { formatTable, printList } from '../output.ts';
 import { program } from '#api/lib/program.ts';
 
 const fieldOptions = {
@@ -44,78 +44,72 @@ function readFields(options: Options, newName = options.get('name')): CustomerFi
   };
 }
 
-export const createCustomerCommand: Command = {
-  name: 'customers create',
-  summary: 'Create a customer',
-  positionals: ['name'],
-  options: fieldOptions,
-  notes: [`Next: ${program} users invite <email> --customer <name>`],
-  async run({ database, output, args: [name = ''], options }) {
-    const fields = { ...readFields(options, name), name: name.trim() };
-    const customer = await inOperatorTransaction(database, (client) => createCustomer(client, fields));
-    output.out(options.hasFlag('json') ? JSON.stringify(customer) : `Created ${customer.name} (${customer.id}).`);
+export const customerCommands: readonly Command[] = [
+  {
+    name: 'customers create',
+    summary: 'Create a customer',
+    positionals: ['name'],
+    options: fieldOptions,
+    notes: [`Next: ${program} users invite <email> --customer <name>`],
+    async run({ database, output, args: [name = ''], options }) {
+      const fields = { ...readFields(options, name), name: name.trim() };
+      const customer = await inOperatorTransaction(database, (client) => createCustomer(client, fields));
+      output.out(options.hasFlag('json') ? JSON.stringify(customer) : `Created ${customer.name} (${customer.id}).`);
+    },
   },
-};
-
-export const updateCustomerCommand: Command = {
-  name: 'customers update',
-  summary: 'Update a customer',
-  positionals: ['customer'],
-  options: { name: { value: 'name', about: 'the company’s name' }, ...fieldOptions },
-  async run({ database, output, args: [wanted = ''], options }) {
-    const changes = readFields(options);
-    if (Object.values(changes).every((value) => value === undefined)) throw new UsageError('no change was specified');
-    const customer = await inOperatorTransaction(database, (client) => updateCustomer(client, wanted, changes));
-    output.out(options.hasFlag('json') ? JSON.stringify(customer) : `Updated ${customer.name}.`);
-  },
-};
-
-export const listCustomersCommand: Command = {
-  name: 'customers list',
-  summary: 'List the customers',
-  positionals: [],
-  options: { json },
-  async run({ database, settings: { currency }, output, options }) {
-    const customers = await inOperatorTransaction(database, listCustomers);
-    if (options.hasFlag('json')) output.out(JSON.stringify(customers));
-    else if (customers.length === 0) output.err('There are no customers yet.');
-    else {
-      const rows = customers.map(({ id, name, risk, outstanding, total_outstanding: set, users }) => ({
-        name,
-        risk,
-        outstanding: formatMoney(outstanding, currency),
-        balance: set === null ? 'computed' : 'set',
-        users,
-        id,
+  {
+    name: 'customers list',
+    summary: 'List the customers',
+    options: { json },
+    async run(context) {
+      const customers = await inOperatorTransaction(context.database, listCustomers);
+      const { currency } = context.settings;
+      printList(context, customers, 'There are no customers yet.', (customer) => ({
+        name: customer.name,
+        risk: customer.risk,
+        outstanding: formatMoney(customer.outstanding, currency),
+        balance: customer.total_outstanding === null ? 'computed' : 'set',
+        users: customer.users,
+        id: customer.id,
       }));
-      formatTable(rows).forEach(output.out);
-    }
+    },
   },
-};
-
-export const showCustomerCommand: Command = {
-  name: 'customers show',
-  summary: 'Show a customer with its users and number of records',
-  positionals: ['customer'],
-  options: { json },
-  async run({ database, settings: { currency }, output, args: [wanted = ''], options }) {
-    const customer = await inOperatorTransaction(database, (client) => describeCustomer(client, wanted));
-    if (options.hasFlag('json')) {
-      output.out(JSON.stringify(customer));
-      return;
-    }
-    const { users, counts, total_outstanding: set, outstanding, unpaid_invoices: unpaid, ...fields } = customer;
-    const balance = {
-      outstanding: `${formatMoney(outstanding, currency)} (${set === null ? 'computed' : 'set'})`,
-      'unpaid invoices': formatMoney(unpaid, currency),
-    };
-    const userRows = users.map(({ email, roles }) => ({ field: 'user', value: `${email} (${roles.join(', ')})` }));
-    const rows = Object.entries({ ...fields, ...balance, ...counts }).map(([field, value]) => ({
-      field: field.replaceAll('_', ' '),
-      value,
-    }));
-    formatTable([...rows, ...userRows])
-      .slice(1)
-      .forEach(output.out);
+  {
+    name: 'customers show',
+    summary: 'Show a customer with its users and number of records',
+    positionals: ['customer'],
+    options: { json },
+    async run({ database, settings: { currency }, output, args: [wanted = ''], options }) {
+      const customer = await inOperatorTransaction(database, (client) => describeCustomer(client, wanted));
+      if (options.hasFlag('json')) {
+        output.out(JSON.stringify(customer));
+        return;
+      }
+      const { users, counts, total_outstanding: set, outstanding, unpaid_invoices: unpaid, ...fields } = customer;
+      const balance = {
+        outstanding: `${formatMoney(outstanding, currency)} (${set === null ? 'computed' : 'set'})`,
+        'unpaid invoices': formatMoney(unpaid, currency),
+      };
+      const userRows = users.map(({ email, roles }) => ({ field: 'user', value: `${email} (${roles.join(', ')})` }));
+      const rows = Object.entries({ ...fields, ...balance, ...counts }).map(([field, value]) => ({
+        field: field.replaceAll('_', ' '),
+        value,
+      }));
+      formatTable([...rows, ...userRows])
+        .slice(1)
+        .forEach(output.out);
+    },
   },
-};
+  {
+    name: 'customers update',
+    summary: 'Update a customer',
+    positionals: ['customer'],
+    options: { name: { value: 'name', about: 'the company’s name' }, ...fieldOptions },
+    async run({ database, output, args: [wanted = ''], options }) {
+      const changes = readFields(options);
+      if (Object.values(changes).every((value) => value === undefined)) throw new UsageError('no change was specified');
+      const customer = await inOperatorTransaction(database, (client) => updateCustomer(client, wanted, changes));
+      output.out(options.hasFlag('json') ? JSON.stringify(customer) : `Updated ${customer.name}.`);
+    },
+  },
+];

@@ -17,176 +17,13 @@ import { openFiles } from '#api/files/files.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { describeError } from '#api/lib/log.ts';
 
-export const backupCommand: Command = {
-  name: 'backup',
-  summary: 'Write a consistent snapshot of the database and its files to one file',
-  positionals: ['file'],
-  options: { recipient: { value: 'key', about: 'encrypt it with this public key of GnuPG' }, json },
-  notes: [
-    'A backup of either engine can be restored into the other. Sessions are not included: after a restore all users sign in',
-    'again. The file contains personal data and license keys: protect it like the database. If files that rows name are',
-    'missing in the storage, the backup is written without them, and the exit code is 1.',
-  ],
-  schema: 'any',
-  async run({ database, settings, output, args: [file = ''], options }) {
-    if (existsSync(file)) throw new OperatorError(`The file ${file} already exists and is not overwritten.`);
-    const progress = output.progress('Backing up');
-    const request = {
-      database,
-      files: openFiles(settings),
-      onRows: progress.show,
-      recipient: options.get('recipient'),
-    };
-    const backup = await createBackup(file, request).finally(progress.clear);
-    await recordBackup(database, 'backup.made', backup);
-    const { tables, migrations, files, missing } = backup;
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    const result = { file, rows, files, missing, schema: migrations.at(-1)?.name, tables: rowCounts(tables) };
-    output.out(
-      options.hasFlag('json')
-        ? JSON.stringify(result)
-        : `Backed up ${rows} rows of ${tables.length} tables and ${files} files to ${file}.`,
-    );
-    if (missing > 0) output.err(`Error: ${missing} files are missing in the storage, or damaged: run check.`);
-    return missing > 0 ? 1 : 0;
-  },
-};
-
 const rowCounts = (tables: { name: string; rows: number }[]) =>
   Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
-
-export const restoreCommand: Command = {
-  name: 'restore',
-  summary: 'Restore a backup of either engine into an empty database',
-  positionals: ['file'],
-  options: {
-    'without-files': { about: 'also restore a backup that lacks files which its rows name' },
-    json,
-  },
-  notes: [
-    'The database must be empty: newly created in PostgreSQL, or a DATA_DIR that does not exist. All rows are restored and',
-    'counted, and all files compared with their hashes, or no row is. "-" reads standard input:',
-    '  gpg --decrypt portal.gz.gpg | rempart-azur restore -',
-  ],
-  schema: 'none',
-  async run({ database, settings, output, args: [file = ''], options }) {
-    const progress = output.progress('Restoring');
-    const withoutFiles = options.hasFlag('without-files');
-    const request = { database, files: openFiles(settings), onRows: progress.show, withoutFiles };
-    const backup = await restore(file, request).finally(progress.clear);
-    await recordBackup(database, 'backup.restored', backup);
-    const { tables, createdAt, files, missing } = backup;
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    output.out(
-      options.hasFlag('json')
-        ? JSON.stringify({ rows, files, missing, createdAt, tables: rowCounts(tables) })
-        : `Restored ${rows} rows of ${tables.length} tables and ${files} files from ${createdAt}.`,
-    );
-    if (missing > 0) output.err(`Warning: ${missing} files were missing when the backup was made.`);
-  },
-};
 
 const describeFinding = ({ what, where, rows }: Finding) =>
   rows === undefined ? `${where}: ${what}` : `${where}: ${rows} rows ${what}`;
 
-export const checkCommand: Command = {
-  name: 'check',
-  summary: 'Check the integrity of the database and the isolation of customers',
-  positionals: [],
-  options: { json },
-  notes: [
-    'Checks migrations, references, constraints, indexes, row-level security, policies and grants; changes nothing.',
-  ],
-  schema: 'any',
-  async run({ database, settings, output, options }) {
-    const progress = output.progress('Checking');
-    let checks = 0;
-    const onTable = () => progress.show((checks += 1), checks + 1);
-    const files = openFiles(settings);
-    const report = await checkDatabase(database, onTable, files).finally(progress.clear);
-    const problem = await findAccessProblem(files.folder);
-    // An older schema has none.
-    if ('two_factors' in report.counts) {
-      const secret = findAuthSecret(settings);
-      const keys = secret === undefined ? { library: [] } : deriveKeys(secret, settings.secretsBefore);
-      const locked = await inOperatorTransaction(database, (client) => countLockedAuthenticators(client, keys));
-      if (locked > 0) report.problems.push({ what: lockedSentence(locked), where: 'two_factors' });
-    }
-    if (problem !== undefined) report.problems.push({ what: problem, where: `the folder ${files.folder}` });
-    if (options.hasFlag('json')) output.out(JSON.stringify(report));
-    else {
-      formatTable(Object.entries(report.counts).map(([name, rows]) => ({ table: name, rows }))).forEach(output.out);
-      output.out(`Files: ${files.folder}`);
-      report.warnings.forEach((finding) => output.err(`Warning: ${describeFinding(finding)}`));
-      report.problems.forEach((finding) => output.err(`Error: ${describeFinding(finding)}`));
-      const { length } = report.problems;
-      output.out(length === 0 ? 'No errors found.' : `${length} ${length === 1 ? 'error' : 'errors'} found.`);
-    }
-    return report.problems.length === 0 ? 0 : 1;
-  },
-};
-
-export const retentionCommand: Command = {
-  name: 'retention',
-  summary: 'Delete or anonymise data whose retention period of the privacy policy has ended',
-  positionals: [],
-  options: { ...confirmOptions, json },
-  notes: ['The server does the same once a day. Running it again changes nothing.'],
-  async run({ database: { client }, settings, output, options }) {
-    const isDryRun = !isConfirmed(options);
-    const files = openFiles(settings);
-    const request = { connection: client, dataDir: settings.dataDir, files, now: new Date(), isDryRun };
-    const results = isDryRun
-      ? await applyRetention(request)
-      : await withAdvisoryLock(client, advisoryLocks.retention, () => applyRetention(request));
-    if (results === undefined) throw new OperatorError('Another process is running retention: try again in a minute.');
-    const rows = results.map(({ name, period, outcome, rows: count }) => ({
-      what: name,
-      kept: period,
-      outcome,
-      rows: count,
-    }));
-    if (options.hasFlag('json')) output.out(JSON.stringify({ isDryRun, rules: rows }));
-    else formatTable(rows).forEach(output.out);
-    const failed = results.filter(({ failure }) => failure !== undefined);
-    for (const { name, failure } of failed) output.err(`${name}: ${describeError(failure).message}`);
-    if (failed.length > 0) return 1;
-    return isDryRun ? nothingChanged({ options, output }) : 0;
-  },
-};
-
 const units = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-export const auditCommand: Command = {
-  name: 'audit',
-  summary: 'Show who did what, newest first',
-  positionals: [],
-  options: {
-    user: { value: 'email|id', about: 'events about this user' },
-    customer: { value: 'customer', about: 'events about this customer, by name or id' },
-    event: { value: 'name', about: 'only this event, like sign_in.failed, or sign_in for all of them' },
-    since: { value: 'time', about: 'not before 2025-01-31, 2025-01-31T09:00Z, or 30m, 12h, 7d ago' },
-    limit,
-    json,
-  },
-  notes: [
-    'The server can only append to the audit log. IP addresses are stored as their network (/24, /48). Failed sign-ins are',
-    'aggregated: one row for the first, second, fourth, … failure within 15 minutes, with the number it stands for.',
-  ],
-  async run({ database, output, options }) {
-    const query = {
-      user: options.get('user'),
-      customer: options.get('customer'),
-      event: options.get('event'),
-      since: parseSince(options.get('since')),
-      limit: readLimit(options),
-    };
-    const events = await inOperatorTransaction(database, (client) => listAuditEvents(client, query));
-    if (options.hasFlag('json')) events.forEach((event) => output.out(JSON.stringify(event)));
-    else if (events.length === 0) output.err('No matching events.');
-    else formatTable(events.map(toRow)).forEach(output.out);
-  },
-};
 
 function parseSince(value: string | undefined): Date | undefined {
   if (value === undefined) return undefined;
@@ -214,3 +51,162 @@ const toRow = (row: AuditRow) => ({
     .map(([name, value]) => `${name} ${value}`)
     .join(', '),
 });
+
+export const maintenanceCommands: readonly Command[] = [
+  {
+    name: 'backup',
+    summary: 'Write a consistent snapshot of the database and its files to one file',
+    positionals: ['file'],
+    options: { recipient: { value: 'key', about: 'encrypt it with this public key of GnuPG' }, json },
+    notes: [
+      'A backup of either engine can be restored into the other. Sessions are not included: after a restore all users sign in',
+      'again. The file contains personal data and license keys: protect it like the database. If files that rows name are',
+      'missing in the storage, the backup is written without them, and the exit code is 1.',
+    ],
+    schema: 'any',
+    async run({ database, settings, output, args: [file = ''], options }) {
+      if (existsSync(file)) throw new OperatorError(`The file ${file} already exists and is not overwritten.`);
+      const progress = output.progress('Backing up');
+      const request = {
+        database,
+        files: openFiles(settings),
+        onRows: progress.show,
+        recipient: options.get('recipient'),
+      };
+      const backup = await createBackup(file, request).finally(progress.clear);
+      await recordBackup(database, 'backup.made', backup);
+      const { tables, migrations, files, missing } = backup;
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      const result = { file, rows, files, missing, schema: migrations.at(-1)?.name, tables: rowCounts(tables) };
+      output.out(
+        options.hasFlag('json')
+          ? JSON.stringify(result)
+          : `Backed up ${rows} rows of ${tables.length} tables and ${files} files to ${file}.`,
+      );
+      if (missing > 0) output.err(`Error: ${missing} files are missing in the storage, or damaged: run check.`);
+      return missing > 0 ? 1 : 0;
+    },
+  },
+  {
+    name: 'restore',
+    summary: 'Restore a backup of either engine into an empty database',
+    positionals: ['file'],
+    options: {
+      'without-files': { about: 'also restore a backup that lacks files which its rows name' },
+      json,
+    },
+    notes: [
+      'The database must be empty: newly created in PostgreSQL, or a DATA_DIR that does not exist. All rows are restored and',
+      'counted, and all files compared with their hashes, or no row is. "-" reads standard input:',
+      '  gpg --decrypt portal.gz.gpg | rempart-azur restore -',
+    ],
+    schema: 'none',
+    async run({ database, settings, output, args: [file = ''], options }) {
+      const progress = output.progress('Restoring');
+      const withoutFiles = options.hasFlag('without-files');
+      const request = { database, files: openFiles(settings), onRows: progress.show, withoutFiles };
+      const backup = await restore(file, request).finally(progress.clear);
+      await recordBackup(database, 'backup.restored', backup);
+      const { tables, createdAt, files, missing } = backup;
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      output.out(
+        options.hasFlag('json')
+          ? JSON.stringify({ rows, files, missing, createdAt, tables: rowCounts(tables) })
+          : `Restored ${rows} rows of ${tables.length} tables and ${files} files from ${createdAt}.`,
+      );
+      if (missing > 0) output.err(`Warning: ${missing} files were missing when the backup was made.`);
+    },
+  },
+  {
+    name: 'check',
+    summary: 'Check the integrity of the database and the isolation of customers',
+    options: { json },
+    notes: [
+      'Checks migrations, references, constraints, indexes, row-level security, policies and grants; changes nothing.',
+    ],
+    schema: 'any',
+    async run({ database, settings, output, options }) {
+      const progress = output.progress('Checking');
+      let checks = 0;
+      const onTable = () => progress.show((checks += 1), checks + 1);
+      const files = openFiles(settings);
+      const report = await checkDatabase(database, onTable, files).finally(progress.clear);
+      const problem = await findAccessProblem(files.folder);
+      // An older schema has none.
+      if ('two_factors' in report.counts) {
+        const secret = findAuthSecret(settings);
+        const keys = secret === undefined ? { library: [] } : deriveKeys(secret, settings.secretsBefore);
+        const locked = await inOperatorTransaction(database, (client) => countLockedAuthenticators(client, keys));
+        if (locked > 0) report.problems.push({ what: lockedSentence(locked), where: 'two_factors' });
+      }
+      if (problem !== undefined) report.problems.push({ what: problem, where: `the folder ${files.folder}` });
+      if (options.hasFlag('json')) output.out(JSON.stringify(report));
+      else {
+        formatTable(Object.entries(report.counts).map(([name, rows]) => ({ table: name, rows }))).forEach(output.out);
+        output.out(`Files: ${files.folder}`);
+        report.warnings.forEach((finding) => output.err(`Warning: ${describeFinding(finding)}`));
+        report.problems.forEach((finding) => output.err(`Error: ${describeFinding(finding)}`));
+        const { length } = report.problems;
+        output.out(length === 0 ? 'No errors found.' : `${length} ${length === 1 ? 'error' : 'errors'} found.`);
+      }
+      return report.problems.length === 0 ? 0 : 1;
+    },
+  },
+  {
+    name: 'audit',
+    summary: 'Show who did what, newest first',
+    options: {
+      user: { value: 'email|id', about: 'events about this user' },
+      customer: { value: 'customer', about: 'events about this customer, by name or id' },
+      event: { value: 'name', about: 'only this event, like sign_in.failed, or sign_in for all of them' },
+      since: { value: 'time', about: 'not before 2025-01-31, 2025-01-31T09:00Z, or 30m, 12h, 7d ago' },
+      limit,
+      json,
+    },
+    notes: [
+      'The server can only append to the audit log. IP addresses are stored as their network (/24, /48). Failed sign-ins are',
+      'aggregated: one row for the first, second, fourth, … failure within 15 minutes, with the number it stands for.',
+    ],
+    async run({ database, output, options }) {
+      const query = {
+        user: options.get('user'),
+        customer: options.get('customer'),
+        event: options.get('event'),
+        since: parseSince(options.get('since')),
+        limit: readLimit(options),
+      };
+      const events = await inOperatorTransaction(database, (client) => listAuditEvents(client, query));
+      if (options.hasFlag('json')) events.forEach((event) => output.out(JSON.stringify(event)));
+      else if (events.length === 0) output.err('No matching events.');
+      else formatTable(events.map(toRow)).forEach(output.out);
+    },
+  },
+  {
+    name: 'retention',
+    summary: 'Delete or anonymise data whose retention period of the privacy policy has ended',
+    options: { ...confirmOptions, json },
+    notes: ['The server does the same once a day. Running it again changes nothing.'],
+    async run({ database: { client }, settings, output, options }) {
+      const isDryRun = !isConfirmed(options);
+      const files = openFiles(settings);
+      const request = { connection: client, dataDir: settings.dataDir, files, now: new Date(), isDryRun };
+      const results = isDryRun
+        ? await applyRetention(request)
+        : await withAdvisoryLock(client, advisoryLocks.retention, () => applyRetention(request));
+      if (results === undefined)
+        throw new OperatorError('Another process is running retention: try again in a minute.');
+      const rows = results.map(({ name, period, outcome, rows: count }) => ({
+        what: name,
+        kept: period,
+        outcome,
+        rows: count,
+      }));
+      if (options.hasFlag('json')) output.out(JSON.stringify({ isDryRun, rules: rows }));
+      else formatTable(rows).forEach(output.out);
+      const failed = results.filter(({ failure }) => failure !== undefined);
+      for (const { name, failure } of failed) output.err(`${name}: ${describeError(failure).message}`);
+      if (failed.length > 0) return 1;
+      return isDryRun ? nothingChanged({ options, output }) : 0;
+    },
+  },
+];

@@ -11,24 +11,19 @@ import { exportSubject } from '#api/admin/privacy/export-subject.ts';
 import { customerPersonalData, userPersonalData } from '#api/admin/privacy/personal-data-map.ts';
 import type { PersonalData } from '#api/admin/privacy/user-data.ts';
 import { inOperatorTransaction } from '#api/db/operator-database.ts';
-import { confirmOptions, isConfirmed, nothingChanged } from '#api/cli/confirm.ts';
+import { confirmOptions, nothingChanged, runIfConfirmed } from '#api/cli/confirm.ts';
 import { openFiles } from '#api/files/files.ts';
 import { removeErasedFiles } from '#api/admin/files/stored-files.ts';
-import { Rollback } from '#api/db/transaction.ts';
 import type { ClientBase } from 'pg';
 import { type Command, json } from '#api/cli/command.ts';
 
 type Find = (client: ClientBase, wanted: string) => Promise<DataSubject>;
 type Erase = (client: ClientBase, subject: DataSubject, now: Date) => Promise<Erased>;
 
-const exportCommand = (
-  whose: { name: string; positionals: string; summary: string },
-  find: Find,
-  tables: readonly PersonalData[],
-): Command => ({
-  name: whose.name,
-  summary: whose.summary,
-  positionals: [whose.positionals],
+type Naming = Pick<Command, 'name' | 'summary' | 'positionals'>;
+
+const exportCommand = (naming: Naming, find: Find, tables: readonly PersonalData[]): Command => ({
+  ...naming,
   options: { to: { value: 'folder', about: 'an empty folder, created if needed', isRequired: true }, json },
   notes: [
     'Each table as JSON and CSV, with a README that explains the columns. Only your user can read the folder: transfer it',
@@ -51,71 +46,62 @@ const exportCommand = (
   },
 });
 
-const eraseCommand = (
-  whose: { name: string; positionals: string; summary: string; notes: string[] },
-  find: Find,
-  erase: Erase,
-): Command => ({
-  name: whose.name,
-  summary: whose.summary,
-  positionals: [whose.positionals],
+const eraseCommand = (naming: Naming, identify: string, find: Find, erase: Erase): Command => ({
+  ...naming,
   options: { ...confirmOptions, json },
-  notes: [...whose.notes, 'Existing backups contain the data until they expire; after a restore, erase again.'],
-  async run({ database, settings, output, args: [wanted = ''], options }) {
-    const isDryRun = !isConfirmed(options);
-    const erased = await inOperatorTransaction(database, async (client) => {
-      const done = await erase(client, await find(client, wanted), new Date());
-      return isDryRun ? new Rollback(done) : done;
-    });
+  notes: [
+    `${identify} Sessions end at once.`,
+    'Existing backups contain the data until they expire; after a restore, erase again.',
+  ],
+  async run(context) {
+    const { database, settings, output, args, options } = context;
+    const [wanted = ''] = args;
+    const { isDone, result: erased } = await runIfConfirmed(context, async (client) =>
+      erase(client, await find(client, wanted), new Date()),
+    );
+    const isDryRun = !isDone;
     // After the commit: deleted files cannot be rolled back.
     const mailFiles = await deleteMailFiles(settings.dataDir, erased.emails, isDryRun);
     const files = await inOperatorTransaction(database, (client) =>
       removeErasedFiles(client, openFiles(settings), erased.files, isDryRun),
     );
     const removed = { ...erased.removed, 'mail files': mailFiles, files };
-    const end = () => (isDryRun ? nothingChanged({ options, output }) : 0);
-    if (options.hasFlag('json')) {
-      output.out(JSON.stringify({ isDryRun, removed, kept: erased.retained }));
-      return end();
+    if (options.hasFlag('json')) output.out(JSON.stringify({ isDryRun, removed, kept: erased.retained }));
+    else {
+      const rows = Object.entries(removed).filter(([, count]) => count > 0);
+      const what = rows.map(([name, count]) => `${name} ${count}`).join(', ');
+      output.out(`${isDryRun ? 'Would be removed' : 'Removed'}: ${what || 'nothing'}.`);
+      erased.retained.forEach((sentence) => output.out(`${isDryRun ? 'Would be kept' : 'Kept'}: ${sentence}`));
     }
-    const rows = Object.entries(removed).filter(([, count]) => count > 0);
-    const what = rows.map(([name, count]) => `${name} ${count}`).join(', ');
-    output.out(`${isDryRun ? 'Would be removed' : 'Removed'}: ${what || 'nothing'}.`);
-    erased.retained.forEach((sentence) => output.out(`${isDryRun ? 'Would be kept' : 'Kept'}: ${sentence}`));
-    return end();
+    return isDone ? 0 : nothingChanged(context);
   },
 });
 
-export const exportCustomerCommand = exportCommand(
-  { name: 'export-customer', positionals: 'customer', summary: 'Export all data about a customer to a folder' },
-  findCustomerSubject,
-  customerPersonalData,
-);
-
-export const exportUserCommand = exportCommand(
-  { name: 'export-user', positionals: 'user', summary: 'Export all data about a user to a folder' },
-  findUserSubject,
-  userPersonalData,
-);
-
-export const eraseCustomerCommand = eraseCommand(
-  {
-    name: 'erase-customer',
-    positionals: 'customer',
-    summary: 'Erase a customer with its users and records, except what must be retained by law',
-    notes: ['Identify the customer by id, name, email address or that of one of its users. Sessions end at once.'],
-  },
-  findCustomerSubject,
-  eraseCustomer,
-);
-
-export const eraseUserCommand = eraseCommand(
-  {
-    name: 'erase-user',
-    positionals: 'user',
-    summary: 'Erase a user and all data about it; the customer stays',
-    notes: ['Identify the user by id or email address. Sessions end at once.'],
-  },
-  findUserSubject,
-  eraseUser,
-);
+export const privacyCommands: readonly Command[] = [
+  exportCommand(
+    { name: 'export-customer', positionals: ['customer'], summary: 'Export all data about a customer to a folder' },
+    findCustomerSubject,
+    customerPersonalData,
+  ),
+  exportCommand(
+    { name: 'export-user', positionals: ['user'], summary: 'Export all data about a user to a folder' },
+    findUserSubject,
+    userPersonalData,
+  ),
+  eraseCommand(
+    {
+      name: 'erase-customer',
+      positionals: ['customer'],
+      summary: 'Erase a customer with its users and records, except what must be retained by law',
+    },
+    'Identify the customer by id, name, email address or that of one of its users.',
+    findCustomerSubject,
+    eraseCustomer,
+  ),
+  eraseCommand(
+    { name: 'erase-user', positionals: ['user'], summary: 'Erase a user and all data about it; the customer stays' },
+    'Identify the user by id or email address.',
+    findUserSubject,
+    eraseUser,
+  ),
+];

@@ -15,75 +15,6 @@ const kinds = ['customers', ...recordKinds.keys()];
 const maxShown = 100;
 const maxPlannedShown = 20;
 
-export const importCommand: Command = {
-  name: 'import',
-  summary: `Import ${kinds.join(', ')} from CSV`,
-  positionals: [kinds.join('|'), 'file'],
-  options: {
-    customer: { value: 'customer', about: 'customer of all rows, by name or id, if the file has no such column' },
-    locale: { value: 'fr', about: 'amounts like 1 250,50 or 1250,50 € and dates like 31/12/2026' },
-    'dry-run': { about: `show the changes of the first ${maxPlannedShown} rows, and change nothing` },
-    verbose: { about: 'with --dry-run: show every row' },
-    json,
-  },
-  notes: [
-    'The first line contains the column names, separated by commas, semicolons or tabs. The column customer_id (or customer,',
-    'with the name) assigns each row to a customer.',
-    `  customers: ${Object.keys(customerColumns).join(', ')}; identified by name, ignoring accents and case`,
-    ...[...recordKinds.values()].map(
-      ({ table, columns, key, oneOf }) =>
-        `  ${table}: ${Object.keys(columns).join(', ')}; identified by ${oneOf?.join(' or ') ?? key}`,
-    ),
-    'The number of an invoice is the one in your books, ignoring case; an id that is not a UUID is used as the number. Its',
-    'created_at is the date of issue, by which the portal sorts and charts it (default: today).',
-    'Amounts are written 1250.50, dates 2025-01-31.',
-    'All rows are imported or none. Importing the same file again changes nothing.',
-  ],
-  async run(context) {
-    const { database, output, args, options } = context;
-    const [table = '', file = ''] = args;
-    const kind = recordKinds.get(table);
-    if (!kinds.includes(table)) throw new UsageError(`"${table}" cannot be imported: use one of ${kinds.join(', ')}`);
-    if (kind === undefined && options.get('customer') !== undefined)
-      throw new UsageError('--customer cannot be used when importing customers');
-    const locale = options.get('locale');
-    if (locale !== undefined && locale !== 'fr') throw new UsageError(`--locale is "${locale}", but must be fr`);
-    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    const isDryRun = options.hasFlag('dry-run');
-    const progress = output.progress(isDryRun ? 'Comparing' : 'Importing');
-    const printRow = rowPrinter(context, isDryRun);
-    const request = {
-      file,
-      locale,
-      isDryRun,
-      onRow: (row: PlannedRow | InvalidRow) => {
-        progress.clear();
-        printRow(row);
-      },
-      onBytes: (bytes: number) => progress.show(bytes, size),
-    } satisfies Partial<ImportRequest>;
-    const summary = await inOperatorTransaction(database, (client) =>
-      kind === undefined
-        ? importCustomers(client, request)
-        : importRecords(client, { ...request, kind, customer: options.get('customer') }),
-    );
-    progress.clear();
-    const isDone = !isDryRun && summary.bad === 0;
-    if (isDone && kind !== undefined && summary.add + summary.change > 0)
-      await updateStatistics(database.client, kind.table);
-    if (options.hasFlag('json')) output.out(JSON.stringify({ ...summary, isImported: isDone }));
-    else {
-      output.out(describeSummary(summary, isDone, isDryRun));
-      for (const { column, value, rows } of summary.unknown ?? [])
-        output.err(
-          plainText(`${rows} × ${column} "${value}": the portal does not know this value${unpaidNote(table, column)}.`),
-        );
-      if (summary.undated !== undefined) output.err(describeUndated(summary.undated, isDone));
-    }
-    return summary.bad === 0 ? 0 : 1;
-  },
-};
-
 function describeSummary({ add, change, same, bad }: ImportSummary, isDone: boolean, isDryRun: boolean): string {
   if (isDone) return `${add} added, ${change} changed, ${same} unchanged.`;
   const ending = isDryRun && bad === 0 ? 'Dry run: nothing was imported.' : 'Nothing was imported.';
@@ -148,48 +79,6 @@ async function updateStatistics(client: ClientBase, table: string): Promise<void
 
 const deletableKinds = [...recordKinds.keys()];
 
-export const deleteRecordCommand: Command = {
-  name: 'records delete',
-  summary: 'Delete one record that was imported by mistake',
-  positionals: [deletableKinds.join('|'), 'id|number'],
-  options: {
-    reason: { value: 'text', about: 'for the audit log; no personal names', isRequired: true },
-    customer: { value: 'customer', about: 'by name or id, if two customers have a record with that number' },
-    yes: { about: 'delete it; without this flag the record is only shown' },
-    json,
-  },
-  notes: [
-    'Identify the record by its id, the number of an invoice or contract, the reference of a payment or the key of a license.',
-    'It can only be recovered from a backup or by importing it again. An invoice that was issued and cancelled must stay: import',
-    'it again with the status void, which the portal shows as it is.',
-  ],
-  async run({ database, output, args: [name = '', wanted = ''], options }) {
-    const kind = recordKinds.get(name);
-    if (kind === undefined)
-      throw new UsageError(`"${name}" is not a kind of record: use one of ${deletableKinds.join(', ')}`);
-    const isConfirmed = options.hasFlag('yes');
-    const reason = readReason(options.get('reason') ?? '');
-    const deletion = {
-      kind,
-      wanted: wanted.trim(),
-      customer: options.get('customer'),
-      reason,
-      by: osUser(),
-      isConfirmed,
-    };
-    const { id, customer, record } = await inOperatorTransaction(database, (client) => deleteRecord(client, deletion));
-    if (options.hasFlag('json')) output.out(JSON.stringify({ isDeleted: isConfirmed, customer, record }));
-    else {
-      const rows = Object.entries({ customer, ...record }).map(([field, value]) => ({ field, value }));
-      formatTable(rows).slice(1).forEach(output.out);
-      if (isConfirmed) output.out(`Deleted from ${kind.table}; the reason is in the audit log (${kind.table}:${id}).`);
-    }
-    if (isConfirmed) return 0;
-    output.err('Nothing was deleted: add --yes if this is the record.');
-    return 1;
-  },
-};
-
 function readReason(reason: string): string {
   try {
     return plainText(text(500)(reason.trim()));
@@ -206,3 +95,120 @@ function osUser(): string {
     return String(process.getuid?.() ?? 'unknown');
   }
 }
+
+export const recordCommands: readonly Command[] = [
+  {
+    name: 'import',
+    summary: `Import ${kinds.join(', ')} from CSV`,
+    positionals: [kinds.join('|'), 'file'],
+    options: {
+      customer: { value: 'customer', about: 'customer of all rows, by name or id, if the file has no such column' },
+      locale: { value: 'fr', about: 'amounts like 1 250,50 or 1250,50 € and dates like 31/12/2026' },
+      'dry-run': { about: `show the changes of the first ${maxPlannedShown} rows, and change nothing` },
+      verbose: { about: 'with --dry-run: show every row' },
+      json,
+    },
+    notes: [
+      'The first line contains the column names, separated by commas, semicolons or tabs. The column customer_id (or customer,',
+      'with the name) assigns each row to a customer.',
+      `  customers: ${Object.keys(customerColumns).join(', ')}; identified by name, ignoring accents and case`,
+      ...[...recordKinds.values()].map(
+        ({ table, columns, key, oneOf }) =>
+          `  ${table}: ${Object.keys(columns).join(', ')}; identified by ${oneOf?.join(' or ') ?? key}`,
+      ),
+      'The number of an invoice is the one in your books, ignoring case; an id that is not a UUID is used as the number. Its',
+      'created_at is the date of issue, by which the portal sorts and charts it (default: today).',
+      'Amounts are written 1250.50, dates 2025-01-31.',
+      'All rows are imported or none. Importing the same file again changes nothing.',
+    ],
+    async run(context) {
+      const { database, output, args, options } = context;
+      const [table = '', file = ''] = args;
+      const kind = recordKinds.get(table);
+      if (!kinds.includes(table)) throw new UsageError(`"${table}" cannot be imported: use one of ${kinds.join(', ')}`);
+      if (kind === undefined && options.get('customer') !== undefined)
+        throw new UsageError('--customer cannot be used when importing customers');
+      const locale = options.get('locale');
+      if (locale !== undefined && locale !== 'fr') throw new UsageError(`--locale is "${locale}", but must be fr`);
+      const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+      const isDryRun = options.hasFlag('dry-run');
+      const progress = output.progress(isDryRun ? 'Comparing' : 'Importing');
+      const printRow = rowPrinter(context, isDryRun);
+      const request = {
+        file,
+        locale,
+        isDryRun,
+        onRow: (row: PlannedRow | InvalidRow) => {
+          progress.clear();
+          printRow(row);
+        },
+        onBytes: (bytes: number) => progress.show(bytes, size),
+      } satisfies Partial<ImportRequest>;
+      const summary = await inOperatorTransaction(database, (client) =>
+        kind === undefined
+          ? importCustomers(client, request)
+          : importRecords(client, { ...request, kind, customer: options.get('customer') }),
+      );
+      progress.clear();
+      const isDone = !isDryRun && summary.bad === 0;
+      if (isDone && kind !== undefined && summary.add + summary.change > 0)
+        await updateStatistics(database.client, kind.table);
+      if (options.hasFlag('json')) output.out(JSON.stringify({ ...summary, isImported: isDone }));
+      else {
+        output.out(describeSummary(summary, isDone, isDryRun));
+        for (const { column, value, rows } of summary.unknown ?? [])
+          output.err(
+            plainText(
+              `${rows} × ${column} "${value}": the portal does not know this value${unpaidNote(table, column)}.`,
+            ),
+          );
+        if (summary.undated !== undefined) output.err(describeUndated(summary.undated, isDone));
+      }
+      return summary.bad === 0 ? 0 : 1;
+    },
+  },
+  {
+    name: 'records delete',
+    summary: 'Delete one record that was imported by mistake',
+    positionals: [deletableKinds.join('|'), 'id|number'],
+    options: {
+      reason: { value: 'text', about: 'for the audit log; no personal names', isRequired: true },
+      customer: { value: 'customer', about: 'by name or id, if two customers have a record with that number' },
+      yes: { about: 'delete it; without this flag the record is only shown' },
+      json,
+    },
+    notes: [
+      'Identify the record by its id, the number of an invoice or contract, the reference of a payment or the key of a license.',
+      'It can only be recovered from a backup or by importing it again. An invoice that was issued and cancelled must stay: import',
+      'it again with the status void, which the portal shows as it is.',
+    ],
+    async run({ database, output, args: [name = '', wanted = ''], options }) {
+      const kind = recordKinds.get(name);
+      if (kind === undefined)
+        throw new UsageError(`"${name}" is not a kind of record: use one of ${deletableKinds.join(', ')}`);
+      const isConfirmed = options.hasFlag('yes');
+      const reason = readReason(options.get('reason') ?? '');
+      const deletion = {
+        kind,
+        wanted: wanted.trim(),
+        customer: options.get('customer'),
+        reason,
+        by: osUser(),
+        isConfirmed,
+      };
+      const { id, customer, record } = await inOperatorTransaction(database, (client) =>
+        deleteRecord(client, deletion),
+      );
+      if (options.hasFlag('json')) output.out(JSON.stringify({ isDeleted: isConfirmed, customer, record }));
+      else {
+        const rows = Object.entries({ customer, ...record }).map(([field, value]) => ({ field, value }));
+        formatTable(rows).slice(1).forEach(output.out);
+        if (isConfirmed)
+          output.out(`Deleted from ${kind.table}; the reason is in the audit log (${kind.table}:${id}).`);
+      }
+      if (isConfirmed) return 0;
+      output.err('Nothing was deleted: add --yes if this is the record.');
+      return 1;
+    },
+  },
+];

@@ -8,50 +8,7 @@ import {
 } from '#api/services/tickets/operator-tickets.ts';
 import { type Command, UsageError, json, limit, readLimit } from '#api/cli/command.ts';
 import { ticketStatuses } from '#contract/ticket-states.ts';
-import { plainLines, formatTable } from '../output.ts';
-
-export const listTicketsCommand: Command = {
-  name: 'tickets list',
-  summary: 'List tickets that are not closed, newest first',
-  positionals: [],
-  options: {
-    customer: { value: 'customer', about: 'only of this customer' },
-    status: { value: 'status', about: `only with this status: ${ticketStatuses.join(', ')}` },
-    limit,
-    json,
-  },
-  async run({ database, output, options }) {
-    const filter = { customer: options.get('customer'), status: options.get('status'), limit: readLimit(options) };
-    const tickets = await inOperatorTransaction(database, async (client) => {
-      const statuses = filter.status === undefined ? [] : await listTicketStatuses(client);
-      if (filter.status !== undefined && !statuses.includes(filter.status))
-        throw new UsageError(`--status is "${filter.status}", but must be one of ${statuses.join(', ')}`);
-      return listTickets(client, filter);
-    });
-    if (options.hasFlag('json')) output.out(JSON.stringify(tickets));
-    else if (tickets.length === 0) output.err('No matching tickets.');
-    else {
-      const rows = tickets.map(({ ticket_number, created_at, description: _, ...rest }) => ({
-        ticket: ticket_number,
-        ...rest,
-        created: created_at.slice(0, 16),
-      }));
-      formatTable(rows).forEach(output.out);
-    }
-  },
-};
-
-export const showTicketCommand: Command = {
-  name: 'tickets show',
-  summary: 'Show a ticket with its description',
-  positionals: ['ticket'],
-  options: { json },
-  async run({ database, output, args: [number = ''], options }) {
-    const ticket = await inOperatorTransaction(database, (client) => getTicket(client, number));
-    if (options.hasFlag('json')) output.out(JSON.stringify(ticket));
-    else describe(ticket).forEach(output.out);
-  },
-};
+import { plainLines, printList } from '../output.ts';
 
 function describe({ description, ...ticket }: TicketDetails): string[] {
   const rows = [
@@ -72,14 +29,51 @@ function describe({ description, ...ticket }: TicketDetails): string[] {
   ];
 }
 
-export const setTicketStatusCommand: Command = {
-  name: 'tickets set-status',
-  summary: 'Set a ticket’s status',
-  positionals: ['ticket', 'status'],
-  options: {},
-  notes: [`A status is one of ${ticketStatuses.join(', ')}.`],
-  async run({ database, output, args: [ticket = '', status = ''] }) {
-    const { from, to } = await inOperatorTransaction(database, (client) => setTicketStatus(client, ticket, status));
-    output.out(from === to ? `Nothing to do: ${ticket} is already ${to}.` : `${ticket}: ${from} → ${to}`);
+export const ticketCommands: readonly Command[] = [
+  {
+    name: 'tickets list',
+    summary: 'List tickets that are not closed, newest first',
+    options: {
+      customer: { value: 'customer', about: 'only of this customer' },
+      status: { value: 'status', about: `only with this status: ${ticketStatuses.join(', ')}` },
+      limit,
+      json,
+    },
+    async run(context) {
+      const { database, options } = context;
+      const filter = { customer: options.get('customer'), status: options.get('status'), limit: readLimit(options) };
+      const tickets = await inOperatorTransaction(database, async (client) => {
+        const statuses = filter.status === undefined ? [] : await listTicketStatuses(client);
+        if (filter.status !== undefined && !statuses.includes(filter.status))
+          throw new UsageError(`--status is "${filter.status}", but must be one of ${statuses.join(', ')}`);
+        return listTickets(client, filter);
+      });
+      printList(context, tickets, 'No matching tickets.', ({ ticket_number, created_at, description: _, ...rest }) => ({
+        ticket: ticket_number,
+        ...rest,
+        created: created_at.slice(0, 16),
+      }));
+    },
   },
-};
+  {
+    name: 'tickets show',
+    summary: 'Show a ticket with its description',
+    positionals: ['ticket'],
+    options: { json },
+    async run({ database, output, args: [number = ''], options }) {
+      const ticket = await inOperatorTransaction(database, (client) => getTicket(client, number));
+      if (options.hasFlag('json')) output.out(JSON.stringify(ticket));
+      else describe(ticket).forEach(output.out);
+    },
+  },
+  {
+    name: 'tickets set-status',
+    summary: 'Set a ticket’s status',
+    positionals: ['ticket', 'status'],
+    notes: [`A status is one of ${ticketStatuses.join(', ')}.`],
+    async run({ database, output, args: [ticket = '', status = ''] }) {
+      const { from, to } = await inOperatorTransaction(database, (client) => setTicketStatus(client, ticket, status));
+      output.out(from === to ? `Nothing to do: ${ticket} is already ${to}.` : `${ticket}: ${from} → ${to}`);
+    },
+  },
+];

@@ -49,11 +49,7 @@ const isAligned = (domain: string | undefined, fromDomain: string) => domain ===
  * Whether our own mail server found that a mail comes from the domain of its From header. Only its topmost header counts:
  * whatever the sender wrote is below. DMARC decides where there is a result of it, otherwise DKIM or SPF for that domain.
  */
-export function isAuthenticated(
-  headers: readonly { key: string; value: string }[],
-  authservId: string,
-  from: string,
-): boolean {
+export function isAuthenticated(headers: readonly { key: string; value: string }[], authservId: string, from: string) {
   const results = headers
     .filter(({ key }) => key === 'authentication-results')
     .map(({ value }) => readAuthenticationResults(value, authservId))

@@ -1,13 +1,13 @@
 import {
   type AccountNews,
   type Layout,
-  type MailContent,
+  type TemplateContent,
   type MailData,
   rolesIn,
+  type StaffFactorChange,
   type Templates,
 } from '#api/mail/mail.ts';
 import { type CustomerRole, canDo } from '#contract/roles.ts';
-import { staffEnglish } from './staff-english.ts';
 
 // Always the office's time zone.
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
@@ -21,11 +21,10 @@ export const englishLayout: Layout = {
 
 /** Notifies the owner of a change to how the account is opened. */
 const news =
-  ({ subject, text }: { subject: string; text: string }) =>
-  ({ link, resetLink }: MailData[AccountNews], company: string): MailContent => ({
-    subject: `${subject} – ${company}`,
+  ({ title, text }: { title: string; text: string }) =>
+  ({ link, resetLink }: MailData[AccountNews]): TemplateContent => ({
     preview: 'If it was you, there is nothing to do.',
-    title: subject,
+    title,
     paragraphs: [
       text,
       'If it was you, there is nothing to do. If it was not, choose a new password at once, then write to us.',
@@ -56,9 +55,20 @@ function whatIsSeen(roles: CustomerRole[], customer: string): string {
   return `You will find ${seen.join(' as well as ')} of ${customer} there.`;
 }
 
+/** For the admins. */
+const staffChanges: Record<StaffFactorChange, string> = {
+  'totp-added': 'codes from an authenticator app were turned on.',
+  'totp-removed': 'codes from an authenticator app were turned off.',
+  'passkey-added': 'a passkey was added.',
+  'passkey-removed': 'a passkey was removed.',
+  'recovery-codes-renewed': 'the recovery codes were replaced.',
+  'factors-reset': 'an operator removed all second factors and issued a new enrolment code.',
+  'password-disabled': 'the password was turned off; only passkeys sign in.',
+  'password-enabled': 'a password was chosen again.',
+};
+
 export const english: Templates = {
   'verify-email': ({ link }, company) => ({
-    subject: `Confirm your email address – ${company}`,
     preview: 'Confirm it on our site, and your account is ready.',
     title: 'Confirm your email address',
     paragraphs: [
@@ -67,8 +77,7 @@ export const english: Templates = {
     button: { label: 'Confirm my address', link },
     after: ['If you did not create an account, ignore this message: without a confirmation, nobody can use it.'],
   }),
-  'reset-password': ({ link }, company) => ({
-    subject: `Choose a new password – ${company}`,
+  'reset-password': ({ link }) => ({
     preview: 'The link works once.',
     title: 'Choose a new password',
     paragraphs: ['A new password was requested for your account on the customer portal.'],
@@ -78,8 +87,7 @@ export const english: Templates = {
       'If you did not ask for it, ignore this message: your password stays as it is.',
     ],
   }),
-  'account-exists': ({ signInLink, resetLink }, company) => ({
-    subject: `You already have an account – ${company}`,
+  'account-exists': ({ signInLink, resetLink }) => ({
     preview: 'Somebody tried to sign up with your address.',
     title: 'You already have an account',
     paragraphs: [
@@ -100,10 +108,8 @@ export const english: Templates = {
       'If you did not change the address of that account, open the link in our mail about the change. Otherwise please sign up again in a few days, or write to us.',
     ],
     button: { label: 'Write to us', link },
-    after: [],
   }),
-  'password-changed': ({ resetLink }, company) => ({
-    subject: `Your password was changed – ${company}`,
+  'password-changed': ({ resetLink }) => ({
     preview: 'If it was you, there is nothing to do.',
     title: 'Your password was changed',
     paragraphs: [
@@ -111,10 +117,8 @@ export const english: Templates = {
       'If it was you, there is nothing to do. If it was not, choose a new password at once, then write to us.',
     ],
     button: { label: 'Choose a new password', link: resetLink },
-    after: [],
   }),
-  'password-reset': ({ resetLink, passkeys }, company) => ({
-    subject: `Your password was reset – ${company}`,
+  'password-reset': ({ resetLink, passkeys }) => ({
     preview: 'If it was you, there is nothing to do.',
     title: 'Your password was reset',
     paragraphs: [
@@ -123,38 +127,36 @@ export const english: Templates = {
       'If it was you, there is nothing to do. If it was not, somebody else reads your mail: secure your mailbox, choose a new password, then write to us.',
     ],
     button: { label: 'Choose a new password', link: resetLink },
-    after: [],
   }),
   'totp-added': news({
-    subject: 'Codes from an app are now required',
+    title: 'Codes from an app are now required',
     text: 'Codes from an authenticator app were just turned on for your account on the customer portal. From now on it asks for one after the password.',
   }),
   'totp-removed': news({
-    subject: 'Codes from an app were turned off',
+    title: 'Codes from an app were turned off',
     text: 'Codes from an authenticator app were just turned off for your account on the customer portal, and its recovery codes are void. The password alone opens it, or a passkey if you have one.',
   }),
   'passkey-added': news({
-    subject: 'A passkey was added to your account',
+    title: 'A passkey was added to your account',
     text: 'A passkey was just added to your account on the customer portal. It opens the account without the password.',
   }),
   'passkey-removed': news({
-    subject: 'A passkey was removed from your account',
+    title: 'A passkey was removed from your account',
     text: 'A passkey was just removed from your account on the customer portal. It no longer opens it.',
   }),
   'recovery-codes-renewed': news({
-    subject: 'Your recovery codes were replaced',
+    title: 'Your recovery codes were replaced',
     text: 'New recovery codes were just made for your account on the customer portal. Those that you had before are void.',
   }),
   'password-disabled': news({
-    subject: 'Your password was turned off',
+    title: 'Your password was turned off',
     text: 'Your account on the customer portal no longer has a password. Only your passkeys sign you in. Keep at least two of them, and never all on one device.',
   }),
   'password-enabled': news({
-    subject: 'Your account has a password again',
+    title: 'Your account has a password again',
     text: 'A password was just chosen for your account on the customer portal. It signs in again, beside your passkeys.',
   }),
-  'password-off': ({ link, contactLink }, company) => ({
-    subject: `Your account has no password – ${company}`,
+  'password-off': ({ link, contactLink }) => ({
     preview: 'Sign in with a passkey instead.',
     title: 'Your account has no password',
     paragraphs: [
@@ -164,14 +166,22 @@ export const english: Templates = {
     button: { label: 'Sign in with a passkey', link },
     after: [`If you have lost all your passkeys, contact us. We check who you are before we help: ${contactLink}`],
   }),
-  ...staffEnglish,
-  'recovery-code-used': (data, company) =>
+  'staff-factors-changed': ({ name, email, change, link }, company) => ({
+    subject: `${name}: second factors changed – ${company}`,
+    preview: staffChanges[change],
+    title: 'The second factors of a staff member changed',
+    paragraphs: [
+      `${name} (${email}): ${staffChanges[change]}`,
+      'Ask them in person or by phone whether they did it. If they did not, suspend them at once with staff suspend.',
+    ],
+    button: { label: 'Open the audit log', link },
+  }),
+  'recovery-code-used': (data) =>
     news({
-      subject: 'A recovery code was used',
+      title: 'A recovery code was used',
       text: `A recovery code of your account on the customer portal was just used in place of a code from your authenticator app. ${codesLeft(Number(data.left))}`,
-    })(data, company),
-  'new-device': ({ link, at, browser, system }, company) => ({
-    subject: `New sign-in to your account – ${company}`,
+    })(data),
+  'new-device': ({ link, at, browser, system }) => ({
     preview: 'If it was you, there is nothing to do.',
     title: 'New sign-in to your account',
     paragraphs: [
@@ -181,10 +191,8 @@ export const english: Templates = {
       'If it was you, there is nothing to do. If it was not, sign out that session, change your password at once, then write to us.',
     ],
     button: { label: 'Check my account', link },
-    after: [],
   }),
-  'code-failures': ({ resetLink }, company) => ({
-    subject: `Wrong codes were entered for your account – ${company}`,
+  'code-failures': ({ resetLink }) => ({
     preview: 'If it was not you, somebody knows your password.',
     title: 'Wrong codes were entered for your account',
     paragraphs: [
@@ -192,10 +200,8 @@ export const english: Templates = {
       'If it was you, there is nothing to do. If it was not, somebody knows your password: choose a new one at once, then write to us.',
     ],
     button: { label: 'Choose a new password', link: resetLink },
-    after: [],
   }),
-  'confirm-email': ({ link }, company) => ({
-    subject: `Confirm your new email address – ${company}`,
+  'confirm-email': ({ link }) => ({
     preview: 'The link works once, for one hour.',
     title: 'Confirm your new email address',
     paragraphs: [
@@ -207,8 +213,7 @@ export const english: Templates = {
       'If you did not ask for it, ignore this message: nothing changes without your confirmation.',
     ],
   }),
-  'email-change-requested': ({ link }, company) => ({
-    subject: `A change of your email address was requested – ${company}`,
+  'email-change-requested': ({ link }) => ({
     preview: 'If it was you, there is nothing to do.',
     title: 'A change of your email address was requested',
     paragraphs: [
@@ -218,8 +223,7 @@ export const english: Templates = {
     button: { label: 'Cancel and lock my account', link },
     after: ['The link works once, for seven days, even if the change has been made meanwhile.'],
   }),
-  'email-changed': ({ link }, company) => ({
-    subject: `Your email address was changed – ${company}`,
+  'email-changed': ({ link }) => ({
     preview: 'If it was not you, you can undo it for seven days.',
     title: 'Your email address was changed',
     paragraphs: [
@@ -229,8 +233,7 @@ export const english: Templates = {
     button: { label: 'Undo the change', link },
     after: ['The link works once, for seven days. After that, write to us.'],
   }),
-  'email-change-undone': ({ link }, company) => ({
-    subject: `A change of email address was undone – ${company}`,
+  'email-change-undone': ({ link }) => ({
     preview: 'Your account has an earlier email address again.',
     title: 'A change of email address was undone',
     paragraphs: [
@@ -238,10 +241,8 @@ export const english: Templates = {
       'If you asked for it, there is nothing to do. If you did not, write to us.',
     ],
     button: { label: 'Write to us', link },
-    after: [],
   }),
-  'factors-removed': ({ link, resetLink }, company) => ({
-    subject: `Your second factors were removed – ${company}`,
+  'factors-removed': ({ link, resetLink }) => ({
     preview: 'If you asked us to, set up new ones now.',
     title: 'Your second factors were removed',
     paragraphs: [

@@ -1,13 +1,13 @@
 import {
   type AccountNews,
   type Layout,
-  type MailContent,
+  type TemplateContent,
   type MailData,
+  type StaffFactorChange,
   type Templates,
   rolesIn,
 } from '#api/mail/mail.ts';
 import { type CustomerRole, canDo } from '#contract/roles.ts';
-import { staffFrench } from './staff-french.ts';
 
 const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
 const times = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: 'Europe/Paris' });
@@ -26,11 +26,10 @@ export const frenchLayout: Layout = {
 
 /** Notifies the owner of a change to how the account is opened. */
 const news =
-  ({ subject, text }: { subject: string; text: string }) =>
-  ({ link, resetLink }: MailData[AccountNews], company: string): MailContent => ({
-    subject: `${subject} – ${company}`,
+  ({ title, text }: { title: string; text: string }) =>
+  ({ link, resetLink }: MailData[AccountNews]): TemplateContent => ({
     preview: 'Si c’était vous, il n’y a rien à faire.',
-    title: subject,
+    title,
     paragraphs: [
       text,
       'Si c’était vous, il n’y a rien à faire. Sinon, choisissez aussitôt un nouveau mot de passe, puis écrivez-nous.',
@@ -64,9 +63,20 @@ function whatIsSeen(roles: CustomerRole[], customer: string): string {
   return `Vous y trouverez ${seen.join(' ainsi que ')} de ${customer}.`;
 }
 
+/** For the admins. */
+const staffChanges: Record<StaffFactorChange, string> = {
+  'totp-added': 'les codes d’une application d’authentification ont été activés.',
+  'totp-removed': 'les codes d’une application d’authentification ont été désactivés.',
+  'passkey-added': 'une clé d’accès a été ajoutée.',
+  'passkey-removed': 'une clé d’accès a été retirée.',
+  'recovery-codes-renewed': 'les codes de secours ont été remplacés.',
+  'factors-reset': 'un opérateur a retiré tous les seconds facteurs et émis un nouveau code d’enrôlement.',
+  'password-disabled': 'le mot de passe a été désactivé ; seules les clés d’accès permettent de se connecter.',
+  'password-enabled': 'un mot de passe a de nouveau été choisi.',
+};
+
 export const french: Templates = {
   'verify-email': ({ link }, company) => ({
-    subject: `Confirmez votre adresse e-mail – ${company}`,
     preview: 'Confirmez-la sur notre site, et votre compte est prêt.',
     title: 'Confirmez votre adresse e-mail',
     paragraphs: [
@@ -77,8 +87,7 @@ export const french: Templates = {
       'Si vous n’avez pas créé de compte, ne tenez pas compte de ce message : sans confirmation, personne ne peut s’en servir.',
     ],
   }),
-  'reset-password': ({ link }, company) => ({
-    subject: `Choisissez un nouveau mot de passe – ${company}`,
+  'reset-password': ({ link }) => ({
     preview: 'Le lien ne fonctionne qu’une fois.',
     title: 'Choisissez un nouveau mot de passe',
     paragraphs: ['Un nouveau mot de passe a été demandé pour votre compte dans l’espace client.'],
@@ -88,8 +97,7 @@ export const french: Templates = {
       'Si vous n’êtes pas à l’origine de cette demande, ne tenez pas compte de ce message : votre mot de passe reste inchangé.',
     ],
   }),
-  'account-exists': ({ signInLink, resetLink }, company) => ({
-    subject: `Vous avez déjà un compte – ${company}`,
+  'account-exists': ({ signInLink, resetLink }) => ({
     preview: 'Quelqu’un a voulu créer un compte avec votre adresse.',
     title: 'Vous avez déjà un compte',
     paragraphs: [
@@ -110,10 +118,8 @@ export const french: Templates = {
       'Si vous n’avez pas changé l’adresse de ce compte, ouvrez le lien de notre message sur ce changement. Sinon, inscrivez-vous dans quelques jours, ou écrivez-nous.',
     ],
     button: { label: 'Nous écrire', link },
-    after: [],
   }),
-  'password-changed': ({ resetLink }, company) => ({
-    subject: `Votre mot de passe a été modifié – ${company}`,
+  'password-changed': ({ resetLink }) => ({
     preview: 'Si c’était vous, il n’y a rien à faire.',
     title: 'Votre mot de passe a été modifié',
     paragraphs: [
@@ -121,10 +127,8 @@ export const french: Templates = {
       'Si c’était vous, il n’y a rien à faire. Sinon, choisissez aussitôt un nouveau mot de passe, puis écrivez-nous.',
     ],
     button: { label: 'Choisir un nouveau mot de passe', link: resetLink },
-    after: [],
   }),
-  'password-reset': ({ resetLink, passkeys }, company) => ({
-    subject: `Votre mot de passe a été réinitialisé – ${company}`,
+  'password-reset': ({ resetLink, passkeys }) => ({
     preview: 'Si c’était vous, il n’y a rien à faire.',
     title: 'Votre mot de passe a été réinitialisé',
     paragraphs: [
@@ -133,38 +137,36 @@ export const french: Templates = {
       'Si c’était vous, il n’y a rien à faire. Sinon, quelqu’un d’autre lit vos messages : sécurisez votre messagerie, choisissez un nouveau mot de passe, puis écrivez-nous.',
     ],
     button: { label: 'Choisir un nouveau mot de passe', link: resetLink },
-    after: [],
   }),
   'totp-added': news({
-    subject: 'Les codes d’une application sont activés',
+    title: 'Les codes d’une application sont activés',
     text: 'Les codes d’une application d’authentification viennent d’être activés pour votre compte dans l’espace client. Un code est désormais demandé après le mot de passe.',
   }),
   'totp-removed': news({
-    subject: 'Les codes d’une application sont désactivés',
+    title: 'Les codes d’une application sont désactivés',
     text: 'Les codes d’une application d’authentification viennent d’être désactivés pour votre compte dans l’espace client, et ses codes de secours ne sont plus valables. Le mot de passe suffit pour s’y connecter, ou une clé d’accès si vous en avez une.',
   }),
   'passkey-added': news({
-    subject: 'Une clé d’accès a été ajoutée à votre compte',
+    title: 'Une clé d’accès a été ajoutée à votre compte',
     text: 'Une clé d’accès vient d’être ajoutée à votre compte dans l’espace client. Elle permet de s’y connecter sans le mot de passe.',
   }),
   'passkey-removed': news({
-    subject: 'Une clé d’accès a été retirée de votre compte',
+    title: 'Une clé d’accès a été retirée de votre compte',
     text: 'Une clé d’accès vient d’être retirée de votre compte dans l’espace client. Elle ne permet plus de s’y connecter.',
   }),
   'recovery-codes-renewed': news({
-    subject: 'Vos codes de secours ont été remplacés',
+    title: 'Vos codes de secours ont été remplacés',
     text: 'De nouveaux codes de secours viennent d’être créés pour votre compte dans l’espace client. Les précédents ne sont plus valables.',
   }),
   'password-disabled': news({
-    subject: 'Votre mot de passe a été désactivé',
+    title: 'Votre mot de passe a été désactivé',
     text: 'Votre compte dans l’espace client n’a plus de mot de passe. Seules vos clés d’accès permettent de s’y connecter. Gardez-en au moins deux, et jamais toutes sur le même appareil.',
   }),
   'password-enabled': news({
-    subject: 'Votre compte a de nouveau un mot de passe',
+    title: 'Votre compte a de nouveau un mot de passe',
     text: 'Un mot de passe vient d’être choisi pour votre compte dans l’espace client. Il permet de nouveau de s’y connecter, en plus de vos clés d’accès.',
   }),
-  'password-off': ({ link, contactLink }, company) => ({
-    subject: `Votre compte n’a pas de mot de passe – ${company}`,
+  'password-off': ({ link, contactLink }) => ({
     preview: 'Connectez-vous avec une clé d’accès.',
     title: 'Votre compte n’a pas de mot de passe',
     paragraphs: [
@@ -176,14 +178,22 @@ export const french: Templates = {
       `Si vous avez perdu toutes vos clés d’accès, contactez-nous. Nous vérifions votre identité avant de vous aider : ${contactLink}`,
     ],
   }),
-  ...staffFrench,
-  'recovery-code-used': (data, company) =>
+  'staff-factors-changed': ({ name, email, change, link }, company) => ({
+    subject: `${name} : seconds facteurs modifiés – ${company}`,
+    preview: staffChanges[change],
+    title: 'Les seconds facteurs d’un membre du personnel ont changé',
+    paragraphs: [
+      `${name} (${email}) : ${staffChanges[change]}`,
+      'Demandez-lui, de vive voix ou par téléphone, si c’était bien lui ou elle. Sinon, suspendez son accès aussitôt avec staff suspend.',
+    ],
+    button: { label: 'Ouvrir le journal d’audit', link },
+  }),
+  'recovery-code-used': (data) =>
     news({
-      subject: 'Un code de secours a été utilisé',
+      title: 'Un code de secours a été utilisé',
       text: `Un code de secours de votre compte dans l’espace client vient d’être utilisé à la place d’un code de votre application d’authentification. ${codesLeft(Number(data.left))}`,
-    })(data, company),
-  'new-device': ({ link, at, browser, system }, company) => ({
-    subject: `Nouvelle connexion à votre compte – ${company}`,
+    })(data),
+  'new-device': ({ link, at, browser, system }) => ({
     preview: 'Si c’était vous, il n’y a rien à faire.',
     title: 'Nouvelle connexion à votre compte',
     paragraphs: [
@@ -193,10 +203,8 @@ export const french: Templates = {
       'Si c’était vous, il n’y a rien à faire. Sinon, fermez cette session, changez aussitôt votre mot de passe, puis écrivez-nous.',
     ],
     button: { label: 'Vérifier mon compte', link },
-    after: [],
   }),
-  'code-failures': ({ resetLink }, company) => ({
-    subject: `Des codes erronés ont été saisis pour votre compte – ${company}`,
+  'code-failures': ({ resetLink }) => ({
     preview: 'Si ce n’était pas vous, quelqu’un connaît votre mot de passe.',
     title: 'Des codes erronés ont été saisis pour votre compte',
     paragraphs: [
@@ -204,10 +212,8 @@ export const french: Templates = {
       'Si c’était vous, il n’y a rien à faire. Sinon, quelqu’un connaît votre mot de passe : choisissez-en aussitôt un nouveau, puis écrivez-nous.',
     ],
     button: { label: 'Choisir un nouveau mot de passe', link: resetLink },
-    after: [],
   }),
-  'confirm-email': ({ link }, company) => ({
-    subject: `Confirmez votre nouvelle adresse e-mail – ${company}`,
+  'confirm-email': ({ link }) => ({
     preview: 'Le lien ne fonctionne qu’une fois, pendant une heure.',
     title: 'Confirmez votre nouvelle adresse e-mail',
     paragraphs: [
@@ -219,8 +225,7 @@ export const french: Templates = {
       'Si vous n’êtes pas à l’origine de cette demande, ne tenez pas compte de ce message : rien ne change sans votre confirmation.',
     ],
   }),
-  'email-change-requested': ({ link }, company) => ({
-    subject: `Un changement d’adresse e-mail a été demandé – ${company}`,
+  'email-change-requested': ({ link }) => ({
     preview: 'Si c’était vous, il n’y a rien à faire.',
     title: 'Un changement d’adresse e-mail a été demandé',
     paragraphs: [
@@ -230,8 +235,7 @@ export const french: Templates = {
     button: { label: 'Annuler et verrouiller mon compte', link },
     after: ['Le lien ne fonctionne qu’une fois, pendant sept jours, même si le changement a eu lieu entre-temps.'],
   }),
-  'email-changed': ({ link }, company) => ({
-    subject: `Votre adresse e-mail a été modifiée – ${company}`,
+  'email-changed': ({ link }) => ({
     preview: 'Si ce n’était pas vous, vous pouvez l’annuler pendant sept jours.',
     title: 'Votre adresse e-mail a été modifiée',
     paragraphs: [
@@ -241,8 +245,7 @@ export const french: Templates = {
     button: { label: 'Annuler le changement', link },
     after: ['Le lien ne fonctionne qu’une fois, pendant sept jours. Ensuite, écrivez-nous.'],
   }),
-  'email-change-undone': ({ link }, company) => ({
-    subject: `Un changement d’adresse e-mail a été annulé – ${company}`,
+  'email-change-undone': ({ link }) => ({
     preview: 'Votre compte a retrouvé une adresse e-mail précédente.',
     title: 'Un changement d’adresse e-mail a été annulé',
     paragraphs: [
@@ -250,10 +253,8 @@ export const french: Templates = {
       'Si vous l’avez demandé, il n’y a rien à faire. Sinon, écrivez-nous.',
     ],
     button: { label: 'Nous écrire', link },
-    after: [],
   }),
-  'factors-removed': ({ link, resetLink }, company) => ({
-    subject: `La double authentification de votre compte a été retirée – ${company}`,
+  'factors-removed': ({ link, resetLink }) => ({
     preview: 'Si vous l’avez demandé, remettez-la en place dès maintenant.',
     title: 'La double authentification de votre compte a été retirée',
     paragraphs: [

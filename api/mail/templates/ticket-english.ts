@@ -1,16 +1,19 @@
-import { formatSize, officeZone, type TicketCopy } from './ticket-copy.ts';
+import { officeTimeZone } from '#contract/ticket-states.ts';
+import { formatSize } from './format-size.ts';
 
-const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: officeZone });
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: officeTimeZone });
 
-export const ticketEnglish: TicketCopy = {
-  moment: (at) => `${moments.format(new Date(at))} (Paris time)`,
+/** The words of mails about tickets. The portal is English and the desk French; each mail follows its link. */
+export const ticketEnglish = {
+  moment: (at: string) => `${moments.format(new Date(at))} (Paris time)`,
   status: {
     open: 'Open',
     in_progress: 'In Progress',
     waiting_customer: 'Waiting for you',
     resolved: 'Resolved',
     closed: 'Closed',
-  },
+  } as Record<string, string>,
+  /** The subject, by the most important news in the mail. */
   title: {
     received: 'We have received your ticket',
     reply: 'A new reply to your ticket',
@@ -27,42 +30,51 @@ export const ticketEnglish: TicketCopy = {
     watching: 'You follow a ticket',
     overdue: 'A response is overdue',
   },
+  /** The title if the ticket was merged, and what follows it: the other ticket, if the reader may see it. */
   merged: {
     title: 'Your ticket was merged with another one',
-    into: (ticket, link) => `We closed it as a duplicate. The conversation continues in ${ticket}: ${link}`,
+    into: (ticket: string, link: string) =>
+      `We closed it as a duplicate. The conversation continues in ${ticket}: ${link}`,
     elsewhere: 'We closed it as a duplicate. We continue in another ticket of your company.',
     open: 'Open the ticket that continues',
   },
   dueSoon: 'A response is due soon',
-  ticket: (number, subject) => `${number}: ${subject}`,
-  of: (customer) => `Customer: ${customer}`,
+  ticket: (number: string, subject: string) => `${number}: ${subject}`,
+  of: (customer: string) => `Customer: ${customer}`,
+  /** For a person whose name is unknown. */
   somebody: { customer: 'A user', staff: 'Our support', system: 'Our system' },
-  unverified: (address) => `Mail from ${address}, sender not verified`,
-  dueBy: (moment) => `We will answer by ${moment}.`,
-  wasDue: (moment) => `The response was due by ${moment}.`,
-  statusIs: (status) => `Status: ${status}`,
-  assignedTo: (name) => (name === null ? 'A member of our team works on it.' : `${name} works on it.`),
+  unverified: (address: string) => `Mail from ${address}, sender not verified`,
+  dueBy: (moment: string) => `We will answer by ${moment}.`,
+  wasDue: (moment: string) => `The response was due by ${moment}.`,
+  statusIs: (status: string) => `Status: ${status}`,
+  assignedTo: (name: string | null) => (name === null ? 'A member of our team works on it.' : `${name} works on it.`),
   watching: 'A colleague added you to this ticket: you can read it, reply to it, and get mails about it.',
-  wrote: (name, moment) => `${name}, ${moment}`,
-  files: (count) => (count === 1 ? 'Attached file, on the ticket’s page:' : 'Attached files, on the ticket’s page:'),
-  file: (name, bytes) => `${name} (${formatSize('en-GB', bytes)})`,
-  earlier: (count) =>
+  /** Above what somebody wrote. */
+  wrote: (name: string, moment: string) => `${name}, ${moment}`,
+  /** Above the names of files, which are on the page of the ticket. */
+  files: (count: number): string =>
+    count === 1 ? 'Attached file, on the ticket’s page:' : 'Attached files, on the ticket’s page:',
+  file: (name: string, bytes: number) => `${name} (${formatSize('en-GB', bytes)})`,
+  earlier: (count: number) =>
     count === 1
       ? 'One earlier message is on the ticket’s page.'
       : `${count} earlier messages are on the ticket’s page.`,
-  more: (lines) => `${lines} more ${lines === 1 ? 'line' : 'lines'}: read it all on the ticket’s page`,
+  /** The link below a long text. */
+  more: (lines: number) => `${lines} more ${lines === 1 ? 'line' : 'lines'}: read it all on the ticket’s page`,
   open: 'Open the ticket',
   works: 'It works, thank you',
   broken: 'It is still broken',
   asks: 'Does it work now? Both links below open the ticket’s page, where you answer. Without an answer, the ticket is closed after seven days.',
   canReply: 'You can reply to this mail: your reply is added to the ticket.',
   cannotReply: 'Please reply on the ticket’s page. Replies to this mail do not reach it.',
-  preferences: (link) => `Choose which mails you get about tickets: ${link}`,
+  preferences: (link: string) => `Choose which mails you get about tickets: ${link}`,
   digest: {
     subject: 'Your tickets: what is new',
     title: 'What is new in your tickets',
-    preview: (count) => (count === 1 ? 'One ticket has changed.' : `${count} tickets have changed.`),
+    preview: (count: number) => (count === 1 ? 'One ticket has changed.' : `${count} tickets have changed.`),
     intro: 'This is what happened since the last summary.',
     button: 'Open the portal',
   },
 };
+
+export type TicketCopy = typeof ticketEnglish;

@@ -1,7 +1,9 @@
-import { formatSize, officeZone, type TicketCopy } from './ticket-copy.ts';
+import { officeTimeZone } from '#contract/ticket-states.ts';
+import { formatSize } from './format-size.ts';
+import type { TicketCopy } from './ticket-english.ts';
 
-const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: officeZone });
-const times = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: officeZone });
+const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: officeTimeZone });
+const times = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: officeTimeZone });
 
 export const ticketFrench: TicketCopy = {
   // Intl writes the time with a colon.

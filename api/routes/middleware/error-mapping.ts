@@ -24,56 +24,46 @@ import type { ErrorCode } from '#contract/errors.ts';
 const storageFull = new ApiError(507, 'storage_full', 'Files cannot be stored at the moment. Please try again later.');
 
 /** By state of the session (desk_session). */
-const deskErrors: Partial<Record<string, ApiError>> = {
-  second_factor_required: new ApiError(
-    403,
-    'second_factor_required',
-    'The desk needs a second factor. Please add one, then sign in with it.',
-  ),
-  desk_session_expired: new ApiError(
-    403,
-    'desk_session_expired',
-    'Please sign in again: the desk closes after 12 hours.',
-  ),
+const deskErrors: Partial<Record<string, string>> = {
+  second_factor_required: 'The desk needs a second factor. Please add one, then sign in with it.',
+  desk_session_expired: 'Please sign in again: the desk closes after 12 hours.',
 };
 
 /** 400 for all others. */
-const statusByCode: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
-  not_linked: 404,
-  read_only: 403,
-  forbidden: 403,
-  idempotency_key_reused: 422,
-  customer_changed: 409,
-  changed_meanwhile: 409,
-  other_customer: 409,
-  plan_changed: 409,
-  file_empty: 422,
-  file_type_not_allowed: 422,
-  file_type_mismatch: 422,
-  file_infected: 403,
-  file_missing: 404,
-  file_pending: 409,
-  payload_too_large: 413,
-  quota_exceeded: 507,
-  invalid_credentials: 401,
-  unauthorized: 401,
-  invalid_code: 401,
-  sign_in_expired: 401,
-  passkey_rejected: 401,
-  confirmation_required: 403,
-  enrolment_code_required: 403,
-  invalid_enrolment_code: 403,
-  last_factor: 409,
-  two_passkeys_required: 409,
-  staff_member: 409,
-  too_many_requests: 429,
-  not_found: 404,
-  last_owner: 409,
-  already_member: 409,
-  own_access: 409,
-  too_many_people: 409,
-  name_taken: 409,
+const codesByStatus: Partial<Record<ContentfulStatusCode, readonly ErrorCode[]>> = {
+  401: ['invalid_credentials', 'unauthorized', 'invalid_code', 'sign_in_expired', 'passkey_rejected'],
+  403: [
+    'read_only',
+    'forbidden',
+    'file_infected',
+    'confirmation_required',
+    'enrolment_code_required',
+    'invalid_enrolment_code',
+  ],
+  404: ['not_linked', 'file_missing', 'not_found'],
+  409: [
+    'customer_changed',
+    'changed_meanwhile',
+    'other_customer',
+    'plan_changed',
+    'file_pending',
+    'last_factor',
+    'two_passkeys_required',
+    'staff_member',
+    'last_owner',
+    'already_member',
+    'own_access',
+    'too_many_people',
+    'name_taken',
+  ],
+  413: ['payload_too_large'],
+  422: ['idempotency_key_reused', 'file_empty', 'file_type_not_allowed', 'file_type_mismatch'],
+  429: ['too_many_requests'],
+  507: ['quota_exceeded'],
 };
+const statusByCode = new Map(
+  Object.entries(codesByStatus).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)])),
+) as Map<ErrorCode, ContentfulStatusCode>;
 
 /** Turns a thrown error into a JSON response. The cause of a 500 is logged with the request id and never sent. */
 export function handleErrors(log: Log): ErrorHandler<AppEnv> {
@@ -105,14 +95,17 @@ function toApiError(thrown: Error): ApiError | undefined {
   if (thrown instanceof HTTPException) return apiError(thrown.status);
   if (thrown instanceof SessionExpiredError || isDeletedUserError(thrown)) return apiError(401);
   if (thrown instanceof ForbiddenError) return apiError(403);
-  if (thrown instanceof DeskClosedError) return deskErrors[thrown.state ?? ''] ?? apiError(404);
+  if (thrown instanceof DeskClosedError) {
+    const message = deskErrors[thrown.state ?? ''];
+    return message === undefined ? apiError(404) : new ApiError(403, thrown.state ?? '', message);
+  }
   if (thrown instanceof RateLimitError)
     return new ApiError(429, 'too_many_requests', thrown.message, { 'Retry-After': String(thrown.retryAfter) });
   if (thrown instanceof ServerBusyError)
     return new ApiError(503, 'server_busy', thrown.message, { 'Retry-After': '5' });
   if (thrown instanceof MailRejectedError) return mailError(thrown);
   if (thrown instanceof UserError)
-    return new ApiError(statusByCode[thrown.code] ?? 400, thrown.code, thrown.message, {}, thrown.current);
+    return new ApiError(statusByCode.get(thrown.code) ?? 400, thrown.code, thrown.message, {}, thrown.current);
   if (isStorageFull(thrown)) return storageFull;
   return isTransient(thrown) || thrown instanceof FileStorageError ? unavailable() : undefined;
 }

@@ -6,7 +6,6 @@ import { inStaffTransaction, noteRead, runAsStaff } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { byId, key, type ListDefinition, type ListRequest, readPage, toItem } from '#api/services/lists/query.ts';
 import type { ChangeCustomer, DeskCustomer, ListedCustomer, NewCustomer } from '#contract/desk.ts';
-import type { Page } from '#contract/lists.ts';
 import { type deskCustomerSorts, readingPermissions } from '#contract/staff.ts';
 import { noCustomer } from './customer.ts';
 import { columns, integer, nullable } from '#api/db/columns.ts';
@@ -34,11 +33,7 @@ const customerList: ListDefinition<ListedCustomer, Sort, typeof readingPermissio
   search: 'desk_search_customers',
 };
 
-export async function listCustomers(
-  database: Database,
-  caller: Caller,
-  request: ListRequest<Sort>,
-): Promise<Page<ListedCustomer>> {
+export async function listCustomers(database: Database, caller: Caller, request: ListRequest<Sort>) {
   const run = (...statements: Statement[]) => runAsStaff(database, caller, customerList, ...statements);
   return readPage(run, customerList, { ...request, sort: request.sort ?? 'name' });
 }
@@ -103,11 +98,7 @@ export async function createCustomer(
   return getCustomer(database, caller, id);
 }
 
-export async function changeCustomer(
-  database: Database,
-  caller: Caller,
-  { id, ...changes }: ChangeCustomer,
-): Promise<DeskCustomer> {
+export async function changeCustomer(database: Database, caller: Caller, { id, ...changes }: ChangeCustomer) {
   const fields = Object.entries(changes).filter(([, value]) => value !== undefined);
   await inStaffTransaction(database, caller, { needs: ['accounts'], customerId: id }, async (client) => {
     if (changes.name !== undefined) await rejectTakenName(client, changes.name, id);

@@ -15,11 +15,7 @@ import { noCustomer } from '#api/services/customers/customer.ts';
 import { columns, flag, integer, listOf, nullable, oneOf, text } from '#api/db/columns.ts';
 
 /** Rejects a session that does not open the desk, and a staff member without one of the permissions. */
-export async function requireStaff(
-  database: Database,
-  caller: Caller,
-  needs: readonly StaffPermission[],
-): Promise<void> {
+export async function requireStaff(database: Database, caller: Caller, needs: readonly StaffPermission[]) {
   await runAsStaff(database, caller, { needs });
 }
 const me = columns({

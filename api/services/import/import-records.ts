@@ -150,11 +150,7 @@ type UnknownValue = NonNullable<ImportSummary['unknown']>[number];
 const maxUnknownValues = 20;
 
 /** Counts new values of the columns whose codes the portal knows. */
-function countUnknown(
-  counts: Map<string, UnknownValue>,
-  { columns }: RecordKind,
-  { outcome, values }: PlannedRow,
-): void {
+function countUnknown(counts: Map<string, UnknownValue>, { columns }: RecordKind, { outcome, values }: PlannedRow) {
   if (outcome === 'same') return;
   for (const [column, value] of Object.entries(values)) {
     const codes = columns[column]?.codes;

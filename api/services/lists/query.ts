@@ -192,12 +192,7 @@ async function findRows(run: Run, query: ListQuery, terms: SearchTerms): Promise
 }
 
 /** The conditions, and the ids that the index finds; where these are too many, the search itself. */
-async function matchingIds(
-  run: Run,
-  query: ListQuery,
-  conditions: Conditions,
-  terms: SearchTerms,
-): Promise<Conditions> {
+async function matchingIds(run: Run, query: ListQuery, conditions: Conditions, terms: SearchTerms) {
   const [rows = []] = await run(matchingIdsStatement(query, terms));
   if (rows.length > maxIndexedIds) return matching(conditions, terms, query.match);
   const ids = rows.map(([id]) => id);

@@ -50,10 +50,7 @@ export async function findToken({ pool }: Pick<Database, 'pool'>, envelope: Enve
 }
 
 /** Whether mails to this email address are received at all. Throws if the database cannot tell. */
-export async function isRecipient(
-  { database, policy }: Pick<MailInDeps, 'database' | 'policy'>,
-  address: string,
-): Promise<boolean> {
+export async function isRecipient({ database, policy }: Pick<MailInDeps, 'database' | 'policy'>, address: string) {
   const kind = addressKind(address, policy);
   if (kind !== 'reply') return kind === 'listed';
   return (await findToken(database, { sender: '', recipients: [address] })) !== undefined;

@@ -120,11 +120,7 @@ const toRow = (mail: ReadMail, token: KnownToken | undefined): InboundRow => ({
   userId: token?.userId ?? null,
 });
 
-async function finish(
-  { pool }: Database,
-  id: string,
-  row: InboundRow & { state: 'held'; reason: HeldReason },
-): Promise<boolean> {
+async function finish({ pool }: Database, id: string, row: InboundRow & { state: 'held'; reason: HeldReason }) {
   const { rows } = await pool.query<{ done: boolean }>('SELECT finish_inbound_mail($1, $2) AS done', [
     id,
     JSON.stringify(row),

@@ -1,6 +1,6 @@
 import { company } from '#api/lib/company.ts';
 import { type MailContent, type MailMessage, siteLinks } from '#api/mail/mail.ts';
-import type { TicketCopy } from '#api/mail/templates/ticket-copy.ts';
+import type { TicketCopy } from '#api/mail/templates/ticket-english.ts';
 import type { NotificationEvent } from '#contract/notifications.ts';
 import type { MergeTarget, News, Notice, NoticeFile, NoticeItem } from './notice.ts';
 

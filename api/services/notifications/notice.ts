@@ -90,11 +90,7 @@ export interface MergeTarget {
 }
 
 /** Undefined if the reader may not see that ticket. */
-export async function findMergeTarget(
-  connection: Connection,
-  ticketId: string,
-  userId: string | null,
-): Promise<MergeTarget | undefined> {
+export async function findMergeTarget(connection: Connection, ticketId: string, userId: string | null) {
   const { rows } = await connection.query<MergeTarget>(
     'SELECT id, ticket_number AS "ticketNumber", subject FROM find_merge_target($1, $2)',
     [ticketId, userId],

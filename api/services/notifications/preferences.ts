@@ -3,13 +3,7 @@ import type { Database } from '#api/db/connect.ts';
 import { runAsStaff } from '#api/db/staff.ts';
 import { type Caller, runAsSession } from '#api/db/tenant.ts';
 import type { NotificationPreference, NotificationPreferences } from '#contract/notification-preferences.ts';
-import {
-  customerEvents,
-  defaultDelivery,
-  deliveries,
-  type NotificationEvent,
-  staffEvents,
-} from '#contract/notifications.ts';
+import { customerEvents, defaultDelivery, deliveries, staffEvents } from '#contract/notifications.ts';
 import { columns, oneOf, text } from '#api/db/columns.ts';
 
 // A user's own, whichever customer is active: row-level security shows and accepts no others.
@@ -38,43 +32,37 @@ const saveStatement = (
   values: [event, delivery, trace?.requestId ?? null, trace?.network ?? null],
 });
 
-function toPreferences(rows: Row[] | undefined, events: readonly NotificationEvent[]): NotificationPreferences {
+/** Users of customers, and staff, each with their own events. */
+const sides = {
+  portal: {
+    actor: 'user',
+    events: customerEvents,
+    run: (database: Database, caller: Caller, mode: 'read' | 'write', ...statements: Statement[]) =>
+      runAsSession(database, caller, mode, ...statements),
+  },
+  desk: {
+    actor: 'staff',
+    events: staffEvents,
+    run: (database: Database, caller: Caller, _mode: 'read' | 'write', ...statements: Statement[]) =>
+      runAsStaff(database, caller, { needs: ['support'] }, ...statements),
+  },
+} as const;
+type Side = keyof typeof sides;
+
+function toPreferences(rows: Row[] | undefined, side: Side): NotificationPreferences {
   const chosen = new Map(preference.all(rows).map(({ event, delivery }) => [event, delivery]));
-  return { preferences: events.map((event) => ({ event, delivery: chosen.get(event) ?? defaultDelivery })) };
+  return {
+    preferences: sides[side].events.map((event) => ({ event, delivery: chosen.get(event) ?? defaultDelivery })),
+  };
 }
 
-export async function getPreferences(database: Database, caller: Caller): Promise<NotificationPreferences> {
-  const [rows] = await runAsSession(database, caller, 'read', readStatement);
-  return toPreferences(rows, customerEvents);
+export async function getPreferences(database: Database, caller: Caller, side: Side): Promise<NotificationPreferences> {
+  const [rows] = await sides[side].run(database, caller, 'read', readStatement);
+  return toPreferences(rows, side);
 }
 
-export async function setPreference(
-  database: Database,
-  caller: Caller,
-  changed: NotificationPreference,
-): Promise<NotificationPreferences> {
-  const [, rows] = await runAsSession(database, caller, 'write', saveStatement(changed, caller, 'user'), readStatement);
-  return toPreferences(rows, customerEvents);
-}
-
-const needs = ['support'] as const;
-
-export async function getStaffPreferences(database: Database, caller: Caller): Promise<NotificationPreferences> {
-  const [rows] = await runAsStaff(database, caller, { needs }, readStatement);
-  return toPreferences(rows, staffEvents);
-}
-
-export async function setStaffPreference(
-  database: Database,
-  caller: Caller,
-  changed: NotificationPreference,
-): Promise<NotificationPreferences> {
-  const [, rows] = await runAsStaff(
-    database,
-    caller,
-    { needs },
-    saveStatement(changed, caller, 'staff'),
-    readStatement,
-  );
-  return toPreferences(rows, staffEvents);
+export async function setPreference(database: Database, caller: Caller, side: Side, changed: NotificationPreference) {
+  const { actor, run } = sides[side];
+  const [, rows] = await run(database, caller, 'write', saveStatement(changed, caller, actor), readStatement);
+  return toPreferences(rows, side);
 }

@@ -62,10 +62,7 @@ export async function listPeople(database: Database, caller: Caller, customerId:
 }
 
 /** Inviting an email address again replaces the invitation and voids its link. */
-export async function invite(
-  ctx: DeskPeopleContext,
-  { customerId, email: entered, roles, language }: Of<Invite>,
-): Promise<void> {
+export async function invite(ctx: DeskPeopleContext, { customerId, email: entered, roles, language }: Of<Invite>) {
   const { limiter, siteUrl } = ctx.auth;
   const email = entered.toLowerCase();
   const { rows } = await inStaffTransaction(ctx.database, ctx.caller, { needs, customerId }, (client) =>
@@ -94,20 +91,14 @@ export async function invite(
   });
 }
 
-export async function withdrawInvitation(
-  ctx: DeskPeopleContext,
-  { customerId, id }: Of<{ id: string }>,
-): Promise<void> {
+export async function withdrawInvitation(ctx: DeskPeopleContext, { customerId, id }: Of<{ id: string }>) {
   await change(ctx, customerId, async (client) => {
     await requireDone(client, 'SELECT withdraw_invitation($1) AS done', [id]);
     await record(ctx, client, customerId, { event: 'invitation.withdrawn', entity: `invitation:${id}` });
   });
 }
 
-export async function changeRoles(
-  ctx: DeskPeopleContext,
-  { customerId, userId, roles }: Of<ChangeRoles>,
-): Promise<void> {
+export async function changeRoles(ctx: DeskPeopleContext, { customerId, userId, roles }: Of<ChangeRoles>) {
   await change(ctx, customerId, async (client) => {
     await requireDone(client, 'SELECT change_roles($1, $2) AS done', [userId, roles]);
     const details = { roles: roles.join(',') };
@@ -115,10 +106,7 @@ export async function changeRoles(
   });
 }
 
-export async function removeMember(
-  ctx: DeskPeopleContext,
-  { customerId, userId }: Of<{ userId: string }>,
-): Promise<void> {
+export async function removeMember(ctx: DeskPeopleContext, { customerId, userId }: Of<{ userId: string }>) {
   await change(ctx, customerId, async (client) => {
     await requireDone(client, 'SELECT remove_member($1) AS done', [userId]);
     await record(ctx, client, customerId, { event: 'user.unlinked', entity: `user:${userId}` });
@@ -129,10 +117,7 @@ export async function removeMember(
  * For a user who lost authenticator, passkeys and recovery codes: afterwards the password alone signs in. Needs a recent
  * confirmation, as it weakens somebody's account; the user is notified by mail and signed out everywhere.
  */
-export async function removeFactors(
-  ctx: DeskPeopleContext,
-  { customerId, userId, reason }: RemoveFactors,
-): Promise<void> {
+export async function removeFactors(ctx: DeskPeopleContext, { customerId, userId, reason }: RemoveFactors) {
   await inStaffTransaction(ctx.database, ctx.caller, { needs, customerId }, async () => undefined);
   await requireConfirmedUser(ctx.auth, ctx.request);
   await change(ctx, customerId, async (client) => {

@@ -158,10 +158,7 @@ export interface LostFactors {
  * For users who lost their authenticator and recovery codes. Their sessions end, since the devices may be lost too, and
  * they are notified by mail in case somebody else asked for it.
  */
-export async function removeFactors(
-  client: ClientBase,
-  request: LostFactors,
-): Promise<{ codes: number; passkeys: number }> {
+export async function removeFactors(client: ClientBase, request: LostFactors) {
   const user = await requireUser(client, request.email);
   const staff = await client.query('SELECT FROM staff_members WHERE user_id = $1', [user.id]);
   if (staff.rowCount !== 0)

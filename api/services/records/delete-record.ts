@@ -17,17 +17,8 @@ export interface Deletion {
   isConfirmed: boolean;
 }
 
-export interface DeletedRecord {
-  id: string;
-  customer: string;
-  record: Record<string, string | null>;
-}
-
 /** Without `isConfirmed` it returns the record and rolls back. */
-export async function deleteRecord(
-  client: ClientBase,
-  deletion: Deletion,
-): Promise<DeletedRecord | Rollback<DeletedRecord>> {
+export async function deleteRecord(client: ClientBase, deletion: Deletion) {
   const { kind, wanted, reason, by, isConfirmed } = deletion;
   const ids = await findIds(client, deletion);
   const [id] = ids;

@@ -33,11 +33,7 @@ export async function listCannedReplies(database: Database, caller: Caller): Pro
   return { replies: reply.all(rows) };
 }
 
-export async function createCannedReply(
-  database: Database,
-  caller: Caller,
-  { title, body }: NewCannedReply,
-): Promise<CannedReply> {
+export async function createCannedReply(database: Database, caller: Caller, { title, body }: NewCannedReply) {
   return write(database, caller, 'canned_reply.saved', (client) =>
     runBatch(client, [
       {
@@ -63,11 +59,7 @@ export async function changeCannedReply(
 }
 
 /** Removes it from the list; its title is free again. */
-export async function archiveCannedReply(
-  database: Database,
-  caller: Caller,
-  { id, version }: ArchiveCannedReply,
-): Promise<CannedReply> {
+export async function archiveCannedReply(database: Database, caller: Caller, { id, version }: ArchiveCannedReply) {
   const statement = { text: update('archived_at = now()'), values: [id, version] };
   return write(database, caller, 'canned_reply.archived', (client) => runBatch(client, [statement]), id);
 }

@@ -103,12 +103,7 @@ export function followUpOfMailStatement(
 }
 
 /** Returns the new ticket, or the one that the same idempotency key created before (`isReplay`). */
-export async function createTicket(
-  database: Database,
-  caller: Caller,
-  input: OpenTicket,
-  options: TicketOptions = {},
-): Promise<{ ticket: OpenedTicket; isReplay: boolean }> {
+export async function createTicket(database: Database, caller: Caller, input: OpenTicket, options: TicketOptions = {}) {
   const access = { mode: 'write', needs: 'tickets' } as const;
   const statement = createTicketStatementOf(caller, input, options);
   const [rows] = await runAsSession(database, caller, access, statement).catch(rejectTicket);

@@ -1,4 +1,5 @@
 import { factCopy } from '../facts.ts';
+import { links } from '../lists.ts';
 import type { CoursePage } from '../schema/pages.ts';
 import { site } from '../site.ts';
 
@@ -11,10 +12,7 @@ export const coursePage: CoursePage = {
   catalogue: 'Formations',
   delivery: 'Présentiel / Distanciel', // product §2
   // product §2
-  actions: [
-    { label: 'Demander un devis', to: '/contact' },
-    { label: 'Planifier une session', to: '/schedule-consultation' },
-  ],
+  actions: links({ 'Demander un devis': '/contact', 'Planifier une session': '/schedule-consultation' }),
   summary: {
     label: 'Sur cette page',
     programme: 'Programme',
@@ -112,9 +110,6 @@ export const coursePage: CoursePage = {
   closing: {
     title: 'Organisons votre session',
     text: 'Dites-nous qui vous souhaitez former, dans quel délai et sous quelle forme. Nous vérifions avec vous que ce programme est le bon et vous adressons une proposition écrite, dates comprises.',
-    actions: [
-      { label: 'Demander un devis', to: '/contact' },
-      { label: 'Planifier une session', to: '/schedule-consultation' },
-    ],
+    actions: links({ 'Demander un devis': '/contact', 'Planifier une session': '/schedule-consultation' }),
   },
 };

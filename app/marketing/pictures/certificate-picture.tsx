@@ -1,23 +1,21 @@
+import type { CoursePage } from '#content/schema/pages.ts';
+
 type CertificatePictureProps = {
   issuer: string;
   /** The title that the certificate awards. */
   title: string;
-  copy: {
-    heading: string;
-    statement: string;
-    holder: string;
-    requirement: string;
-    issued: string;
-    number: string;
-    validity: string;
-  };
+  copy: Omit<CoursePage['certificate'], 'issuer' | 'label' | 'caption'>;
   label: string;
 };
 
 /** A certificate of the certification body: its name, no mark of ours. */
 export function CertificatePicture({ issuer, title, copy, label }: CertificatePictureProps) {
   return (
-    <div role="img" aria-label={label} className="ground-sheet -rotate-1 border border-line p-3 shadow-float">
+    <div
+      role="img"
+      aria-label={label}
+      className="ground-sheet -rotate-1 border border-line p-3 shadow-float"
+    >
       <div className="border border-line-strong px-5 py-6 text-center sm:px-8 sm:py-8">
         <p className="font-heading text-3xl font-bold tracking-wide">{issuer}</p>
         <p className="mt-1 text-sm text-muted">{copy.heading}</p>

@@ -1,4 +1,4 @@
-import type { CoursePage } from '#content/schema/pages.ts';
+import type { CoursePage } from '#content/pages/course.ts';
 
 type CertificatePictureProps = {
   issuer: string;
@@ -11,11 +11,7 @@ type CertificatePictureProps = {
 /** A certificate of the certification body: its name, no mark of ours. */
 export function CertificatePicture({ issuer, title, copy, label }: CertificatePictureProps) {
   return (
-    <div
-      role="img"
-      aria-label={label}
-      className="ground-sheet -rotate-1 border border-line p-3 shadow-float"
-    >
+    <div role="img" aria-label={label} className="ground-sheet -rotate-1 border border-line p-3 shadow-float">
       <div className="border border-line-strong px-5 py-6 text-center sm:px-8 sm:py-8">
         <p className="font-heading text-3xl font-bold tracking-wide">{issuer}</p>
         <p className="mt-1 text-sm text-muted">{copy.heading}</p>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import type { AvailableCourse } from '#content/schema/course.ts';
-import type { CoursePage } from '#content/schema/pages.ts';
+import type { CoursePage } from '#content/pages/course.ts';
 
 type HalfDay = AvailableCourse['programme'][number]['morning'];
 type ProgrammeProps = {

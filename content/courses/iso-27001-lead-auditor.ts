@@ -1,3 +1,4 @@
+import { items, programme } from '../lists.ts';
 import type { AvailableCourse } from '../schema/course.ts';
 import { site } from '../site.ts';
 
@@ -18,24 +19,16 @@ export const course: AvailableCourse = {
       'Plan d’audit, entretiens, preuves, rapports de non-conformité : 5 jours de mises en situation pour diriger un audit ISO 27001. Examen PECB le 5e jour.',
   },
   lead: 'Un audit bien conduit montre à une direction où son système de management de la sécurité de l’information (SMSI) tient et où il cède, preuves à l’appui. Vous apprenez ici à préparer la mission, interroger, observer, recouper, puis à formuler des constats que l’audité peut comprendre et corriger. La méthode vaut pour un audit interne, chez un fournisseur ou pour le compte d’un organisme de certification.',
-  whyAttend: [
-    {
-      title: 'Des constats qui résistent à la discussion',
-      text: 'Une non-conformité se rédige en trois temps : l’exigence, la preuve, l’écart. Vous en écrivez plusieurs, le groupe les conteste, le formateur arbitre. C’est ainsi qu’une impression devient un constat.',
-    },
-    {
-      title: 'Un audit interne crédible',
-      text: 'La norme impose des audits internes objectifs et impartiaux. Dans une petite entreprise, celui qui a écrit les procédures est souvent le seul à les connaître : vous voyez comment organiser l’indépendance malgré tout.',
-    },
-    {
-      title: 'Un autre regard sur vos fournisseurs',
-      text: 'La directive NIS 2 demande aux entités concernées de maîtriser la sécurité de leur chaîne d’approvisionnement. Savoir auditer un prestataire donne un contenu à cette obligation, au-delà du questionnaire renvoyé par e-mail.',
-    },
-    {
-      title: 'L’autre côté de la table',
-      text: 'Si votre entreprise vise elle-même le certificat, vous saurez ce que l’auditeur cherche, pourquoi il insiste, et comment lui répondre avec exactitude.',
-    },
-  ],
+  whyAttend: items({
+    'Des constats qui résistent à la discussion':
+      'Une non-conformité se rédige en trois temps : l’exigence, la preuve, l’écart. Vous en écrivez plusieurs, le groupe les conteste, le formateur arbitre. C’est ainsi qu’une impression devient un constat.',
+    'Un audit interne crédible':
+      'La norme impose des audits internes objectifs et impartiaux. Dans une petite entreprise, celui qui a écrit les procédures est souvent le seul à les connaître : vous voyez comment organiser l’indépendance malgré tout.',
+    'Un autre regard sur vos fournisseurs':
+      'La directive NIS 2 demande aux entités concernées de maîtriser la sécurité de leur chaîne d’approvisionnement. Savoir auditer un prestataire donne un contenu à cette obligation, au-delà du questionnaire renvoyé par e-mail.',
+    'L’autre côté de la table':
+      'Si votre entreprise vise elle-même le certificat, vous saurez ce que l’auditeur cherche, pourquoi il insiste, et comment lui répondre avec exactitude.',
+  }),
   objectives: [
     'Interpréter les exigences d’ISO/IEC 27001:2022 comme critères d’audit vérifiables',
     'Appliquer les principes d’ISO 19011 et les règles d’ISO/IEC 17021-1 propres à la certification',
@@ -46,114 +39,79 @@ export const course: AvailableCourse = {
     'Évaluer un plan d’actions correctives et en vérifier l’efficacité',
     'Bâtir et piloter un programme d’audit',
   ],
-  programme: [
-    {
-      title: 'Le référentiel et le métier d’auditeur',
-      morning: {
-        title: 'ISO/IEC 27001:2022 lue par l’auditeur',
-        points: [
-          'Chapitres 4 à 10 : repérer ce qui est exigible et la preuve que l’on peut en attendre',
-          'Déclaration d’applicabilité et annexe A : comment elles entrent dans les critères d’audit',
-          'Amendement 1:2024 : vérifier que le changement climatique a été examiné, sans outrepasser le texte',
-          'Exercice : associer à une série d’exigences les preuves recevables et celles qui ne prouvent rien',
-        ],
-      },
-      afternoon: {
-        title: 'Principes et cadre normatif de l’audit',
-        points: [
-          'Audits de première, de deuxième et de tierce partie : commanditaire, finalité, latitude',
-          'Les principes d’audit d’ISO 19011, et ce qu’ils demandent à l’auditeur sur le terrain',
-          'ISO/IEC 17021-1 et ISO/IEC 27006-1 : les règles imposées aux organismes de certification',
-          'Impartialité et conflits d’intérêts : des situations ambiguës à trancher en groupe',
-        ],
-      },
+  programme: programme({
+    'Le référentiel et le métier d’auditeur': {
+      'ISO/IEC 27001:2022 lue par l’auditeur': [
+        'Chapitres 4 à 10 : repérer ce qui est exigible et la preuve que l’on peut en attendre',
+        'Déclaration d’applicabilité et annexe A : comment elles entrent dans les critères d’audit',
+        'Amendement 1:2024 : vérifier que le changement climatique a été examiné, sans outrepasser le texte',
+        'Exercice : associer à une série d’exigences les preuves recevables et celles qui ne prouvent rien',
+      ],
+      'Principes et cadre normatif de l’audit': [
+        'Audits de première, de deuxième et de tierce partie : commanditaire, finalité, latitude',
+        'Les principes d’audit d’ISO 19011, et ce qu’ils demandent à l’auditeur sur le terrain',
+        'ISO/IEC 17021-1 et ISO/IEC 27006-1 : les règles imposées aux organismes de certification',
+        'Impartialité et conflits d’intérêts : des situations ambiguës à trancher en groupe',
+      ],
     },
-    {
-      title: 'Préparer l’audit et ouvrir la mission',
-      morning: {
-        title: 'Déclenchement et étape 1',
-        points: [
-          'Objectifs, champ et critères ; faisabilité et premier contact avec l’audité',
-          'Composer l’équipe : compétences requises, experts techniques, observateurs',
-          'Importance relative et assurance raisonnable : jusqu’où pousser les vérifications',
-          'Étape 1 : revue documentaire et décision de poursuivre',
-          'Atelier : relever les faiblesses du dossier d’un éditeur de logiciels fictif',
-        ],
-      },
-      afternoon: {
-        title: 'Plan d’audit et réunion d’ouverture',
-        points: [
-          'Plan d’audit : enchaînement des entretiens, répartition entre auditeurs, marges',
-          'Échantillonnage raisonné ou statistique : choisir, justifier, consigner',
-          'Listes de contrôle qui guident l’auditeur sans l’enfermer',
-          'Audit à distance : outils, confidentialité des écrans partagés, limites à signaler',
-          'Mise en situation : conduire une réunion d’ouverture face à un dirigeant pressé',
-        ],
-      },
+    'Préparer l’audit et ouvrir la mission': {
+      'Déclenchement et étape 1': [
+        'Objectifs, champ et critères ; faisabilité et premier contact avec l’audité',
+        'Composer l’équipe : compétences requises, experts techniques, observateurs',
+        'Importance relative et assurance raisonnable : jusqu’où pousser les vérifications',
+        'Étape 1 : revue documentaire et décision de poursuivre',
+        'Atelier : relever les faiblesses du dossier d’un éditeur de logiciels fictif',
+      ],
+      'Plan d’audit et réunion d’ouverture': [
+        'Plan d’audit : enchaînement des entretiens, répartition entre auditeurs, marges',
+        'Échantillonnage raisonné ou statistique : choisir, justifier, consigner',
+        'Listes de contrôle qui guident l’auditeur sans l’enfermer',
+        'Audit à distance : outils, confidentialité des écrans partagés, limites à signaler',
+        'Mise en situation : conduire une réunion d’ouverture face à un dirigeant pressé',
+      ],
     },
-    {
-      title: 'Conduire l’étape 2',
-      morning: {
-        title: 'Recueillir et recouper les preuves',
-        points: [
-          'Entretien : question ouverte, reformulation, silence, demande de trace',
-          'Observation sur place, examen d’enregistrements, lecture de configurations et de journaux',
-          'Auditer le système selon ISO/IEC 27007, évaluer ses mesures avec ISO/IEC TS 27008',
-          'Jeu de rôle : auditer la gestion des droits d’accès et les comptes d’anciens salariés',
-        ],
-      },
-      afternoon: {
-        title: 'Construire les constats',
-        points: [
-          'Conformité, non-conformité mineure ou majeure, opportunité d’amélioration : où passent les frontières',
-          'Rédaction en trois temps : exigence, preuve, écart',
-          'Relecture croisée des constats au sein de l’équipe et tenue des notes d’audit',
-          'Atelier : rapports de non-conformité tirés du jeu de rôle du matin, contestés puis réécrits',
-        ],
-      },
+    'Conduire l’étape 2': {
+      'Recueillir et recouper les preuves': [
+        'Entretien : question ouverte, reformulation, silence, demande de trace',
+        'Observation sur place, examen d’enregistrements, lecture de configurations et de journaux',
+        'Auditer le système selon ISO/IEC 27007, évaluer ses mesures avec ISO/IEC TS 27008',
+        'Jeu de rôle : auditer la gestion des droits d’accès et les comptes d’anciens salariés',
+      ],
+      'Construire les constats': [
+        'Conformité, non-conformité mineure ou majeure, opportunité d’amélioration : où passent les frontières',
+        'Rédaction en trois temps : exigence, preuve, écart',
+        'Relecture croisée des constats au sein de l’équipe et tenue des notes d’audit',
+        'Atelier : rapports de non-conformité tirés du jeu de rôle du matin, contestés puis réécrits',
+      ],
     },
-    {
-      title: 'Conclure, suivre et piloter',
-      morning: {
-        title: 'Conclusions, clôture et rapport',
-        points: [
-          'Réunion de l’équipe d’audit : de la somme des constats à une conclusion motivée',
-          'Mise en situation : réunion de clôture avec un constat contesté par l’audité',
-          'Rapport d’audit : contenu, destinataires, confidentialité, conservation',
-          'Plan d’actions correctives : distinguer la cause traitée du symptôme effacé',
-        ],
-      },
-      afternoon: {
-        title: 'Suites de l’audit et programme d’audit',
-        points: [
-          'Vérification de l’efficacité des actions et levée des non-conformités',
-          'Cycle de certification : surveillance, renouvellement, suspension, retrait',
-          'Programme d’audit : risques, ressources, fréquence, revue',
-          'Compétence des auditeurs : évaluation, observation en mission, progression',
-          'Atelier : programme annuel d’audit interne d’une entreprise à plusieurs sites',
-        ],
-      },
+    'Conclure, suivre et piloter': {
+      'Conclusions, clôture et rapport': [
+        'Réunion de l’équipe d’audit : de la somme des constats à une conclusion motivée',
+        'Mise en situation : réunion de clôture avec un constat contesté par l’audité',
+        'Rapport d’audit : contenu, destinataires, confidentialité, conservation',
+        'Plan d’actions correctives : distinguer la cause traitée du symptôme effacé',
+      ],
+      'Suites de l’audit et programme d’audit': [
+        'Vérification de l’efficacité des actions et levée des non-conformités',
+        'Cycle de certification : surveillance, renouvellement, suspension, retrait',
+        'Programme d’audit : risques, ressources, fréquence, revue',
+        'Compétence des auditeurs : évaluation, observation en mission, progression',
+        'Atelier : programme annuel d’audit interne d’une entreprise à plusieurs sites',
+      ],
     },
-    {
-      title: 'Audit blanc et examen',
-      morning: {
-        title: 'Audit blanc commenté',
-        points: [
-          'Parcours complet d’un dossier inédit, de la lettre de mission à la recommandation finale',
-          'Révision des sept domaines de compétence au fil du dossier',
-          'Entraînement chronométré, suivi d’une correction collective',
-        ],
-      },
-      afternoon: {
-        title: 'Épreuve de certification PECB',
-        points: [
-          'Vérifications d’usage et présentation du règlement de l’épreuve',
-          'Examen de 3 heures, QCM',
-          'Constituer son journal d’audits : ce que PECB demande pour délivrer le titre',
-        ],
-      },
+    'Audit blanc et examen': {
+      'Audit blanc commenté': [
+        'Parcours complet d’un dossier inédit, de la lettre de mission à la recommandation finale',
+        'Révision des sept domaines de compétence au fil du dossier',
+        'Entraînement chronométré, suivi d’une correction collective',
+      ],
+      'Épreuve de certification PECB': [
+        'Vérifications d’usage et présentation du règlement de l’épreuve',
+        'Examen de 3 heures, QCM',
+        'Constituer son journal d’audits : ce que PECB demande pour délivrer le titre',
+      ],
     },
-  ],
+  }),
   audience: [
     'Auditeurs internes et futurs responsables d’équipe d’audit',
     'Consultants et auditeurs appelés à intervenir pour un organisme de certification',

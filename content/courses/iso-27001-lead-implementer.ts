@@ -1,3 +1,4 @@
+import { items, programme } from '../lists.ts';
 import type { AvailableCourse } from '../schema/course.ts';
 import { site } from '../site.ts';
 
@@ -18,24 +19,16 @@ export const course: AvailableCourse = {
       '5 jours pour bâtir un SMSI certifiable : périmètre, risques, déclaration d’applicabilité, audit interne. Examen PECB de 3 heures le dernier jour.',
   },
   lead: 'Un donneur d’ordre réclame un certificat ISO 27001, un appel d’offres l’exige, votre assureur pose des questions auxquelles personne ne sait répondre. En cinq jours, vous apprenez à conduire ce projet : délimiter le périmètre, apprécier les risques, choisir les mesures, écrire ce que l’auditeur lira, puis tenir le système dans la durée.',
-  whyAttend: [
-    {
-      title: 'Un pilote issu de la maison',
-      text: 'Un système de management de la sécurité de l’information (SMSI) repose sur des décisions que seule l’entreprise peut prendre : ce qu’elle protège, ce qu’elle accepte de risquer, qui répond de quoi. Avec un pilote formé, ces décisions se prennent au bon moment et le savoir-faire reste chez vous après le départ du consultant.',
-    },
-    {
-      title: 'Un périmètre à votre mesure',
-      text: 'Vouloir tout certifier d’emblée épuise les équipes et le budget. Vous apprenez à circonscrire le domaine d’application à l’activité que vos clients veulent voir couverte, et à justifier ses limites devant un auditeur.',
-    },
-    {
-      title: 'Des documents écrits pendant la formation',
-      text: 'Politique de sécurité, registre des risques, déclaration d’applicabilité (la liste argumentée des mesures retenues ou écartées), plan de traitement : chaque atelier produit un document que vous pourrez transposer dès votre retour.',
-    },
-    {
-      title: 'La norme telle qu’elle s’applique aujourd’hui',
-      text: 'Le programme suit l’édition 2022 et son amendement 1 de 2024, qui demande de déterminer si le changement climatique est un enjeu pertinent pour l’organisme. Les 93 mesures de l’annexe A y sont abordées sous l’angle du choix et de la preuve.',
-    },
-  ],
+  whyAttend: items({
+    'Un pilote issu de la maison':
+      'Un système de management de la sécurité de l’information (SMSI) repose sur des décisions que seule l’entreprise peut prendre : ce qu’elle protège, ce qu’elle accepte de risquer, qui répond de quoi. Avec un pilote formé, ces décisions se prennent au bon moment et le savoir-faire reste chez vous après le départ du consultant.',
+    'Un périmètre à votre mesure':
+      'Vouloir tout certifier d’emblée épuise les équipes et le budget. Vous apprenez à circonscrire le domaine d’application à l’activité que vos clients veulent voir couverte, et à justifier ses limites devant un auditeur.',
+    'Des documents écrits pendant la formation':
+      'Politique de sécurité, registre des risques, déclaration d’applicabilité (la liste argumentée des mesures retenues ou écartées), plan de traitement : chaque atelier produit un document que vous pourrez transposer dès votre retour.',
+    'La norme telle qu’elle s’applique aujourd’hui':
+      'Le programme suit l’édition 2022 et son amendement 1 de 2024, qui demande de déterminer si le changement climatique est un enjeu pertinent pour l’organisme. Les 93 mesures de l’annexe A y sont abordées sous l’angle du choix et de la preuve.',
+  }),
   objectives: [
     'Expliquer les exigences des chapitres 4 à 10 d’ISO/IEC 27001:2022 et le rôle de l’annexe A',
     'Délimiter le domaine d’application d’un SMSI et obtenir l’engagement de la direction',
@@ -46,113 +39,78 @@ export const course: AvailableCourse = {
     'Traiter une non-conformité jusqu’à la vérification de son action corrective',
     'Préparer l’entreprise aux deux étapes de l’audit de certification',
   ],
-  programme: [
-    {
-      title: 'Comprendre la norme et lancer le projet',
-      morning: {
-        title: 'Le système de management et ses exigences',
-        points: [
-          'Famille ISO/IEC 27000 : la norme qui exige (27001) et celles qui guident (27002, 27003, 27004, 27005)',
-          'Confidentialité, intégrité, disponibilité : des incidents de PME relus à travers ces trois propriétés',
-          'Lecture commentée des chapitres 4 à 10 et de l’amendement 1:2024',
-          'Certification des organismes : qui accrédite, qui certifie, ce que le certificat affirme',
-        ],
-      },
-      afternoon: {
-        title: 'Contexte, parties intéressées et périmètre',
-        points: [
-          'Enjeux internes et externes, attentes des clients, des autorités et des assureurs',
-          'Analyse d’écarts : comparer l’existant aux exigences sans bloquer les équipes',
-          'Dossier de lancement : charges, rôles, calendrier, points de décision',
-          'Atelier : rédiger le domaine d’application d’un cabinet comptable fictif et le défendre devant ses associés',
-        ],
-      },
+  programme: programme({
+    'Comprendre la norme et lancer le projet': {
+      'Le système de management et ses exigences': [
+        'Famille ISO/IEC 27000 : la norme qui exige (27001) et celles qui guident (27002, 27003, 27004, 27005)',
+        'Confidentialité, intégrité, disponibilité : des incidents de PME relus à travers ces trois propriétés',
+        'Lecture commentée des chapitres 4 à 10 et de l’amendement 1:2024',
+        'Certification des organismes : qui accrédite, qui certifie, ce que le certificat affirme',
+      ],
+      'Contexte, parties intéressées et périmètre': [
+        'Enjeux internes et externes, attentes des clients, des autorités et des assureurs',
+        'Analyse d’écarts : comparer l’existant aux exigences sans bloquer les équipes',
+        'Dossier de lancement : charges, rôles, calendrier, points de décision',
+        'Atelier : rédiger le domaine d’application d’un cabinet comptable fictif et le défendre devant ses associés',
+      ],
     },
-    {
-      title: 'Planifier : gouvernance, risques et mesures',
-      morning: {
-        title: 'Direction, politique et objectifs',
-        points: [
-          'Chapitre 5 : ce que la direction décide elle-même et ce qu’elle délègue',
-          'Politique de sécurité de l’information et politiques thématiques : longueur utile, ton, approbation',
-          'Responsabilités du RSSI (responsable de la sécurité), des propriétaires de risques et des responsables d’actifs',
-          'Objectifs de sécurité mesurables et planification des modifications (6.2 et 6.3)',
-        ],
-      },
-      afternoon: {
-        title: 'Du risque à la déclaration d’applicabilité',
-        points: [
-          'Critères d’acceptation et échelles de vraisemblance et de conséquence (6.1.2)',
-          'Identification, analyse et évaluation des risques avec ceux qui en répondent',
-          'Options de traitement et comparaison avec les 93 mesures de l’annexe A (6.1.3)',
-          'Atelier : registre des risques, plan de traitement et déclaration d’applicabilité du cabinet fictif',
-        ],
-      },
+    'Planifier : gouvernance, risques et mesures': {
+      'Direction, politique et objectifs': [
+        'Chapitre 5 : ce que la direction décide elle-même et ce qu’elle délègue',
+        'Politique de sécurité de l’information et politiques thématiques : longueur utile, ton, approbation',
+        'Responsabilités du RSSI (responsable de la sécurité), des propriétaires de risques et des responsables d’actifs',
+        'Objectifs de sécurité mesurables et planification des modifications (6.2 et 6.3)',
+      ],
+      'Du risque à la déclaration d’applicabilité': [
+        'Critères d’acceptation et échelles de vraisemblance et de conséquence (6.1.2)',
+        'Identification, analyse et évaluation des risques avec ceux qui en répondent',
+        'Options de traitement et comparaison avec les 93 mesures de l’annexe A (6.1.3)',
+        'Atelier : registre des risques, plan de traitement et déclaration d’applicabilité du cabinet fictif',
+      ],
     },
-    {
-      title: 'Mettre en œuvre le SMSI',
-      morning: {
-        title: 'Déployer les mesures retenues',
-        points: [
-          'Ordonner le déploiement selon l’urgence, les dépendances et la charge des équipes',
-          'Concevoir une mesure complète : responsable, procédure, trace de fonctionnement',
-          'Encadrer les fournisseurs et les services cloud : clauses, évaluation, suivi',
-          'Relier incidents, sauvegardes et continuité d’activité au plan de traitement',
-          'Atelier : décrire la mesure « sauvegarde », de la copie immuable au test de restauration',
-        ],
-      },
-      afternoon: {
-        title: 'Compétences, sensibilisation et documentation',
-        points: [
-          'Plan de compétences et sensibilisation par métier (7.2 et 7.3)',
-          'Communication interne et externe : qui parle, à qui, à quel moment (7.4)',
-          'Informations documentées : l’indispensable, l’utile et le superflu (7.5)',
-          'Maîtrise opérationnelle : changements et processus confiés à des tiers (8.1)',
-          'Exercice : alléger un fonds documentaire devenu illisible sans perdre une preuve',
-        ],
-      },
+    'Mettre en œuvre le SMSI': {
+      'Déployer les mesures retenues': [
+        'Ordonner le déploiement selon l’urgence, les dépendances et la charge des équipes',
+        'Concevoir une mesure complète : responsable, procédure, trace de fonctionnement',
+        'Encadrer les fournisseurs et les services cloud : clauses, évaluation, suivi',
+        'Relier incidents, sauvegardes et continuité d’activité au plan de traitement',
+        'Atelier : décrire la mesure « sauvegarde », de la copie immuable au test de restauration',
+      ],
+      'Compétences, sensibilisation et documentation': [
+        'Plan de compétences et sensibilisation par métier (7.2 et 7.3)',
+        'Communication interne et externe : qui parle, à qui, à quel moment (7.4)',
+        'Informations documentées : l’indispensable, l’utile et le superflu (7.5)',
+        'Maîtrise opérationnelle : changements et processus confiés à des tiers (8.1)',
+        'Exercice : alléger un fonds documentaire devenu illisible sans perdre une preuve',
+      ],
     },
-    {
-      title: 'Mesurer, corriger, se présenter à l’audit',
-      morning: {
-        title: 'Surveillance, audit interne et revue de direction',
-        points: [
-          'Indicateurs selon ISO/IEC 27004 : ce que l’on mesure et la décision qui en dépend',
-          'Programme d’audit interne et indépendance de l’auditeur dans une petite structure',
-          'Revue de direction : éléments d’entrée, décisions attendues, compte rendu',
-          'Atelier : un tableau de bord d’une page pour un comité de direction',
-        ],
-      },
-      afternoon: {
-        title: 'Amélioration et audit de certification',
-        points: [
-          'Non-conformité : correction immédiate, recherche des causes, action corrective (10.2)',
-          'Choix d’un organisme de certification accrédité et contrat d’audit',
-          'Étape 1, étape 2, surveillance annuelle, renouvellement : ce qui est vérifié à chaque fois',
-          'Simulation : passer en revue le dossier du cabinet fictif avant l’étape 1',
-        ],
-      },
+    'Mesurer, corriger, se présenter à l’audit': {
+      'Surveillance, audit interne et revue de direction': [
+        'Indicateurs selon ISO/IEC 27004 : ce que l’on mesure et la décision qui en dépend',
+        'Programme d’audit interne et indépendance de l’auditeur dans une petite structure',
+        'Revue de direction : éléments d’entrée, décisions attendues, compte rendu',
+        'Atelier : un tableau de bord d’une page pour un comité de direction',
+      ],
+      'Amélioration et audit de certification': [
+        'Non-conformité : correction immédiate, recherche des causes, action corrective (10.2)',
+        'Choix d’un organisme de certification accrédité et contrat d’audit',
+        'Étape 1, étape 2, surveillance annuelle, renouvellement : ce qui est vérifié à chaque fois',
+        'Simulation : passer en revue le dossier du cabinet fictif avant l’étape 1',
+      ],
     },
-    {
-      title: 'Révision et examen',
-      morning: {
-        title: 'Révision par domaine de compétence',
-        points: [
-          'Synthèse des sept domaines à partir des documents produits dans la semaine',
-          'Questions d’entraînement corrigées en groupe, avec renvoi au paragraphe de la norme',
-          'Reprise des points que chaque participant a signalés comme fragiles',
-        ],
-      },
-      afternoon: {
-        title: 'Examen de certification PECB',
-        points: [
-          'Rappel des consignes et installation des candidats',
-          'Examen de 3 heures, QCM',
-          'Suite à donner : résultat, choix du titre visé et dossier de candidature auprès de PECB',
-        ],
-      },
+    'Révision et examen': {
+      'Révision par domaine de compétence': [
+        'Synthèse des sept domaines à partir des documents produits dans la semaine',
+        'Questions d’entraînement corrigées en groupe, avec renvoi au paragraphe de la norme',
+        'Reprise des points que chaque participant a signalés comme fragiles',
+      ],
+      'Examen de certification PECB': [
+        'Rappel des consignes et installation des candidats',
+        'Examen de 3 heures, QCM',
+        'Suite à donner : résultat, choix du titre visé et dossier de candidature auprès de PECB',
+      ],
     },
-  ],
+  }),
   audience: [
     'RSSI, directeurs et responsables informatiques chargés d’un projet de certification',
     'Chefs de projet et consultants qui accompagnent la mise en place d’un SMSI',

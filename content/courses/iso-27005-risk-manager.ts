@@ -1,3 +1,4 @@
+import { items, programme } from '../lists.ts';
 import type { AvailableCourse } from '../schema/course.ts';
 import { site } from '../site.ts';
 
@@ -18,24 +19,16 @@ export const course: AvailableCourse = {
       '3 jours pour apprécier et traiter vos risques de sécurité : scénarios, échelles, plan de traitement, risque résiduel. Examen PECB de 2 h 30 le 3e jour.',
   },
   lead: 'Faut-il d’abord durcir la messagerie, doubler la sauvegarde ou revoir un contrat ? Sans analyse de risques, c’est la dernière alerte lue dans la presse qui décide. En trois jours, vous apprenez à bâtir une appréciation des risques que la direction comprend, que l’auditeur accepte et qui débouche sur des décisions.',
-  whyAttend: [
-    {
-      title: 'La pièce maîtresse du SMSI',
-      text: 'ISO/IEC 27001, qui régit le système de management de la sécurité de l’information (SMSI), exige une appréciation des risques cohérente, dont les résultats puissent être comparés d’une fois à l’autre. ISO/IEC 27005:2022 en donne le mode d’emploi, paragraphe par paragraphe.',
-    },
-    {
-      title: 'Deux approches, une seule analyse',
-      text: 'L’approche par événements part de ce que l’entreprise redoute et de ceux qui pourraient le provoquer. L’approche par actifs descend au serveur, au compte, au prestataire. Vous pratiquez les deux et vous saurez quand passer de l’une à l’autre.',
-    },
-    {
-      title: 'Parler de risque à ceux qui décident',
-      text: 'Une matrice colorée ne suffit pas à obtenir un arbitrage. Vous apprenez à présenter un scénario en langage de métier : ce qui peut arriver, ce que cela coûterait à l’activité, ce que l’on propose, ce qui restera à accepter.',
-    },
-    {
-      title: 'Un vocabulaire commun avec les autres méthodes',
-      text: 'EBIOS Risk Manager, MEHARI, OCTAVE : la norme fournit le cadre qui permet de les situer et d’en changer sans tout recommencer.',
-    },
-  ],
+  whyAttend: items({
+    'La pièce maîtresse du SMSI':
+      'ISO/IEC 27001, qui régit le système de management de la sécurité de l’information (SMSI), exige une appréciation des risques cohérente, dont les résultats puissent être comparés d’une fois à l’autre. ISO/IEC 27005:2022 en donne le mode d’emploi, paragraphe par paragraphe.',
+    'Deux approches, une seule analyse':
+      'L’approche par événements part de ce que l’entreprise redoute et de ceux qui pourraient le provoquer. L’approche par actifs descend au serveur, au compte, au prestataire. Vous pratiquez les deux et vous saurez quand passer de l’une à l’autre.',
+    'Parler de risque à ceux qui décident':
+      'Une matrice colorée ne suffit pas à obtenir un arbitrage. Vous apprenez à présenter un scénario en langage de métier : ce qui peut arriver, ce que cela coûterait à l’activité, ce que l’on propose, ce qui restera à accepter.',
+    'Un vocabulaire commun avec les autres méthodes':
+      'EBIOS Risk Manager, MEHARI, OCTAVE : la norme fournit le cadre qui permet de les situer et d’en changer sans tout recommencer.',
+  }),
   objectives: [
     'Définir les termes du risque et le processus d’ISO/IEC 27005:2022, en lien avec ISO 31000 et ISO/IEC 27001',
     'Établir le contexte, les critères d’acceptation et les échelles d’une analyse',
@@ -45,75 +38,54 @@ export const course: AvailableCourse = {
     'Faire approuver le plan de traitement et accepter le risque résiduel par les propriétaires des risques',
     'Organiser la communication, la surveillance et le réexamen des risques',
   ],
-  programme: [
-    {
-      title: 'Cadre, contexte et critères',
-      morning: {
-        title: 'Notions et référentiels',
-        points: [
-          'Source de risque, événement, conséquence, vraisemblance : des mots précis pour éviter de longs débats',
-          'ISO 31000, ISO/IEC 27001 (6.1.2 et 6.1.3) et ISO/IEC 27005 : qui demande quoi',
-          'Apports de l’édition 2022 : scénarios de risque, approches par événements et par actifs',
-          'Cycle stratégique et cycle opérationnel de la gestion des risques',
-          'Exercice : démêler menace, vulnérabilité et risque dans un registre mal rédigé',
-        ],
-      },
-      afternoon: {
-        title: 'Programme de gestion des risques et contexte',
-        points: [
-          'Gouvernance : mandat de la direction, propriétaires des risques, moyens',
-          'Exigences des parties intéressées : lois, contrats, règles du secteur',
-          'Critères d’acceptation et critères de réalisation des appréciations',
-          'Choisir une méthode adaptée à la maturité et au temps disponible',
-          'Atelier : fixer les échelles et le seuil d’acceptation d’une clinique fictive',
-        ],
-      },
+  programme: programme({
+    'Cadre, contexte et critères': {
+      'Notions et référentiels': [
+        'Source de risque, événement, conséquence, vraisemblance : des mots précis pour éviter de longs débats',
+        'ISO 31000, ISO/IEC 27001 (6.1.2 et 6.1.3) et ISO/IEC 27005 : qui demande quoi',
+        'Apports de l’édition 2022 : scénarios de risque, approches par événements et par actifs',
+        'Cycle stratégique et cycle opérationnel de la gestion des risques',
+        'Exercice : démêler menace, vulnérabilité et risque dans un registre mal rédigé',
+      ],
+      'Programme de gestion des risques et contexte': [
+        'Gouvernance : mandat de la direction, propriétaires des risques, moyens',
+        'Exigences des parties intéressées : lois, contrats, règles du secteur',
+        'Critères d’acceptation et critères de réalisation des appréciations',
+        'Choisir une méthode adaptée à la maturité et au temps disponible',
+        'Atelier : fixer les échelles et le seuil d’acceptation d’une clinique fictive',
+      ],
     },
-    {
-      title: 'Apprécier et traiter les risques',
-      morning: {
-        title: 'Identification et analyse',
-        points: [
-          'Approche par événements : sources de risque, objectifs visés, écosystème, scénarios stratégiques',
-          'Approche par actifs : actifs métier et de support, menaces, vulnérabilités, scénarios opérationnels',
-          'Désigner un propriétaire pour chaque risque et tenir compte des mesures en place',
-          'Analyse qualitative, semi-quantitative ou quantitative : portée et limites',
-          'Atelier : décrire et coter les scénarios de la clinique, du vol de dossiers à l’arrêt des soins programmés',
-        ],
-      },
-      afternoon: {
-        title: 'Évaluation, traitement et acceptation',
-        points: [
-          'Comparer les niveaux de risque aux critères et fixer l’ordre de traitement',
-          'Éviter, modifier, partager ou conserver le risque : quatre options et leurs effets de bord',
-          'Déterminer les mesures, les comparer à l’annexe A, alimenter la déclaration d’applicabilité',
-          'Plan de traitement : responsable, échéance, ressources, risque résiduel attendu',
-          'Atelier : défendre ce plan devant un comité qui ne financera pas toutes les mesures',
-        ],
-      },
+    'Apprécier et traiter les risques': {
+      'Identification et analyse': [
+        'Approche par événements : sources de risque, objectifs visés, écosystème, scénarios stratégiques',
+        'Approche par actifs : actifs métier et de support, menaces, vulnérabilités, scénarios opérationnels',
+        'Désigner un propriétaire pour chaque risque et tenir compte des mesures en place',
+        'Analyse qualitative, semi-quantitative ou quantitative : portée et limites',
+        'Atelier : décrire et coter les scénarios de la clinique, du vol de dossiers à l’arrêt des soins programmés',
+      ],
+      'Évaluation, traitement et acceptation': [
+        'Comparer les niveaux de risque aux critères et fixer l’ordre de traitement',
+        'Éviter, modifier, partager ou conserver le risque : quatre options et leurs effets de bord',
+        'Déterminer les mesures, les comparer à l’annexe A, alimenter la déclaration d’applicabilité',
+        'Plan de traitement : responsable, échéance, ressources, risque résiduel attendu',
+        'Atelier : défendre ce plan devant un comité qui ne financera pas toutes les mesures',
+      ],
     },
-    {
-      title: 'Faire vivre l’analyse, comparer les méthodes, passer l’examen',
-      morning: {
-        title: 'Communication, suivi et autres méthodes',
-        points: [
-          'Communication et concertation : adapter le message au métier, au technicien, au conseil d’administration',
-          'Informations documentées : consigner le processus, les résultats et les décisions',
-          'Surveillance et réexamen : les événements qui obligent à rouvrir l’analyse',
-          'Panorama comparé d’EBIOS Risk Manager, MEHARI, OCTAVE et de l’EMR (évaluation des menaces et des risques) canadienne',
-          'Révision ciblée et questions d’entraînement sur les quatre domaines',
-        ],
-      },
-      afternoon: {
-        title: 'Examen PECB et clôture',
-        points: [
-          'Consignes et temps de questions avant l’épreuve',
-          'Examen de 2 h 30, QCM',
-          'Démarches de candidature et justification de l’expérience auprès de PECB',
-        ],
-      },
+    'Faire vivre l’analyse, comparer les méthodes, passer l’examen': {
+      'Communication, suivi et autres méthodes': [
+        'Communication et concertation : adapter le message au métier, au technicien, au conseil d’administration',
+        'Informations documentées : consigner le processus, les résultats et les décisions',
+        'Surveillance et réexamen : les événements qui obligent à rouvrir l’analyse',
+        'Panorama comparé d’EBIOS Risk Manager, MEHARI, OCTAVE et de l’EMR (évaluation des menaces et des risques) canadienne',
+        'Révision ciblée et questions d’entraînement sur les quatre domaines',
+      ],
+      'Examen PECB et clôture': [
+        'Consignes et temps de questions avant l’épreuve',
+        'Examen de 2 h 30, QCM',
+        'Démarches de candidature et justification de l’expérience auprès de PECB',
+      ],
     },
-  ],
+  }),
   audience: [
     'Responsables de la sécurité, des risques ou de la conformité',
     'Chefs de projet et consultants qui conduisent l’analyse de risques d’un SMSI',

@@ -1,3 +1,4 @@
+import { items, programme } from '../lists.ts';
 import type { AvailableCourse } from '../schema/course.ts';
 import { site } from '../site.ts';
 
@@ -18,24 +19,16 @@ export const course: AvailableCourse = {
       'Registre, AIPD, violations de données, transferts hors UE, lois du Maghreb : le programme de la formation DPO et son examen PECB de 3 heures.',
   },
   lead: 'Le délégué à la protection des données est l’interlocuteur de la direction, des salariés, des clients et de la CNIL. En cinq jours, vous apprenez à tenir un registre, à conduire une analyse d’impact et à notifier une violation dans les 72 heures, sur le dossier d’un cabinet comptable fictif, présent à Nice, Casablanca et Tunis.',
-  whyAttend: [
-    {
-      title: 'Une fonction que la loi encadre',
-      text: 'Le RGPD exige du délégué des connaissances spécialisées, des moyens et l’absence de conflit d’intérêts. La formation apporte les connaissances ; elle montre aussi comment demander à la direction les moyens nécessaires, article 38 à l’appui.',
-    },
-    {
-      title: 'Des documents à reprendre dès votre retour',
-      text: 'Fiche de registre, analyse d’impact, contrat de sous-traitance annoté, procédure de violation : chaque atelier laisse un document que vous adapterez à votre organisme.',
-    },
-    {
-      title: 'Les deux rives de la Méditerranée',
-      text: 'Loi marocaine n° 09-08, loi tunisienne n° 2004-63, loi algérienne n° 18-07, convention de Malabo : vous saurez quelle règle s’applique lorsqu’un fichier de paie ou de clientèle change de pays.',
-    },
-    {
-      title: 'Le règlement et ceux qui l’interprètent',
-      text: 'Un avis de DPO se fonde sur le texte, mais aussi sur les recommandations de la CNIL, les lignes directrices du Comité européen de la protection des données et la jurisprudence. Vous apprenez où les chercher et comment les citer.',
-    },
-  ],
+  whyAttend: items({
+    'Une fonction que la loi encadre':
+      'Le RGPD exige du délégué des connaissances spécialisées, des moyens et l’absence de conflit d’intérêts. La formation apporte les connaissances ; elle montre aussi comment demander à la direction les moyens nécessaires, article 38 à l’appui.',
+    'Des documents à reprendre dès votre retour':
+      'Fiche de registre, analyse d’impact, contrat de sous-traitance annoté, procédure de violation : chaque atelier laisse un document que vous adapterez à votre organisme.',
+    'Les deux rives de la Méditerranée':
+      'Loi marocaine n° 09-08, loi tunisienne n° 2004-63, loi algérienne n° 18-07, convention de Malabo : vous saurez quelle règle s’applique lorsqu’un fichier de paie ou de clientèle change de pays.',
+    'Le règlement et ceux qui l’interprètent':
+      'Un avis de DPO se fonde sur le texte, mais aussi sur les recommandations de la CNIL, les lignes directrices du Comité européen de la protection des données et la jurisprudence. Vous apprenez où les chercher et comment les citer.',
+  }),
   objectives: [
     'Qualifier un traitement : finalité, base légale, durée de conservation, rôle de chaque intervenant',
     'Construire le registre des activités de traitement et le tenir à jour',
@@ -45,111 +38,76 @@ export const course: AvailableCourse = {
     'Choisir l’instrument juridique d’un transfert hors de l’Union européenne et motiver ce choix',
     'Exercer en toute indépendance les missions des articles 37 à 39 et en rendre compte',
   ],
-  programme: [
-    {
-      title: 'Le cadre juridique de la protection des données',
-      morning: {
-        title: 'Textes, notions et champ d’application',
-        points: [
-          'RGPD et loi Informatique et Libertés ; rôles de la CNIL et du Comité européen de la protection des données',
-          'Donnée à caractère personnel, pseudonymisation, anonymisation : des notions souvent confondues',
-          'Quand une entreprise de Tunis ou d’Abidjan relève du RGPD, et quand elle doit désigner un représentant (articles 3 et 27)',
-          'Les autorités voisines : CNDP au Maroc, INPDP en Tunisie, ANPDP en Algérie ; la convention de Malabo',
-        ],
-      },
-      afternoon: {
-        title: 'Principes et bases légales',
-        points: [
-          'Les principes de l’article 5, de la limitation des finalités à l’obligation de prouver sa conformité',
-          'Les six bases légales de l’article 6 et les conditions d’un consentement valable',
-          'Données sensibles et données d’infraction (articles 9 et 10), numéro de sécurité sociale',
-          'Atelier : finalité, base légale et durée de conservation des traitements du cabinet comptable',
-        ],
-      },
+  programme: programme({
+    'Le cadre juridique de la protection des données': {
+      'Textes, notions et champ d’application': [
+        'RGPD et loi Informatique et Libertés ; rôles de la CNIL et du Comité européen de la protection des données',
+        'Donnée à caractère personnel, pseudonymisation, anonymisation : des notions souvent confondues',
+        'Quand une entreprise de Tunis ou d’Abidjan relève du RGPD, et quand elle doit désigner un représentant (articles 3 et 27)',
+        'Les autorités voisines : CNDP au Maroc, INPDP en Tunisie, ANPDP en Algérie ; la convention de Malabo',
+      ],
+      'Principes et bases légales': [
+        'Les principes de l’article 5, de la limitation des finalités à l’obligation de prouver sa conformité',
+        'Les six bases légales de l’article 6 et les conditions d’un consentement valable',
+        'Données sensibles et données d’infraction (articles 9 et 10), numéro de sécurité sociale',
+        'Atelier : finalité, base légale et durée de conservation des traitements du cabinet comptable',
+      ],
     },
-    {
-      title: 'Les personnes, le délégué, les responsables',
-      morning: {
-        title: 'Informer et répondre',
-        points: [
-          'Mentions d’information des articles 13 et 14 : une rédaction à deux niveaux, lisible sur un téléphone',
-          'Accès, rectification, effacement, limitation, portabilité, opposition : portée et limites (articles 15 à 22)',
-          'Vérification d’identité, droits des tiers, motifs de refus : la procédure de réponse',
-          'Atelier : traiter la demande d’accès d’un ancien salarié, messagerie professionnelle comprise',
-        ],
-      },
-      afternoon: {
-        title: 'Le statut du délégué et le partage des responsabilités',
-        points: [
-          'Désignation obligatoire ou volontaire, interne, externe ou mutualisée ; déclaration à la CNIL (article 37)',
-          'Indépendance, moyens, conflits d’intérêts : les cumuls admis et ceux qu’il faut refuser (article 38)',
-          'Conseiller, contrôler, coopérer : les missions de l’article 39 et ce qui reste à la charge du responsable',
-          'Lecture critique d’un contrat de sous-traitance (article 28) et d’un accord entre responsables conjoints (article 26)',
-        ],
-      },
+    'Les personnes, le délégué, les responsables': {
+      'Informer et répondre': [
+        'Mentions d’information des articles 13 et 14 : une rédaction à deux niveaux, lisible sur un téléphone',
+        'Accès, rectification, effacement, limitation, portabilité, opposition : portée et limites (articles 15 à 22)',
+        'Vérification d’identité, droits des tiers, motifs de refus : la procédure de réponse',
+        'Atelier : traiter la demande d’accès d’un ancien salarié, messagerie professionnelle comprise',
+      ],
+      'Le statut du délégué et le partage des responsabilités': [
+        'Désignation obligatoire ou volontaire, interne, externe ou mutualisée ; déclaration à la CNIL (article 37)',
+        'Indépendance, moyens, conflits d’intérêts : les cumuls admis et ceux qu’il faut refuser (article 38)',
+        'Conseiller, contrôler, coopérer : les missions de l’article 39 et ce qui reste à la charge du responsable',
+        'Lecture critique d’un contrat de sous-traitance (article 28) et d’un accord entre responsables conjoints (article 26)',
+      ],
     },
-    {
-      title: 'Documenter, du registre à l’analyse d’impact',
-      morning: {
-        title: 'Le registre de l’article 30',
-        points: [
-          'Recenser les traitements : entretiens, contrats, inventaire des logiciels, exports de paie',
-          'Registre du responsable et registre du sous-traitant : ce que chacun doit contenir',
-          'Base active, archivage intermédiaire, suppression : le cycle de vie recommandé par la CNIL',
-          'Atelier : remplir les fiches « paie » et « prospection » du cabinet, puis en tirer un plan d’action hiérarchisé',
-        ],
-      },
-      afternoon: {
-        title: 'L’analyse d’impact (AIPD)',
-        points: [
-          'Quand la mener : article 35, critères du Comité européen, listes publiées par la CNIL',
-          'Décrire le traitement, juger sa nécessité et sa proportionnalité, apprécier les risques pour les personnes',
-          'Protection dès la conception et par défaut (article 25), consultation préalable de l’autorité (article 36)',
-          'Atelier : AIPD de la géolocalisation des véhicules d’un client du cabinet, avec l’avis écrit du délégué',
-        ],
-      },
+    'Documenter, du registre à l’analyse d’impact': {
+      'Le registre de l’article 30': [
+        'Recenser les traitements : entretiens, contrats, inventaire des logiciels, exports de paie',
+        'Registre du responsable et registre du sous-traitant : ce que chacun doit contenir',
+        'Base active, archivage intermédiaire, suppression : le cycle de vie recommandé par la CNIL',
+        'Atelier : remplir les fiches « paie » et « prospection » du cabinet, puis en tirer un plan d’action hiérarchisé',
+      ],
+      'L’analyse d’impact (AIPD)': [
+        'Quand la mener : article 35, critères du Comité européen, listes publiées par la CNIL',
+        'Décrire le traitement, juger sa nécessité et sa proportionnalité, apprécier les risques pour les personnes',
+        'Protection dès la conception et par défaut (article 25), consultation préalable de l’autorité (article 36)',
+        'Atelier : AIPD de la géolocalisation des véhicules d’un client du cabinet, avec l’avis écrit du délégué',
+      ],
     },
-    {
-      title: 'Sécurité, transferts et contrôle',
-      morning: {
-        title: 'Sécurité et violations de données',
-        points: [
-          'L’article 32 expliqué sans jargon : chiffrement, gestion des accès, journalisation, sauvegarde, test de restauration',
-          'Gravité d’une violation, notification dans les 72 heures, information des personnes (articles 33 et 34)',
-          'Le registre des violations et le travail avec le responsable de la sécurité',
-          'Simulation : un fichier de paie envoyé au mauvais destinataire, des informations partielles et une notification à rédiger',
-        ],
-      },
-      afternoon: {
-        title: 'Transferts, audits et sanctions',
-        points: [
-          'Chapitre V : décisions d’adéquation, clauses contractuelles types, règles d’entreprise contraignantes, dérogations',
-          'Depuis l’arrêt Schrems II : analyse d’impact du transfert, mesures supplémentaires, cadre de protection des données UE–États-Unis (DPF)',
-          'Atelier : un centre d’appels à Casablanca et un hébergeur américain ; choisir l’instrument et motiver ce choix',
-          'Contrôles et mesures correctrices de la CNIL, amendes de l’article 83, rôle du délégué pendant un contrôle',
-          'Plan de contrôle, indicateurs et rapport annuel à la direction',
-        ],
-      },
+    'Sécurité, transferts et contrôle': {
+      'Sécurité et violations de données': [
+        'L’article 32 expliqué sans jargon : chiffrement, gestion des accès, journalisation, sauvegarde, test de restauration',
+        'Gravité d’une violation, notification dans les 72 heures, information des personnes (articles 33 et 34)',
+        'Le registre des violations et le travail avec le responsable de la sécurité',
+        'Simulation : un fichier de paie envoyé au mauvais destinataire, des informations partielles et une notification à rédiger',
+      ],
+      'Transferts, audits et sanctions': [
+        'Chapitre V : décisions d’adéquation, clauses contractuelles types, règles d’entreprise contraignantes, dérogations',
+        'Depuis l’arrêt Schrems II : analyse d’impact du transfert, mesures supplémentaires, cadre de protection des données UE–États-Unis (DPF)',
+        'Atelier : un centre d’appels à Casablanca et un hébergeur américain ; choisir l’instrument et motiver ce choix',
+        'Contrôles et mesures correctrices de la CNIL, amendes de l’article 83, rôle du délégué pendant un contrôle',
+        'Plan de contrôle, indicateurs et rapport annuel à la direction',
+      ],
     },
-    {
-      title: 'Révision et examen',
-      morning: {
-        title: 'Révision sur le dossier complet',
-        points: [
-          'Relecture du dossier du cabinet, article par article, du registre aux transferts',
-          'Questions d’entraînement commentées pour chacun des domaines de l’examen',
-          'Points de confusion fréquents : responsable ou sous-traitant, consentement ou intérêt légitime, notifier ou seulement consigner',
-        ],
-      },
-      afternoon: {
-        title: 'Examen de certification',
-        points: [
-          'Consignes et vérification des conditions de passage',
-          'Examen de 3 heures, QCM, sur les domaines de compétence du DPO',
-        ],
-      },
+    'Révision et examen': {
+      'Révision sur le dossier complet': [
+        'Relecture du dossier du cabinet, article par article, du registre aux transferts',
+        'Questions d’entraînement commentées pour chacun des domaines de l’examen',
+        'Points de confusion fréquents : responsable ou sous-traitant, consentement ou intérêt légitime, notifier ou seulement consigner',
+      ],
+      'Examen de certification': [
+        'Consignes et vérification des conditions de passage',
+        'Examen de 3 heures, QCM, sur les domaines de compétence du DPO',
+      ],
     },
-  ],
+  }),
   audience: [
     'Délégués à la protection des données désignés ou pressentis',
     'Juristes, responsables de la conformité et auditeurs internes',

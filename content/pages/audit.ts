@@ -1,4 +1,5 @@
 import { factCopy } from '../facts.ts';
+import { items, links, questions } from '../lists.ts';
 import { call, notice } from '../notice.ts';
 import type { AuditPage } from '../schema/form-pages.ts';
 import { site } from '../site.ts';
@@ -86,40 +87,23 @@ export const auditPage: AuditPage = {
   report: {
     title: 'Ce que vous recevez',
     lead: 'Un document que vous pouvez remettre à vos associés, à votre assureur ou à votre prestataire actuel.',
-    items: [
-      {
-        title: 'Synthèse pour la direction',
-        text: 'Les constats majeurs en langage courant : ce qui menace l’activité, ce qui est sain, ce qui peut attendre.',
-      },
-      {
-        title: 'Inventaire du parc',
-        text: 'Postes, serveurs, équipements réseau et logiciels. Ceux que leur éditeur ne corrige plus sont signalés.',
-      },
-      {
-        title: 'Vulnérabilités classées',
-        text: 'Chaque faille relevée, sa gravité, sa conséquence probable pour votre activité et la manière de la corriger.',
-      },
-      {
-        title: 'Sauvegardes et reprise',
-        text: 'Ce qui est sauvegardé, et à quel endroit. Le temps qu’il vous faudrait pour redémarrer après un sinistre et les données que vous y perdriez, comparés à ce que vous pouvez admettre (RTO et RPO).',
-      },
-      {
-        title: 'Comptes et accès',
-        text: 'Comptes d’anciens salariés, droits trop larges, accès distants sans MFA : la liste de ce qu’il faut fermer.',
-      },
-      {
-        title: 'Conformité',
-        text: 'Vos écarts avec le RGPD et, si vous visez une certification, avec les mesures de l’ISO 27001.',
-      },
-      {
-        title: 'Licences et contrats',
-        text: 'Abonnements inutilisés, doublons et dates de renouvellement, pour décider avant la tacite reconduction.',
-      },
-      {
-        title: 'Plan d’action',
-        text: 'Les mesures rangées selon le risque évité et l’effort demandé, avec pour chacune un responsable proposé.',
-      },
-    ],
+    items: items({
+      'Synthèse pour la direction':
+        'Les constats majeurs en langage courant : ce qui menace l’activité, ce qui est sain, ce qui peut attendre.',
+      'Inventaire du parc':
+        'Postes, serveurs, équipements réseau et logiciels. Ceux que leur éditeur ne corrige plus sont signalés.',
+      'Vulnérabilités classées':
+        'Chaque faille relevée, sa gravité, sa conséquence probable pour votre activité et la manière de la corriger.',
+      'Sauvegardes et reprise':
+        'Ce qui est sauvegardé, et à quel endroit. Le temps qu’il vous faudrait pour redémarrer après un sinistre et les données que vous y perdriez, comparés à ce que vous pouvez admettre (RTO et RPO).',
+      'Comptes et accès':
+        'Comptes d’anciens salariés, droits trop larges, accès distants sans MFA : la liste de ce qu’il faut fermer.',
+      Conformité: 'Vos écarts avec le RGPD et, si vous visez une certification, avec les mesures de l’ISO 27001.',
+      'Licences et contrats':
+        'Abonnements inutilisés, doublons et dates de renouvellement, pour décider avant la tacite reconduction.',
+      'Plan d’action':
+        'Les mesures rangées selon le risque évité et l’effort demandé, avec pour chacune un responsable proposé.',
+    }),
   },
   form: {
     title: 'Demander l’audit gratuit',
@@ -182,10 +166,10 @@ export const auditPage: AuditPage = {
         label: 'J’accepte les conditions d’utilisation et j’ai pris connaissance de la politique de confidentialité.',
       },
     },
-    agreeTermsLinks: [
-      { label: 'Lire les conditions d’utilisation', to: '/conditions-utilisation' },
-      { label: 'Lire la politique de confidentialité', to: '/politique-confidentialite' },
-    ],
+    agreeTermsLinks: links({
+      'Lire les conditions d’utilisation': '/conditions-utilisation',
+      'Lire la politique de confidentialité': '/politique-confidentialite',
+    }),
     submit: 'Demander mon audit',
     submitHint: 'Cochez la case ci-dessus',
     notice: notice({
@@ -205,36 +189,18 @@ export const auditPage: AuditPage = {
   },
   faq: {
     title: 'Ce que l’on nous demande avant un audit',
-    items: [
-      {
-        question: 'Pourquoi est-il gratuit ?',
-        answer: `Parce qu’il remplace le temps que nous passerions à établir une proposition sans connaître votre informatique. Libre à vous, ensuite, de nous confier ou non les travaux. L’offre est limitée dans le temps.`,
-      },
-      {
-        question: 'Mon entreprise est-elle éligible ?',
-        answer:
-          'Nous regardons trois choses : une informatique en service à examiner, une préoccupation, même vague (sécurité, coûts, conformité, renouvellement), et la présence d’un décideur à l’appel de découverte. Si l’audit n’est pas adapté, nous vous le disons pendant l’appel et vous indiquons par où commencer.',
-      },
-      {
-        question: 'L’audit risque-t-il de perturber notre activité ?',
-        answer:
-          'Non. Les relevés ne modifient aucun réglage et n’installent rien sans votre accord écrit. Ce qui pourrait charger le réseau est programmé en dehors de vos heures de pointe.',
-      },
-      {
-        question: 'Que verrez-vous de nos données ?',
-        answer:
-          'Nous examinons des configurations, des inventaires et des droits d’accès, pas le contenu de vos dossiers. Un engagement de confidentialité peut être signé avant les relevés, ce que demandent en général les cabinets soumis au secret professionnel.',
-      },
-      {
-        question: 'Notre prestataire actuel doit-il être prévenu ?',
-        answer:
-          'C’est préférable, car il détient souvent une partie des accès et de la documentation. Vous décidez du moment. L’audit porte sur les installations ; il ne juge pas les personnes.',
-      },
-      {
-        question: 'L’audit donne-t-il droit à un certificat ?',
-        answer:
-          'Non. Il mesure l’écart avec des exigences comme celles de l’ISO 27001. Un certificat se demande ensuite à un organisme accrédité, indépendant de celui qui vous a conseillé.',
-      },
-    ],
+    items: questions({
+      'Pourquoi est-il gratuit ?': `Parce qu’il remplace le temps que nous passerions à établir une proposition sans connaître votre informatique. Libre à vous, ensuite, de nous confier ou non les travaux. L’offre est limitée dans le temps.`,
+      'Mon entreprise est-elle éligible ?':
+        'Nous regardons trois choses : une informatique en service à examiner, une préoccupation, même vague (sécurité, coûts, conformité, renouvellement), et la présence d’un décideur à l’appel de découverte. Si l’audit n’est pas adapté, nous vous le disons pendant l’appel et vous indiquons par où commencer.',
+      'L’audit risque-t-il de perturber notre activité ?':
+        'Non. Les relevés ne modifient aucun réglage et n’installent rien sans votre accord écrit. Ce qui pourrait charger le réseau est programmé en dehors de vos heures de pointe.',
+      'Que verrez-vous de nos données ?':
+        'Nous examinons des configurations, des inventaires et des droits d’accès, pas le contenu de vos dossiers. Un engagement de confidentialité peut être signé avant les relevés, ce que demandent en général les cabinets soumis au secret professionnel.',
+      'Notre prestataire actuel doit-il être prévenu ?':
+        'C’est préférable, car il détient souvent une partie des accès et de la documentation. Vous décidez du moment. L’audit porte sur les installations ; il ne juge pas les personnes.',
+      'L’audit donne-t-il droit à un certificat ?':
+        'Non. Il mesure l’écart avec des exigences comme celles de l’ISO 27001. Un certificat se demande ensuite à un organisme accrédité, indépendant de celui qui vous a conseillé.',
+    }),
   },
 };

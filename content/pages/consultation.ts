@@ -1,3 +1,4 @@
+import { items, links } from '../lists.ts';
 import { call, notice } from '../notice.ts';
 import type { ConsultationPage } from '../schema/form-pages.ts';
 import { site } from '../site.ts';
@@ -106,31 +107,20 @@ export const consultationPage: ConsultationPage = {
   },
   preparation: {
     title: 'Comment préparer l’échange',
-    items: [
-      {
-        title: 'Une question par écrit',
-        text: 'Notez la décision que vous devez prendre et sa date limite. C’est par là que nous commencerons.',
-      },
-      {
-        title: 'Quelques documents',
-        text: 'Contrats en cours, liste du matériel, dernière facture de licences, rapport d’audit s’il existe. Même incomplets, ils nous évitent les suppositions.',
-      },
-      {
-        title: 'La bonne personne',
-        text: 'Conviez celui ou celle qui connaît l’installation au quotidien, et un décideur si un budget est en jeu.',
-      },
-      {
-        title: 'Rien de secret',
-        text: 'Aucun mot de passe ni code d’accès n’est nécessaire. Nous ne vous en demanderons jamais lors d’un rendez-vous.',
-      },
-    ],
+    items: items({
+      'Une question par écrit':
+        'Notez la décision que vous devez prendre et sa date limite. C’est par là que nous commencerons.',
+      'Quelques documents':
+        'Contrats en cours, liste du matériel, dernière facture de licences, rapport d’audit s’il existe. Même incomplets, ils nous évitent les suppositions.',
+      'La bonne personne':
+        'Conviez celui ou celle qui connaît l’installation au quotidien, et un décideur si un budget est en jeu.',
+      'Rien de secret':
+        'Aucun mot de passe ni code d’accès n’est nécessaire. Nous ne vous en demanderons jamais lors d’un rendez-vous.',
+    }),
   },
   direct: {
     title: 'Vous préférez réserver vous-même ?',
     text: 'Notre agenda en ligne propose des rendez-vous de 30 minutes. Il s’ouvre dans un nouvel onglet, sur le site de Calendly, qui applique sa propre politique de confidentialité.',
-    actions: [
-      { label: 'Prendre un RDV', to: 'schedule' },
-      { label: 'Écrire un message', to: '/contact' },
-    ],
+    actions: links({ 'Prendre un RDV': 'schedule', 'Écrire un message': '/contact' }),
   },
 };

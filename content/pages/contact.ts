@@ -1,3 +1,4 @@
+import { questions } from '../lists.ts';
 import { call, notice } from '../notice.ts';
 import type { ContactPage } from '../schema/form-pages.ts';
 import { site } from '../site.ts';
@@ -87,47 +88,23 @@ export const contactPage: ContactPage = {
   faq: {
     eyebrow: 'Avant de nous écrire',
     title: 'Questions fréquentes',
-    items: [
-      {
-        question: 'Contact, audit ou consultation : que choisir ?',
-        answer:
-          'Écrivez-nous ici pour une question précise ou un devis. Demandez l’audit gratuit si vous voulez un état des lieux complet de votre informatique. Réservez une consultation si vous préférez échanger de vive voix avec un spécialiste, de 30 à 60 minutes selon le sujet.',
-      },
-      {
-        question: 'Sous quel délai me répondrez-vous ?',
-        answer:
-          'Dans les 24 heures, les jours ouvrés : un message reçu pendant le week-end est traité le lundi. Si votre question demande une étude, cette première réponse vous indique qui s’en charge et quand vous aurez la suite.',
-      },
-      {
-        question: 'Combien coûtent vos services ?',
-        answer:
-          'L’infrastructure démarre à 2 500 € HT par mois, les services managés à 150 € HT par utilisateur et par mois, la cybersécurité à 500 € HT par mois. Les licences Microsoft sont facturées au tarif de l’éditeur, majoré de 15 %, hors taxes. Le devis fixe le montant exact, après un premier échange sur votre parc et vos contraintes.',
-      },
-      {
-        question: 'Travaillez-vous avec de petites structures ?',
-        answer:
-          'Oui, notre offre est conçue pour les petites et moyennes entreprises et les cabinets d’expertise comptable. Si vous n’avez pas de service informatique, nous travaillons directement avec la direction ou avec le service administratif.',
-      },
-      {
-        question: 'Où intervenez-vous ?',
-        answer:
-          'Sur place dans les Alpes-Maritimes (Nice, Antibes, Sophia Antipolis, Cannes, Menton) et à Monaco. Ailleurs en France, au Maghreb, au Moyen-Orient et dans le reste de l’Afrique, la supervision et l’assistance se font à distance, en français, en anglais et en arabe ; les déplacements sont prévus dans le devis.',
-      },
-      {
-        question: 'Comment demander un devis de formation ?',
-        answer:
-          'Choisissez le sujet « Formation ou autre sujet » et indiquez le cours, le nombre de participants, la période souhaitée et votre préférence entre présentiel et distanciel. Signalez aussi tout besoin d’aménagement lié à un handicap : nous l’étudions avant l’inscription.',
-      },
-      {
-        question: 'Que préparer avant de vous écrire ?',
-        answer:
-          'Le nombre de postes et de sites, le nom de vos logiciels principaux, la date de fin de vos contrats en cours et, s’il y en a une, votre échéance. Si vous ne les connaissez pas, écrivez-nous tout de même : nous les retrouverons ensemble.',
-      },
-      {
-        question: 'Je suis déjà client. Où trouver mes factures et mes tickets ?',
-        answer:
-          'Dans votre espace client, dont le lien figure dans le menu et en bas de chaque page, avec vos contrats, vos paiements et vos licences. Vous pouvez aussi y ouvrir un ticket de support, y échanger avec nos techniciens et en suivre le statut. Son interface est en anglais.',
-      },
-    ],
+    items: questions({
+      'Contact, audit ou consultation : que choisir ?':
+        'Écrivez-nous ici pour une question précise ou un devis. Demandez l’audit gratuit si vous voulez un état des lieux complet de votre informatique. Réservez une consultation si vous préférez échanger de vive voix avec un spécialiste, de 30 à 60 minutes selon le sujet.',
+      'Sous quel délai me répondrez-vous ?':
+        'Dans les 24 heures, les jours ouvrés : un message reçu pendant le week-end est traité le lundi. Si votre question demande une étude, cette première réponse vous indique qui s’en charge et quand vous aurez la suite.',
+      'Combien coûtent vos services ?':
+        'L’infrastructure démarre à 2 500 € HT par mois, les services managés à 150 € HT par utilisateur et par mois, la cybersécurité à 500 € HT par mois. Les licences Microsoft sont facturées au tarif de l’éditeur, majoré de 15 %, hors taxes. Le devis fixe le montant exact, après un premier échange sur votre parc et vos contraintes.',
+      'Travaillez-vous avec de petites structures ?':
+        'Oui, notre offre est conçue pour les petites et moyennes entreprises et les cabinets d’expertise comptable. Si vous n’avez pas de service informatique, nous travaillons directement avec la direction ou avec le service administratif.',
+      'Où intervenez-vous ?':
+        'Sur place dans les Alpes-Maritimes (Nice, Antibes, Sophia Antipolis, Cannes, Menton) et à Monaco. Ailleurs en France, au Maghreb, au Moyen-Orient et dans le reste de l’Afrique, la supervision et l’assistance se font à distance, en français, en anglais et en arabe ; les déplacements sont prévus dans le devis.',
+      'Comment demander un devis de formation ?':
+        'Choisissez le sujet « Formation ou autre sujet » et indiquez le cours, le nombre de participants, la période souhaitée et votre préférence entre présentiel et distanciel. Signalez aussi tout besoin d’aménagement lié à un handicap : nous l’étudions avant l’inscription.',
+      'Que préparer avant de vous écrire ?':
+        'Le nombre de postes et de sites, le nom de vos logiciels principaux, la date de fin de vos contrats en cours et, s’il y en a une, votre échéance. Si vous ne les connaissez pas, écrivez-nous tout de même : nous les retrouverons ensemble.',
+      'Je suis déjà client. Où trouver mes factures et mes tickets ?':
+        'Dans votre espace client, dont le lien figure dans le menu et en bas de chaque page, avec vos contrats, vos paiements et vos licences. Vous pouvez aussi y ouvrir un ticket de support, y échanger avec nos techniciens et en suivre le statut. Son interface est en anglais.',
+    }),
   },
 };

@@ -1,6 +1,4 @@
-import type { CookiePreferencesCopy } from '../schema/cookie-preferences.ts';
-
-export const cookiePreferences: CookiePreferencesCopy = {
+export const cookiePreferences = {
   open: 'Gérer les Cookies', // product §2
   noScript: 'Ce choix a besoin de JavaScript. Sans lui, aucun cookie n’est déposé.',
   title: 'Vos préférences de cookies',
@@ -24,3 +22,4 @@ export const cookiePreferences: CookiePreferencesCopy = {
   close: 'Fermer',
   saved: { title: 'Préférences enregistrées', description: 'Votre choix est gardé 6 mois dans ce navigateur.' },
 };
+export type CookiePreferencesCopy = typeof cookiePreferences;

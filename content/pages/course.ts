@@ -1,20 +1,17 @@
 import { factCopy } from '../facts.ts';
-import type { CoursePage } from '../schema/pages.ts';
+import { links } from '../lists.ts';
 import { site } from '../site.ts';
 
-export const coursePage: CoursePage = {
+export const coursePage = {
   back: 'Retour au catalogue',
   print: {
     label: 'Imprimer le programme',
     text: 'Le programme complet tient sur une feuille A4, recto verso : à joindre à votre dossier.',
   },
-  catalogue: 'Formations',
+  catalogue: 'Formations', // in the breadcrumb
   delivery: 'Présentiel / Distanciel', // product §2
   // product §2
-  actions: [
-    { label: 'Demander un devis', to: '/contact' },
-    { label: 'Planifier une session', to: '/schedule-consultation' },
-  ],
+  actions: links({ 'Demander un devis': '/contact', 'Planifier une session': '/schedule-consultation' }),
   summary: {
     label: 'Sur cette page',
     programme: 'Programme',
@@ -66,6 +63,7 @@ export const coursePage: CoursePage = {
     validity: 'Valable 3 ans',
     caption: 'Présentation indicative. Le certificat est établi et délivré par PECB, auprès de qui il se vérifie.',
   },
+  /** After the days and hours of the course. */
   duration: {
     label: 'Durée et horaires',
     text: 'Chaque journée comprend une matinée et un après-midi ; la convocation donne les heures exactes et, à distance, le fuseau horaire.',
@@ -101,6 +99,7 @@ export const coursePage: CoursePage = {
       text: 'Le règlement intérieur vous est remis avant l’inscription définitive, avec le programme. Une réclamation s’adresse par écrit au contact ci-dessous ; nous y répondons par écrit.',
     },
   ],
+  /** Followed by the email address and the phone number. */
   contact: {
     label: 'Contact',
     text: `Pour toute question sur un programme, une inscription ou un aménagement, ${site.office.hoursInProse} :`,
@@ -112,9 +111,7 @@ export const coursePage: CoursePage = {
   closing: {
     title: 'Organisons votre session',
     text: 'Dites-nous qui vous souhaitez former, dans quel délai et sous quelle forme. Nous vérifions avec vous que ce programme est le bon et vous adressons une proposition écrite, dates comprises.',
-    actions: [
-      { label: 'Demander un devis', to: '/contact' },
-      { label: 'Planifier une session', to: '/schedule-consultation' },
-    ],
+    actions: links({ 'Demander un devis': '/contact', 'Planifier une session': '/schedule-consultation' }),
   },
 };
+export type CoursePage = typeof coursePage;

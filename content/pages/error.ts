@@ -1,7 +1,5 @@
-import type { ErrorPage } from '../schema/pages.ts';
-
 /** product §2 and §8, word for word. */
-export const errorPage: ErrorPage = {
+export const errorPage = {
   title: "Une erreur s'est produite",
   description:
     'Nous nous excusons pour la gêne occasionnée. Veuillez rafraîchir la page ou contacter le support si le problème persiste.',

@@ -1,3 +1,4 @@
+import { items, links } from '../lists.ts';
 import { notice } from '../notice.ts';
 import type { HomePage } from '../schema/pages.ts';
 import { site } from '../site.ts';
@@ -14,10 +15,7 @@ export const homePage: HomePage = {
     lead: 'De la Côte d’Azur à l’Afrique, nous équipons, dépannons, protégeons et formons PME et cabinets comptables.',
     badges: ['Partenaire Microsoft CSP', 'Support 24/7'], // product §2
     badgesNote: '24/7 : les urgences de nos clients en services managés.',
-    actions: [
-      { label: 'Demander un audit gratuit', to: '/free-audit' },
-      { label: 'Découvrir nos services', to: '/services' },
-    ],
+    actions: links({ 'Demander un audit gratuit': '/free-audit', 'Découvrir nos services': '/services' }),
     wall: {
       label: 'La courbe de la baie devient un rempart de 8 760 briques, une par heure de l’année ; neuf sont jaunes',
       caption: '99,9 % de disponibilité : moins de 9 heures d’arrêt sur les 8 760 d’une année.',
@@ -40,32 +38,20 @@ export const homePage: HomePage = {
   cloud: {
     title: 'Microsoft 365 et Azure, notre marge en clair',
     lead: 'Licences, réglages et assistance, par un partenaire Microsoft CSP.',
-    items: [
-      {
-        title: 'Une marge connue',
-        text: 'Le tarif de l’éditeur, plus 15 % : la même règle pour chaque licence, sur le devis comme sur la facture.',
-      },
-      {
-        title: 'Le bon nombre de licences',
-        text: 'Avant chaque échéance, nous comparons les licences payées aux comptes actifs et signalons celles à retirer.',
-      },
-      {
-        title: 'Un nom difficile à usurper',
-        text: 'SPF, DKIM et DMARC permettent aux messageries de vos clients d’écarter les faux messages envoyés en votre nom.',
-      },
-      {
-        title: 'Plus qu’un mot de passe',
-        text: 'L’authentification multifacteur (MFA) réclame une seconde preuve. Contre le vol de session, l’accès conditionnel exige un appareil connu.',
-      },
-      {
-        title: 'Une sauvegarde à part',
-        text: 'Messagerie et fichiers sont copiés hors de Microsoft 365 : un document effacé ou chiffré se récupère, même corbeille vidée.',
-      },
-      {
-        title: 'Une bascule préparée',
-        text: 'Les données se copient pendant que vos équipes travaillent. Le changement a lieu hors des heures de bureau, après un essai.',
-      },
-    ],
+    items: items({
+      'Une marge connue':
+        'Le tarif de l’éditeur, plus 15 % : la même règle pour chaque licence, sur le devis comme sur la facture.',
+      'Le bon nombre de licences':
+        'Avant chaque échéance, nous comparons les licences payées aux comptes actifs et signalons celles à retirer.',
+      'Un nom difficile à usurper':
+        'SPF, DKIM et DMARC permettent aux messageries de vos clients d’écarter les faux messages envoyés en votre nom.',
+      'Plus qu’un mot de passe':
+        'L’authentification multifacteur (MFA) réclame une seconde preuve. Contre le vol de session, l’accès conditionnel exige un appareil connu.',
+      'Une sauvegarde à part':
+        'Messagerie et fichiers sont copiés hors de Microsoft 365 : un document effacé ou chiffré se récupère, même corbeille vidée.',
+      'Une bascule préparée':
+        'Les données se copient pendant que vos équipes travaillent. Le changement a lieu hors des heures de bureau, après un essai.',
+    }),
     action: { label: 'Voir l’offre Cloud Microsoft', to: '/services/microsoft-cloud' },
   },
   training: {
@@ -262,10 +248,7 @@ export const homePage: HomePage = {
   closing: {
     title: 'Et chez vous, tout tient-il ?',
     text: 'Gratuit pour les entreprises éligibles, l’audit prend 1 à 2 semaines, et vous restez libre de la suite.',
-    actions: [
-      { label: 'Demander un audit gratuit', to: '/free-audit' },
-      { label: 'Nous écrire', to: '/contact' },
-    ],
+    actions: links({ 'Demander un audit gratuit': '/free-audit', 'Nous écrire': '/contact' }),
   },
   mailLinkUnreachable: {
     title: 'Votre lien n’a pas pu être ouvert',

@@ -1,4 +1,12 @@
-import type { MailLinkCopy } from '../schema/mail-links.ts';
+type Outcome = { title: string; text: string; action: string };
+export type MailLinkQuestion = {
+  /** `password`: the label of the password field, if the link needs one. */
+  ask: Outcome & { otherwise: string; password?: string };
+  done: Outcome;
+  expired: Outcome;
+};
+export type MailLinkCopy = Record<'verify' | 'confirmEmail' | 'cancelEmail' | 'revertEmail', MailLinkQuestion> &
+  Record<'busy' | 'retry' | 'failed' | 'wrongPassword' | 'tooMany' | 'close', string>;
 
 /** The dialog that links in mails open on the home page. Nothing happens before its button is pressed. */
 export const mailLinkCopy: MailLinkCopy = {

@@ -1,3 +1,4 @@
+import { links } from '../lists.ts';
 import type { NotFoundPage } from '../schema/pages.ts';
 import { site } from '../site.ts';
 
@@ -12,11 +13,11 @@ export const notFoundPage: NotFoundPage = {
   home: 'Return to Home', // product §2
   elsewhere: {
     title: 'Vous cherchiez peut-être',
-    links: [
-      { label: 'Nos services', to: '/services' },
-      { label: 'Les formations', to: '/formations' },
-      { label: 'Nous contacter', to: '/contact' },
-      { label: 'L’espace client', to: '/customer-portal' },
-    ],
+    links: links({
+      'Nos services': '/services',
+      'Les formations': '/formations',
+      'Nous contacter': '/contact',
+      'L’espace client': '/customer-portal',
+    }),
   },
 };

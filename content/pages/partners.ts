@@ -1,3 +1,4 @@
+import { items, links } from '../lists.ts';
 import type { PartnersPage } from '../schema/pages.ts';
 import { site } from '../site.ts';
 
@@ -10,10 +11,10 @@ export const partnersPage: PartnersPage = {
   hero: {
     title: 'Peu de partenaires, des rôles clairs',
     lead: 'Nous ne fabriquons ni logiciels ni matériel : nous choisissons ceux des autres, nous les installons et nous en assurons le suivi pour vous. Voici avec qui, et pour quoi.',
-    actions: [
-      { label: 'Parler à un spécialiste', to: '/contact' },
-      { label: 'Voir l’offre Cloud Microsoft', to: '/services/microsoft-cloud' },
-    ],
+    actions: links({
+      'Parler à un spécialiste': '/contact',
+      'Voir l’offre Cloud Microsoft': '/services/microsoft-cloud',
+    }),
     plan: {
       title: 'Qui appelez-vous ?',
       phone: site.company.phone,
@@ -83,50 +84,33 @@ export const partnersPage: PartnersPage = {
   },
   principles: {
     title: 'Comment nous choisissons',
-    items: [
-      {
-        title: 'Le besoin d’abord',
-        text: 'Le matériel en place qui reste sûr et suivi par son fabricant est conservé. Un remplacement se justifie par écrit dans le rapport d’audit.',
-      },
-      {
-        title: 'Une marge annoncée',
-        text: 'Sur l’offre Microsoft, elle est publique : 15 % au-dessus du tarif de l’éditeur. Aucun partenaire ne décide de ce que nous vous recommandons.',
-      },
-      {
-        title: 'Une sortie prévue',
-        text: 'Avant de retenir un produit, nous vérifions comment en extraire vos données et combien de temps son éditeur s’engage à le corriger.',
-      },
-      {
-        title: 'Un seul interlocuteur',
-        text: 'Si un équipement tombe en panne ou qu’un service ralentit, vous nous appelez. Trouver lequel des fournisseurs est en cause, c’est notre travail.',
-      },
-    ],
+    items: items({
+      'Le besoin d’abord':
+        'Le matériel en place qui reste sûr et suivi par son fabricant est conservé. Un remplacement se justifie par écrit dans le rapport d’audit.',
+      'Une marge annoncée':
+        'Sur l’offre Microsoft, elle est publique : 15 % au-dessus du tarif de l’éditeur. Aucun partenaire ne décide de ce que nous vous recommandons.',
+      'Une sortie prévue':
+        'Avant de retenir un produit, nous vérifions comment en extraire vos données et combien de temps son éditeur s’engage à le corriger.',
+      'Un seul interlocuteur':
+        'Si un équipement tombe en panne ou qu’un service ralentit, vous nous appelez. Trouver lequel des fournisseurs est en cause, c’est notre travail.',
+    }),
   },
   become: {
     title: 'Devenir partenaire',
     lead: 'Vous servez les mêmes entreprises que nous, en France, au Maghreb, au Moyen-Orient ou dans le reste de l’Afrique ? Écrivez-nous en précisant votre cas.',
     action: { label: 'Nous écrire', to: '/contact' },
-    items: [
-      {
-        title: 'Cabinet d’expertise comptable ou de conseil',
-        text: 'Vos clients vous interrogent sur le RGPD, la fraude au virement ou la sauvegarde. Nous intervenons à vos côtés, et la relation avec le client reste la vôtre.',
-      },
-      {
-        title: 'Prestataire informatique local',
-        text: 'Vous assurez les interventions sur place, nous apportons la supervision, la sécurité ou les licences. Le partage des tâches est écrit avant la première intervention.',
-      },
-      {
-        title: 'Éditeur ou fabricant',
-        text: 'Envoyez-nous une documentation et un accès d’essai. Nous regardons la sécurité du produit, sa réversibilité et la durée pendant laquelle il est maintenu.',
-      },
-    ],
+    items: items({
+      'Cabinet d’expertise comptable ou de conseil':
+        'Vos clients vous interrogent sur le RGPD, la fraude au virement ou la sauvegarde. Nous intervenons à vos côtés, et la relation avec le client reste la vôtre.',
+      'Prestataire informatique local':
+        'Vous assurez les interventions sur place, nous apportons la supervision, la sécurité ou les licences. Le partage des tâches est écrit avant la première intervention.',
+      'Éditeur ou fabricant':
+        'Envoyez-nous une documentation et un accès d’essai. Nous regardons la sécurité du produit, sa réversibilité et la durée pendant laquelle il est maintenu.',
+    }),
   },
   closing: {
     title: 'Une question sur un produit ou un partenariat ?',
     text: 'Décrivez votre situation en quelques lignes : produit, fournisseur, échéance.',
-    actions: [
-      { label: 'Nous écrire', to: '/contact' },
-      { label: 'Prendre un RDV', to: 'schedule' },
-    ],
+    actions: links({ 'Nous écrire': '/contact', 'Prendre un RDV': 'schedule' }),
   },
 };

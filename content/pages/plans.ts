@@ -1,3 +1,4 @@
+import { links, questions } from '../lists.ts';
 import type { PlansPage } from '../schema/pages.ts';
 import { site } from '../site.ts';
 
@@ -10,10 +11,7 @@ export const plansPage: PlansPage = {
   hero: {
     title: 'Quelle formule Microsoft 365 pour vos équipes ?',
     lead: 'Trois formules couvrent les besoins d’une entreprise jusqu’à 300 utilisateurs. La première s’utilise en ligne, la deuxième s’installe sur les postes, la troisième les protège.',
-    actions: [
-      { label: 'Demander un devis', to: '/contact' },
-      { label: 'Prendre un RDV', to: 'schedule' },
-    ],
+    actions: links({ 'Demander un devis': '/contact', 'Prendre un RDV': 'schedule' }),
   },
   plans: {
     title: 'Basic, Standard, Premium',
@@ -99,35 +97,23 @@ export const plansPage: PlansPage = {
   },
   faq: {
     title: 'Avant de choisir',
-    items: [
-      {
-        question: 'Pourquoi n’affichez-vous pas de montant ?',
-        answer:
-          'Les tarifs de Microsoft changent selon le pays, la devise et la durée d’engagement. Plutôt qu’un chiffre vite périmé, nous remettons un devis du jour : le tarif éditeur, notre marge de 15 % et le total par utilisateur et par mois.',
-      },
-      {
-        question: 'Teams est-il compris ?',
-        answer:
-          'Chaque formule est vendue avec ou sans Teams. Si vous utilisez déjà un autre outil de réunion, la version sans Teams coûte moins cher ; le devis indique toujours laquelle est chiffrée.',
-      },
-      {
-        question: 'Peut-on passer d’une formule à l’autre ?',
-        answer:
-          'Monter en gamme est possible à tout moment et ne déplace aucune donnée. Descendre se prépare pour l’échéance de l’abonnement ; nous vous prévenons avant cette date.',
-      },
-      {
-        question: 'Quelle formule pour un cabinet comptable ?',
-        answer:
-          'Business Premium pour toute personne qui ouvre des dossiers de clients, car l’accès conditionnel et les étiquettes de confidentialité y sont compris. Business Basic peut suffire à l’accueil. L’audit gratuit vérifie ce partage, poste par poste.',
-      },
-    ],
+    items: questions({
+      'Pourquoi n’affichez-vous pas de montant ?':
+        'Les tarifs de Microsoft changent selon le pays, la devise et la durée d’engagement. Plutôt qu’un chiffre vite périmé, nous remettons un devis du jour : le tarif éditeur, notre marge de 15 % et le total par utilisateur et par mois.',
+      'Teams est-il compris ?':
+        'Chaque formule est vendue avec ou sans Teams. Si vous utilisez déjà un autre outil de réunion, la version sans Teams coûte moins cher ; le devis indique toujours laquelle est chiffrée.',
+      'Peut-on passer d’une formule à l’autre ?':
+        'Monter en gamme est possible à tout moment et ne déplace aucune donnée. Descendre se prépare pour l’échéance de l’abonnement ; nous vous prévenons avant cette date.',
+      'Quelle formule pour un cabinet comptable ?':
+        'Business Premium pour toute personne qui ouvre des dossiers de clients, car l’accès conditionnel et les étiquettes de confidentialité y sont compris. Business Basic peut suffire à l’accueil. L’audit gratuit vérifie ce partage, poste par poste.',
+    }),
   },
   closing: {
     title: 'Vos licences actuelles sont-elles les bonnes ?',
     text: 'L’audit gratuit compare ce que vous payez à ce que vos équipes utilisent, et signale les protections manquantes.',
-    actions: [
-      { label: 'Demander l’audit gratuit', to: '/free-audit' },
-      { label: 'Découvrir le cloud Microsoft', to: '/services/microsoft-cloud' },
-    ],
+    actions: links({
+      'Demander l’audit gratuit': '/free-audit',
+      'Découvrir le cloud Microsoft': '/services/microsoft-cloud',
+    }),
   },
 };

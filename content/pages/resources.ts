@@ -1,3 +1,4 @@
+import { links } from '../lists.ts';
 import type { ResourcesPage } from '../schema/pages.ts';
 import { site } from '../site.ts';
 
@@ -146,9 +147,6 @@ export const resourcesPage: ResourcesPage = {
   closing: {
     title: 'Une question qui n’attend pas la parution ?',
     text: 'Posez-la par écrit, ou demandez l’audit : vous repartez avec un rapport sur votre propre informatique.',
-    actions: [
-      { label: 'Demander un audit gratuit', to: '/free-audit' },
-      { label: 'Nous écrire', to: '/contact' },
-    ],
+    actions: links({ 'Demander un audit gratuit': '/free-audit', 'Nous écrire': '/contact' }),
   },
 };

@@ -1,9 +1,10 @@
+import { links } from '../lists.ts';
 import type { ServicesPage } from '../schema/pages.ts';
-import { site } from '../site.ts';
 import { cybersecurity } from '../services/cybersecurity.ts';
 import { infrastructure } from '../services/infrastructure.ts';
 import { managedServices } from '../services/managed-services.ts';
 import { microsoftCloud } from '../services/microsoft-cloud.ts';
+import { site } from '../site.ts';
 
 export const servicesPage: ServicesPage = {
   seo: {
@@ -14,10 +15,7 @@ export const servicesPage: ServicesPage = {
   hero: {
     title: 'Nos services informatiques, et ce qu’ils coûtent',
     lead: 'Vos serveurs, votre support, votre sécurité et vos licences Microsoft, confiés ensemble ou séparément, sur la Côte d’Azur et à distance. Les prix de départ sont hors taxes (HT).',
-    actions: [
-      { label: 'Demander un devis', to: '/contact' },
-      { label: 'Demander l’audit gratuit', to: '/free-audit' },
-    ],
+    actions: links({ 'Demander un devis': '/contact', 'Demander l’audit gratuit': '/free-audit' }),
   },
   situations: {
     title: 'Partez de votre situation',
@@ -64,10 +62,7 @@ export const servicesPage: ServicesPage = {
   closing: {
     title: 'Un doute sur le bon service ?',
     text: 'Décrivez votre situation en quelques lignes, ou réservez une consultation de 30 à 60 minutes. Si vous n’avez besoin de rien, nous vous le dirons.',
-    actions: [
-      { label: 'Nous écrire', to: '/contact' },
-      { label: 'Choisir une consultation', to: '/schedule-consultation' },
-    ],
+    actions: links({ 'Nous écrire': '/contact', 'Choisir une consultation': '/schedule-consultation' }),
   },
 };
 

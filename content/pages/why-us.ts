@@ -1,3 +1,4 @@
+import { items, links, named } from '../lists.ts';
 import type { WhyUsPage } from '../schema/pages.ts';
 import { site } from '../site.ts';
 
@@ -10,10 +11,7 @@ export const whyUsPage: WhyUsPage = {
   hero: {
     title: 'Des engagements que vous pouvez vérifier',
     lead: 'Un prestataire informatique se juge sur des faits : qui répond, en combien de temps, à quel prix, et ce qui vous reste le jour où vous partez. Nous mesurons les nôtres, et vous les vérifiez dans vos propres documents.',
-    actions: [
-      { label: 'Demander un audit gratuit', to: '/free-audit' },
-      { label: 'Prendre un RDV', to: 'schedule' },
-    ],
+    actions: links({ 'Demander un audit gratuit': '/free-audit', 'Prendre un RDV': 'schedule' }),
     sheet: {
       title: 'Ce que nous promettons',
       columns: ['Engagement', 'Où le vérifier'],
@@ -63,100 +61,54 @@ export const whyUsPage: WhyUsPage = {
   },
   differentiators: {
     title: 'Ce qui change au quotidien',
-    items: [
-      {
-        title: 'Celui qui décroche connaît votre dossier',
-        text: 'Plan du réseau, inventaire des postes, contrats et incidents passés sont réunis dans une documentation unique. Vous n’expliquez pas deux fois le même problème.',
-      },
-      {
-        title: 'Les prix de départ sont sur le site',
-        text: 'Infrastructure à partir de 2 500 € HT par mois, services managés à partir de 150 € HT par utilisateur et par mois, cybersécurité à partir de 500 € HT par mois. Les licences Microsoft sont au tarif de l’éditeur, plus 15 %, hors taxes.',
-      },
-      {
-        title: 'Des rapports faits pour être lus',
-        text: 'Une page pour la direction, avec les décisions à prendre et leur urgence ; le détail technique en annexe, pour votre informaticien ou votre auditeur.',
-      },
-      {
-        title: 'Français, anglais, arabe',
-        text: 'Le centre d’assistance parle ces trois langues. Vos bureaux de Nice et ceux de Sfax s’adressent aux mêmes techniciens.',
-      },
-      {
-        title: 'Des cours nourris par le terrain',
-        text: 'Analyse de risques, plan de continuité, audit interne : ce que nos cours enseignent, nos missions le pratiquent. Les exemples viennent de là.',
-      },
-      {
-        title: 'Vos clés restent les vôtres',
-        text: 'Noms de domaine et comptes Microsoft sont ouverts à votre nom. En fin de contrat, nous remettons les mots de passe d’administration et la documentation : on appelle cela la réversibilité.',
-      },
-    ],
+    items: items({
+      'Celui qui décroche connaît votre dossier':
+        'Plan du réseau, inventaire des postes, contrats et incidents passés sont réunis dans une documentation unique. Vous n’expliquez pas deux fois le même problème.',
+      'Les prix de départ sont sur le site':
+        'Infrastructure à partir de 2 500 € HT par mois, services managés à partir de 150 € HT par utilisateur et par mois, cybersécurité à partir de 500 € HT par mois. Les licences Microsoft sont au tarif de l’éditeur, plus 15 %, hors taxes.',
+      'Des rapports faits pour être lus':
+        'Une page pour la direction, avec les décisions à prendre et leur urgence ; le détail technique en annexe, pour votre informaticien ou votre auditeur.',
+      'Français, anglais, arabe':
+        'Le centre d’assistance parle ces trois langues. Vos bureaux de Nice et ceux de Sfax s’adressent aux mêmes techniciens.',
+      'Des cours nourris par le terrain':
+        'Analyse de risques, plan de continuité, audit interne : ce que nos cours enseignent, nos missions le pratiquent. Les exemples viennent de là.',
+      'Vos clés restent les vôtres':
+        'Noms de domaine et comptes Microsoft sont ouverts à votre nom. En fin de contrat, nous remettons les mots de passe d’administration et la documentation : on appelle cela la réversibilité.',
+    }),
   },
   method: {
     title: 'Notre méthode en quatre étapes',
     lead: 'Chaque étape se termine par un document. Vous le lisez, puis vous décidez de la suite.',
-    items: [
-      {
-        title: 'Comprendre',
-        text: 'Un appel de découverte de 30 minutes, puis un audit de 1 à 2 semaines : inventaire, accès, sauvegardes, contrats. Vous recevez l’état des lieux.',
-      },
-      {
-        title: 'Hiérarchiser',
-        text: 'Chaque faiblesse est classée selon sa gravité et l’effort qu’elle demande. Vous choisissez quoi traiter, dans quel ordre et avec quel budget.',
-      },
-      {
-        title: 'Mettre en place',
-        text: 'Les changements passent d’abord par un groupe pilote, avec un retour en arrière prévu. Vos équipes sont prévenues et formées avant la bascule.',
-      },
-      {
-        title: 'Suivre et prouver',
-        text: 'Supervision, mises à jour, essais de restauration. Un point régulier compare les résultats aux engagements et prépare les preuves que demandera votre auditeur.',
-      },
-    ],
+    items: items({
+      Comprendre:
+        'Un appel de découverte de 30 minutes, puis un audit de 1 à 2 semaines : inventaire, accès, sauvegardes, contrats. Vous recevez l’état des lieux.',
+      Hiérarchiser:
+        'Chaque faiblesse est classée selon sa gravité et l’effort qu’elle demande. Vous choisissez quoi traiter, dans quel ordre et avec quel budget.',
+      'Mettre en place':
+        'Les changements passent d’abord par un groupe pilote, avec un retour en arrière prévu. Vos équipes sont prévenues et formées avant la bascule.',
+      'Suivre et prouver':
+        'Supervision, mises à jour, essais de restauration. Un point régulier compare les résultats aux engagements et prépare les preuves que demandera votre auditeur.',
+    }),
   },
   certifications: {
     title: 'Programmes et référentiels de nos missions',
     lead: 'Ils cadrent nos missions et nos formations. Les certificats PECB sont délivrés à des personnes, après examen : cette liste n’annonce aucune certification de notre entreprise.',
-    items: [
-      {
-        name: 'Microsoft CSP',
-        text: 'Le programme Cloud Solution Provider, dont nous sommes partenaire : il nous permet de vendre et d’administrer Microsoft 365 et Azure.',
-      },
-      {
-        name: 'PECB',
-        text: 'L’organisme qui fait passer l’examen et délivre le certificat à l’issue de nos formations.',
-      },
-      {
-        name: 'ISO/IEC 27001',
-        text: 'Le système de management de la sécurité de l’information, et les 93 mesures de son annexe A. Formations Lead Implementer et Lead Auditor.',
-      },
-      {
-        name: 'ISO/IEC 27002',
-        text: 'Le guide qui explique comment appliquer chacune de ces mesures. Formation Lead Manager.',
-      },
-      {
-        name: 'ISO/IEC 27005',
-        text: 'L’appréciation et le traitement des risques de sécurité de l’information. Formation Risk Manager.',
-      },
-      {
-        name: 'ISO/IEC 27032',
-        text: 'Les lignes directrices pour la sécurité sur Internet. Formation Lead Cybersecurity Manager.',
-      },
-      {
-        name: 'ISO 22301',
-        text: 'La continuité d’activité : que faire, et en combien de temps, quand le site ou le système s’arrête. Formations Lead Implementer et Lead Auditor.',
-      },
-      {
-        name: 'ISO 31000',
-        text: 'Les principes du management du risque, tous domaines confondus. Formation Risk Manager.',
-      },
-      {
-        name: 'RGPD',
-        text: 'Le règlement européen sur les données personnelles et le rôle du délégué à la protection des données. Formation Data Protection Officer.',
-      },
-      {
-        name: 'EBIOS Risk Manager',
-        text: 'La méthode d’analyse de risques publiée par l’ANSSI. Notre formation est en préparation.',
-      },
-    ],
+    items: named({
+      'Microsoft CSP':
+        'Le programme Cloud Solution Provider, dont nous sommes partenaire : il nous permet de vendre et d’administrer Microsoft 365 et Azure.',
+      PECB: 'L’organisme qui fait passer l’examen et délivre le certificat à l’issue de nos formations.',
+      'ISO/IEC 27001':
+        'Le système de management de la sécurité de l’information, et les 93 mesures de son annexe A. Formations Lead Implementer et Lead Auditor.',
+      'ISO/IEC 27002': 'Le guide qui explique comment appliquer chacune de ces mesures. Formation Lead Manager.',
+      'ISO/IEC 27005':
+        'L’appréciation et le traitement des risques de sécurité de l’information. Formation Risk Manager.',
+      'ISO/IEC 27032': 'Les lignes directrices pour la sécurité sur Internet. Formation Lead Cybersecurity Manager.',
+      'ISO 22301':
+        'La continuité d’activité : que faire, et en combien de temps, quand le site ou le système s’arrête. Formations Lead Implementer et Lead Auditor.',
+      'ISO 31000': 'Les principes du management du risque, tous domaines confondus. Formation Risk Manager.',
+      RGPD: 'Le règlement européen sur les données personnelles et le rôle du délégué à la protection des données. Formation Data Protection Officer.',
+      'EBIOS Risk Manager': 'La méthode d’analyse de risques publiée par l’ANSSI. Notre formation est en préparation.',
+    }),
   },
   regions: {
     title: 'Depuis Nice, en France et au-delà',
@@ -202,9 +154,6 @@ export const whyUsPage: WhyUsPage = {
   closing: {
     title: 'Vérifiez par vous-même',
     text: 'L’audit informatique est gratuit pour les entreprises éligibles, pendant une durée limitée. L’audit commence par un appel de 30 minutes.',
-    actions: [
-      { label: 'Demander un audit gratuit', to: '/free-audit' },
-      { label: 'Nous écrire', to: '/contact' },
-    ],
+    actions: links({ 'Demander un audit gratuit': '/free-audit', 'Nous écrire': '/contact' }),
   },
 };

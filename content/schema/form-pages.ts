@@ -15,6 +15,9 @@ export const choice = <T extends [string, ...string[]]>(...values: T) =>
       ),
   });
 
+/** Who asks. */
+const person = { name: field, company: field, email: field, phone: field };
+
 /** The notice that GDPR article 13 requires at every form. */
 export const notice = z.object({
   /** One short sentence; the rest is collapsed. */
@@ -37,10 +40,7 @@ export const contactPage = z.object({
   incident: z.object({ question: text, link, shortLabel: text.max(10) }),
   form: heading.extend({
     fields: z.object({
-      name: field,
-      company: field,
-      email: field,
-      phone: field,
+      ...person,
       service: choice('infrastructure', 'managed', 'cybersecurity', 'microsoft', 'consultation', 'other'),
       message: field,
     }),
@@ -77,10 +77,7 @@ export const auditPage = z.object({
   report: section(item, { min: 4 }),
   form: heading.extend({
     fields: z.object({
-      name: field,
-      company: field,
-      email: field,
-      phone: field,
+      ...person,
       employees: choice('1-10', '11-50', '51-100', '101-500', '500+'),
       industry: choice('accounting', 'retail', 'manufacturing', 'healthcare', 'finance', 'other'),
       currentChallenges: field,
@@ -115,10 +112,7 @@ export const consultationPage = z.object({
   ),
   form: heading.extend({
     fields: z.object({
-      name: field,
-      company: field,
-      email: field,
-      phone: field,
+      ...person,
       preferredDate: field,
       preferredTime: field.extend({ none: text, options: z.array(text).length(5) }),
       meetingType: choice('video', 'phone', 'onsite'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callToAction, heading, hero, item, link, question, section, seo, text } from './text.ts';
+import { callToAction, heading, hero, item, link, question, section, seo, text, texts } from './text.ts';
 import { choice, confirmation, field, notice } from './form-pages.ts';
 
 export const caseStudy = z.object({
@@ -139,65 +139,11 @@ export const trainingPage = z.object({
 export type TrainingPage = z.infer<typeof trainingPage>;
 
 /** Shared by all course pages: labels, and the terms of access that the law on training quality requires. */
-export const coursePage = z.object({
-  back: text,
-  print: z.object({ label: text, text }),
-  /** The catalogue in the breadcrumb. */
-  catalogue: text,
-  delivery: text,
-  actions: z.array(link).length(2),
-  summary: z.object({ label: text, programme: text, audience: text, certification: text, practical: text }),
-  /** The panel beside the title. */
-  panel: z.object({
-    title: text,
-    duration: text,
-    exam: text,
-    format: z.object({ label: text, text }),
-    certificate: z.object({ label: text, text }),
-    delivery: text,
-    price: z.object({ label: text, text }),
-    reply: z.object({ label: text, text }),
-    updated: text,
-  }),
-  headings: z.object({
-    why: text,
-    objectives: text,
-    programme: text,
-    audience: text,
-    prerequisites: text,
-    certification: text,
-    exam: text,
-    examDomains: text,
-    practical: text,
-    related: text,
-    updated: text,
-  }),
-  /** On the sheet of each day. */
-  sheet: z.object({ day: text, morning: text, afternoon: text, signature: text }),
-  examFacts: z.object({ format: text, language: text, validity: text }),
-  certificate: z.object({
-    label: text,
-    issuer: text,
-    heading: text,
-    statement: text,
-    holder: text,
-    requirement: text,
-    issued: text,
-    number: text,
-    validity: text,
-    caption: text,
-  }),
-  /** Whether a French register lists the certification. */
-  registration: text,
-  /** After the days and hours of the course. */
-  duration: z.object({ label: text, text }),
-  practical: z.array(z.object({ label: text, text })).min(6),
-  /** Followed by the email address and the phone number. */
-  contact: z.object({ label: text, text }),
-  labels: z.object({ method: text, assessment: text }),
-  closing: callToAction,
-});
-export type CoursePage = z.infer<typeof coursePage>;
+/** What has a limit; the shape of the rest is that of content/pages/course.ts. */
+export const coursePage = z
+  .object({ actions: z.array(link).length(2), practical: z.array(z.object({ label: text, text })).min(6) })
+  .extend({ closing: callToAction })
+  .catchall(texts);
 
 /** A page with a table of two columns, beside the title. */
 const sheet = z.object({
@@ -277,9 +223,6 @@ export const legalPage = z.object({
   figures: z.object({ items: z.array(z.object({ figure: text, unit: text })), text }).optional(),
 });
 export type LegalPage = z.infer<typeof legalPage>;
-
-export const errorPage = z.object({ title: text, description: text, refresh: text });
-export type ErrorPage = z.infer<typeof errorPage>;
 
 export const notFoundPage = z.object({
   seo,

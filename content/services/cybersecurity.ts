@@ -1,3 +1,4 @@
+import { items, links, named, questions } from '../lists.ts';
 import type { CybersecurityPage } from '../schema/service.ts';
 import { site } from '../site.ts';
 
@@ -28,10 +29,7 @@ export const cybersecurity: CybersecurityPage = {
   hero: {
     title: 'Arrêtée à temps, une attaque reste un incident',
     lead: 'Nous protégeons les accès, les postes et les données des PME et des cabinets comptables, nous guettons les signes d’intrusion et nous préparons la reprise. Vous réunissez en même temps les preuves que demandent la loi et les assureurs.',
-    actions: [
-      { label: 'Évaluer mes risques', to: '/free-audit' },
-      { label: 'Consulter un spécialiste', to: '/schedule-consultation' },
-    ],
+    actions: links({ 'Évaluer mes risques': '/free-audit', 'Consulter un spécialiste': '/schedule-consultation' }),
   },
   restoreReport: {
     title: 'Procès-verbal de restauration',
@@ -133,32 +131,18 @@ export const cybersecurity: CybersecurityPage = {
   standards: {
     title: 'Les référentiels que l’on peut vous demander',
     lead: 'Nous préparons les dossiers et les preuves. Une certification, lorsqu’elle existe, est délivrée par un organisme indépendant.',
-    items: [
-      {
-        name: 'ISO/IEC 27001',
-        text: 'Le management de la sécurité de l’information. L’annexe A de l’édition 2022 compte 93 mesures : nous vous aidons à retenir celles qui s’appliquent et à le justifier.',
-      },
-      {
-        name: 'ISO 22301',
-        text: 'La continuité d’activité : quelles fonctions maintenir, avec quels moyens, sous quel délai, et comment le prouver par l’exercice.',
-      },
-      {
-        name: 'RGPD',
-        text: 'Le règlement européen sur les données personnelles. Une violation qui présente un risque pour les personnes se notifie à la CNIL au plus tard 72 heures après que l’entreprise en a pris connaissance.',
-      },
-      {
-        name: 'NIS 2',
-        text: 'La directive (UE) 2022/2555 étend les obligations de sécurité à de nombreuses entreprises moyennes ; leurs fournisseurs les retrouvent dans leurs contrats. En France, la loi de transposition fixe qui est concerné et à quelle date : l’ANSSI en publie l’état.',
-      },
-      {
-        name: 'DORA',
-        text: 'Le règlement (UE) 2022/2554 s’applique depuis le 17 janvier 2025 aux entités financières et encadre leurs relations avec leurs prestataires informatiques.',
-      },
-      {
-        name: 'Lois du Maghreb',
-        text: 'Loi n° 09-08 au Maroc, loi n° 18-07 en Algérie, loi organique n° 2004-63 en Tunisie : formalités, transferts à l’étranger et droits des personnes.',
-      },
-    ],
+    items: named({
+      'ISO/IEC 27001':
+        'Le management de la sécurité de l’information. L’annexe A de l’édition 2022 compte 93 mesures : nous vous aidons à retenir celles qui s’appliquent et à le justifier.',
+      'ISO 22301':
+        'La continuité d’activité : quelles fonctions maintenir, avec quels moyens, sous quel délai, et comment le prouver par l’exercice.',
+      RGPD: 'Le règlement européen sur les données personnelles. Une violation qui présente un risque pour les personnes se notifie à la CNIL au plus tard 72 heures après que l’entreprise en a pris connaissance.',
+      'NIS 2':
+        'La directive (UE) 2022/2555 étend les obligations de sécurité à de nombreuses entreprises moyennes ; leurs fournisseurs les retrouvent dans leurs contrats. En France, la loi de transposition fixe qui est concerné et à quelle date : l’ANSSI en publie l’état.',
+      DORA: 'Le règlement (UE) 2022/2554 s’applique depuis le 17 janvier 2025 aux entités financières et encadre leurs relations avec leurs prestataires informatiques.',
+      'Lois du Maghreb':
+        'Loi n° 09-08 au Maroc, loi n° 18-07 en Algérie, loi organique n° 2004-63 en Tunisie : formalités, transferts à l’étranger et droits des personnes.',
+    }),
   },
   layers: {
     title: 'Une défense en profondeur',
@@ -197,65 +181,36 @@ export const cybersecurity: CybersecurityPage = {
   emergency: {
     title: 'Attaque en cours : la première heure',
     lead: 'Cinq réflexes valables pour tous, client ou non. Ils limitent les dégâts et préservent ce qui servira à l’enquête.',
-    reflexes: [
-      {
-        title: 'Isolez',
-        text: 'Débranchez le câble réseau et coupez le Wi-Fi des machines touchées. Si le mal se propage, coupez l’accès à Internet du site et déconnectez les sauvegardes.',
-      },
-      {
-        title: 'N’éteignez pas',
-        text: 'La mémoire vive garde des traces utiles, parfois de quoi déchiffrer. Laissez les machines allumées ; ne les redémarrez pas, ne les nettoyez pas.',
-      },
-      {
-        title: 'Ne payez pas',
-        text: 'Rien ne garantit le retour des fichiers, et le paiement vous désigne comme une cible solvable. Ne répondez pas à l’attaquant sans conseil.',
-      },
-      {
-        title: 'Conservez les preuves',
-        text: 'Photographiez les écrans, notez les heures et les gestes de chacun, gardez les messages et les journaux. Enquêteurs et assureur les demanderont.',
-      },
-      {
-        title: 'Appelez',
-        text: `Joignez-nous au ${site.company.phone} depuis un mobile, plutôt que par e-mail : l’attaquant lit peut-être votre messagerie. Prévenez ensuite votre assureur.`,
-      },
-    ],
+    reflexes: items({
+      Isolez:
+        'Débranchez le câble réseau et coupez le Wi-Fi des machines touchées. Si le mal se propage, coupez l’accès à Internet du site et déconnectez les sauvegardes.',
+      'N’éteignez pas':
+        'La mémoire vive garde des traces utiles, parfois de quoi déchiffrer. Laissez les machines allumées ; ne les redémarrez pas, ne les nettoyez pas.',
+      'Ne payez pas':
+        'Rien ne garantit le retour des fichiers, et le paiement vous désigne comme une cible solvable. Ne répondez pas à l’attaquant sans conseil.',
+      'Conservez les preuves':
+        'Photographiez les écrans, notez les heures et les gestes de chacun, gardez les messages et les journaux. Enquêteurs et assureur les demanderont.',
+      Appelez: `Joignez-nous au ${site.company.phone} depuis un mobile, plutôt que par e-mail : l’attaquant lit peut-être votre messagerie. Prévenez ensuite votre assureur.`,
+    }),
     note: `Le support d’urgence 24/7 est réservé à nos clients en services managés. Aux autres entreprises, nous répondons ${site.office.hoursInProse}. En France, le service public 17Cyber (17cyber.gouv.fr) oriente les victimes à toute heure.`,
-    actions: [
-      { label: 'Nous contacter', to: '/contact' },
-      { label: 'Voir le support 24/7', to: '/services/managed-services' },
-    ],
+    actions: links({ 'Nous contacter': '/contact', 'Voir le support 24/7': '/services/managed-services' }),
   },
   faq: {
     title: 'Questions fréquentes sur la cybersécurité',
-    items: [
-      {
-        question: 'Sommes-nous trop petits pour intéresser un attaquant ?',
-        answer:
-          'Non. Les outils d’attaque balaient Internet et essaient par lots des mots de passe volés ; votre taille ne compte qu’ensuite, pour fixer la rançon. Un cabinet comptable attire aussi par les données de ses clients.',
-      },
-      {
-        question: 'Un antivirus ne suffit-il pas ?',
-        answer:
-          'Il reconnaît surtout des fichiers déjà répertoriés. Or beaucoup d’intrusions passent par un mot de passe valide et par les outils de Windows. L’EDR observe les comportements, la MFA rend un mot de passe volé insuffisant : les deux se complètent. L’EDR des postes est déjà compris dans nos services managés.',
-      },
-      {
-        question: 'Quels délais légaux courent après une attaque ?',
-        answer:
-          'En France, une violation de données personnelles présentant un risque se notifie à la CNIL au plus tard 72 heures après que l’entreprise en a pris connaissance. L’indemnisation par une assurance suppose aussi une plainte déposée dans les 72 heures suivant la découverte de l’attaque (article L. 12-10-1 du Code des assurances).',
-      },
-      {
-        question: 'Pouvez-vous nous préparer à la certification ISO/IEC 27001 ?',
-        answer:
-          'Oui : périmètre, analyse de risques, déclaration d’applicabilité, audit interne. L’audit de certification revient à un organisme qui n’a pas participé à la préparation. Vos responsables peuvent suivre nos formations aux certifications PECB pour conduire le projet.',
-      },
-    ],
+    items: questions({
+      'Sommes-nous trop petits pour intéresser un attaquant ?':
+        'Non. Les outils d’attaque balaient Internet et essaient par lots des mots de passe volés ; votre taille ne compte qu’ensuite, pour fixer la rançon. Un cabinet comptable attire aussi par les données de ses clients.',
+      'Un antivirus ne suffit-il pas ?':
+        'Il reconnaît surtout des fichiers déjà répertoriés. Or beaucoup d’intrusions passent par un mot de passe valide et par les outils de Windows. L’EDR observe les comportements, la MFA rend un mot de passe volé insuffisant : les deux se complètent. L’EDR des postes est déjà compris dans nos services managés.',
+      'Quels délais légaux courent après une attaque ?':
+        'En France, une violation de données personnelles présentant un risque se notifie à la CNIL au plus tard 72 heures après que l’entreprise en a pris connaissance. L’indemnisation par une assurance suppose aussi une plainte déposée dans les 72 heures suivant la découverte de l’attaque (article L. 12-10-1 du Code des assurances).',
+      'Pouvez-vous nous préparer à la certification ISO/IEC 27001 ?':
+        'Oui : périmètre, analyse de risques, déclaration d’applicabilité, audit interne. L’audit de certification revient à un organisme qui n’a pas participé à la préparation. Vos responsables peuvent suivre nos formations aux certifications PECB pour conduire le projet.',
+    }),
   },
   closing: {
     title: 'Trouvez vos failles avant un attaquant',
     text: 'Sur place, de Cannes à Monaco, ou à distance, l’audit gratuit examine vos accès, vos sauvegardes et votre messagerie. Vous recevez une liste de corrections, la plus urgente en tête.',
-    actions: [
-      { label: 'Demander l’audit gratuit', to: '/free-audit' },
-      { label: 'Voir les formations', to: '/formations' },
-    ],
+    actions: links({ 'Demander l’audit gratuit': '/free-audit', 'Voir les formations': '/formations' }),
   },
 };

@@ -1,3 +1,4 @@
+import { items, links, questions } from '../lists.ts';
 import type { InfrastructurePage } from '../schema/service.ts';
 import { site } from '../site.ts';
 
@@ -28,10 +29,7 @@ export const infrastructure: InfrastructurePage = {
   hero: {
     title: 'Serveurs, réseau et sauvegarde, pensés ensemble',
     lead: 'Nous concevons, installons et documentons les serveurs, le réseau et la sauvegarde des PME et des cabinets comptables, à Nice, sur la Côte d’Azur et à distance.',
-    actions: [
-      { label: 'Demander un audit gratuit', to: '/free-audit' },
-      { label: 'Parler à un ingénieur', to: '/schedule-consultation' },
-    ],
+    actions: links({ 'Demander un audit gratuit': '/free-audit', 'Parler à un ingénieur': '/schedule-consultation' }),
   },
   costs: {
     claim: 'Jusqu’à 40 %',
@@ -89,53 +87,33 @@ export const infrastructure: InfrastructurePage = {
   recovery: { moments: ['Dernière copie', 'Panne', 'Reprise'], spans: ['RPO', 'RTO'] },
   benefits: {
     title: 'Ce que votre entreprise y gagne',
-    items: [
-      {
-        title: 'Jusqu’à 40 % de coûts en moins',
-        text: 'Virtualisation, arrêt des équipements devenus inutiles, remise à plat des contrats de maintenance : le gain vient de là.',
-      },
-      {
-        title: 'Moins de points de rupture',
-        text: 'Alimentation, disque, liaison : nous repérons tout élément dont la panne arrêterait l’activité. Vous décidez, chiffres en main, de le doubler ou d’accepter le risque.',
-      },
-      {
-        title: 'Des temps de réponse mesurés',
-        text: 'Nous relevons la vitesse de vos applications avant et après les travaux. L’amélioration se lit sur un graphique.',
-      },
-      {
-        title: 'Des budgets prévisibles',
-        text: 'Garanties, fins de support et renouvellements sont inscrits au calendrier. Le remplacement d’un serveur se décide à froid, avant la panne.',
-      },
-      {
-        title: 'Des preuves à portée de main',
-        text: 'Quand un assureur, un client ou un commissaire aux comptes interroge, vous produisez l’inventaire, les journaux de sauvegarde et la liste des droits d’accès.',
-      },
-      {
-        title: 'Votre liberté de choix',
-        text: 'Mots de passe d’administration, configurations et plans vous appartiennent. Vous pouvez changer de prestataire sans repartir de zéro.',
-      },
-    ],
+    items: items({
+      'Jusqu’à 40 % de coûts en moins':
+        'Virtualisation, arrêt des équipements devenus inutiles, remise à plat des contrats de maintenance : le gain vient de là.',
+      'Moins de points de rupture':
+        'Alimentation, disque, liaison : nous repérons tout élément dont la panne arrêterait l’activité. Vous décidez, chiffres en main, de le doubler ou d’accepter le risque.',
+      'Des temps de réponse mesurés':
+        'Nous relevons la vitesse de vos applications avant et après les travaux. L’amélioration se lit sur un graphique.',
+      'Des budgets prévisibles':
+        'Garanties, fins de support et renouvellements sont inscrits au calendrier. Le remplacement d’un serveur se décide à froid, avant la panne.',
+      'Des preuves à portée de main':
+        'Quand un assureur, un client ou un commissaire aux comptes interroge, vous produisez l’inventaire, les journaux de sauvegarde et la liste des droits d’accès.',
+      'Votre liberté de choix':
+        'Mots de passe d’administration, configurations et plans vous appartiennent. Vous pouvez changer de prestataire sans repartir de zéro.',
+    }),
   },
   process: {
     title: 'De l’état des lieux à la mise en service',
-    items: [
-      {
-        title: 'Relever l’existant',
-        text: 'Inventaire, mesures de charge, état des sauvegardes, entretiens avec ceux qui utilisent les outils. L’audit gratuit, qui dure de 1 à 2 semaines, peut servir de point de départ.',
-      },
-      {
-        title: 'Dessiner la cible',
-        text: 'Vous recevez un schéma, des scénarios comparés et un budget poste par poste. Rien n’est commandé avant votre accord.',
-      },
-      {
-        title: 'Installer sans bloquer le travail',
-        text: 'Matériel préparé en atelier, bascule le soir ou le week-end, retour en arrière prévu à chaque étape. Vos équipes savent quel jour, à quelle heure et qui appeler.',
-      },
-      {
-        title: 'Remettre les clés',
-        text: 'Essais de charge et de restauration, formation de vos référents, dossier d’exploitation complet. Nous suivons ensuite l’installation aux heures ouvrées ; nos services managés y ajoutent l’assistance aux utilisateurs et les urgences 24/7.',
-      },
-    ],
+    items: items({
+      'Relever l’existant':
+        'Inventaire, mesures de charge, état des sauvegardes, entretiens avec ceux qui utilisent les outils. L’audit gratuit, qui dure de 1 à 2 semaines, peut servir de point de départ.',
+      'Dessiner la cible':
+        'Vous recevez un schéma, des scénarios comparés et un budget poste par poste. Rien n’est commandé avant votre accord.',
+      'Installer sans bloquer le travail':
+        'Matériel préparé en atelier, bascule le soir ou le week-end, retour en arrière prévu à chaque étape. Vos équipes savent quel jour, à quelle heure et qui appeler.',
+      'Remettre les clés':
+        'Essais de charge et de restauration, formation de vos référents, dossier d’exploitation complet. Nous suivons ensuite l’installation aux heures ouvrées ; nos services managés y ajoutent l’assistance aux utilisateurs et les urgences 24/7.',
+    }),
   },
   tiers: {
     recommendedLabel: 'Recommandé', // product §2
@@ -196,35 +174,20 @@ export const infrastructure: InfrastructurePage = {
   },
   faq: {
     title: 'Serveurs et réseau : vos questions',
-    items: [
-      {
-        question: 'Faut-il tout remplacer ?',
-        answer:
-          'Rarement. Un équipement que son fabricant met encore à jour et dont la capacité suffit reste en place. Nous remplaçons ce qui n’est plus corrigé, ce qui tombe en panne et ce qui coûte plus à conserver qu’à changer.',
-      },
-      {
-        question: 'Pourquoi un prix mensuel ?',
-        answer:
-          'Une installation se dégrade si personne ne la suit : correctifs, sauvegardes et alertes demandent un travail régulier. Le forfait couvre la conception, la mise en service et ce suivi. Le matériel et les licences figurent sur des lignes distinctes du devis.',
-      },
-      {
-        question: 'Nos serveurs doivent-ils partir dans le cloud ?',
-        answer:
-          'Cela dépend de l’application. Un logiciel qui échange de gros fichiers avec l’atelier reste souvent mieux sur place ; la messagerie et le partage de documents gagnent à en sortir. L’étude compare les coûts sur la durée de vie du matériel, application par application.',
-      },
-      {
-        question: 'Travaillez-vous en dehors de Nice ?',
-        answer:
-          'Oui : dans les Alpes-Maritimes (Antibes, Sophia Antipolis, Cannes, Menton) et à Monaco, puis dans le reste de la France, au Maghreb, au Moyen-Orient et dans le reste de l’Afrique. La conception et le suivi se font à distance ; les installations et les bascules sont planifiées sur place.',
-      },
-    ],
+    items: questions({
+      'Faut-il tout remplacer ?':
+        'Rarement. Un équipement que son fabricant met encore à jour et dont la capacité suffit reste en place. Nous remplaçons ce qui n’est plus corrigé, ce qui tombe en panne et ce qui coûte plus à conserver qu’à changer.',
+      'Pourquoi un prix mensuel ?':
+        'Une installation se dégrade si personne ne la suit : correctifs, sauvegardes et alertes demandent un travail régulier. Le forfait couvre la conception, la mise en service et ce suivi. Le matériel et les licences figurent sur des lignes distinctes du devis.',
+      'Nos serveurs doivent-ils partir dans le cloud ?':
+        'Cela dépend de l’application. Un logiciel qui échange de gros fichiers avec l’atelier reste souvent mieux sur place ; la messagerie et le partage de documents gagnent à en sortir. L’étude compare les coûts sur la durée de vie du matériel, application par application.',
+      'Travaillez-vous en dehors de Nice ?':
+        'Oui : dans les Alpes-Maritimes (Antibes, Sophia Antipolis, Cannes, Menton) et à Monaco, puis dans le reste de la France, au Maghreb, au Moyen-Orient et dans le reste de l’Afrique. La conception et le suivi se font à distance ; les installations et les bascules sont planifiées sur place.',
+    }),
   },
   closing: {
     title: 'Sachez d’abord où vous en êtes',
     text: 'L’audit gratuit dresse l’inventaire, signale les risques et classe les priorités. Il commence par un échange de 30 minutes et s’adresse aux entreprises éligibles.',
-    actions: [
-      { label: 'Demander l’audit gratuit', to: '/free-audit' },
-      { label: 'Demander un devis', to: '/contact' },
-    ],
+    actions: links({ 'Demander l’audit gratuit': '/free-audit', 'Demander un devis': '/contact' }),
   },
 };

@@ -1,3 +1,4 @@
+import { items, links, questions } from '../lists.ts';
 import type { ManagedServicesPage } from '../schema/service.ts';
 import { site } from '../site.ts';
 
@@ -29,10 +30,7 @@ export const managedServices: ManagedServicesPage = {
   hero: {
     title: 'Infogérance : votre informatique suivie jour et nuit',
     lead: 'Une équipe supervise vos serveurs, votre réseau et vos sauvegardes, répond à vos collaborateurs et traite les urgences 24/7, pour un forfait par utilisateur. Vous savez ce que vous payez et ce qui a été fait.',
-    actions: [
-      { label: 'Demander un devis', to: '/contact' },
-      { label: 'Prendre un RDV', to: 'schedule' },
-    ],
+    actions: links({ 'Demander un devis': '/contact', 'Prendre un RDV': 'schedule' }),
   },
   monthlyPage: {
     title: 'Votre mois en une page',
@@ -137,40 +135,17 @@ export const managedServices: ManagedServicesPage = {
   inclusions: {
     title: 'Compris dans l’abonnement',
     lead: 'Huit prestations que vous n’aurez plus à commander une par une.',
-    items: [
-      {
-        title: 'Inventaire du parc',
-        text: 'Matériels, logiciels, garanties et échéances, dans un registre tenu à jour.',
-      },
-      {
-        title: 'Correctifs de sécurité',
-        text: 'Systèmes, logiciels et micrologiciels, avec la liste des retards et leur raison.',
-      },
-      {
-        title: 'Sauvegarde surveillée',
-        text: 'Un échec ouvre un ticket, sans attendre que quelqu’un s’en aperçoive.',
-      },
-      {
-        title: 'Restauration d’essai',
-        text: 'Des fichiers et des serveurs sont réellement restaurés, procès-verbal à l’appui.',
-      },
-      {
-        title: 'Protection des postes',
-        text: 'EDR installé et suivi ; un poste suspect est coupé du réseau à distance.',
-      },
-      {
-        title: 'Gestion des comptes',
-        text: 'Droits ouverts à l’arrivée, revus à chaque changement de fonction, retirés au départ.',
-      },
-      {
-        title: 'Suivi des licences',
-        text: 'Attribution, récupération des licences inutilisées et rappel avant chaque renouvellement.',
-      },
-      {
-        title: 'Relations avec vos fournisseurs',
-        text: 'Opérateur, éditeur métier ou fabricant : nous ouvrons l’incident et le suivons pour vous.',
-      },
-    ],
+    items: items({
+      'Inventaire du parc': 'Matériels, logiciels, garanties et échéances, dans un registre tenu à jour.',
+      'Correctifs de sécurité': 'Systèmes, logiciels et micrologiciels, avec la liste des retards et leur raison.',
+      'Sauvegarde surveillée': 'Un échec ouvre un ticket, sans attendre que quelqu’un s’en aperçoive.',
+      'Restauration d’essai': 'Des fichiers et des serveurs sont réellement restaurés, procès-verbal à l’appui.',
+      'Protection des postes': 'EDR installé et suivi ; un poste suspect est coupé du réseau à distance.',
+      'Gestion des comptes': 'Droits ouverts à l’arrivée, revus à chaque changement de fonction, retirés au départ.',
+      'Suivi des licences': 'Attribution, récupération des licences inutilisées et rappel avant chaque renouvellement.',
+      'Relations avec vos fournisseurs':
+        'Opérateur, éditeur métier ou fabricant : nous ouvrons l’incident et le suivons pour vous.',
+    }),
   },
   benefits: {
     title: 'Les repères pour juger le service',
@@ -201,60 +176,34 @@ export const managedServices: ManagedServicesPage = {
   onboarding: {
     title: 'Comment nous prenons le relais',
     lead: 'Changer de prestataire inquiète à juste titre. Voici l’ordre que nous suivons pour que rien ne se perde.',
-    items: [
-      {
-        title: 'Audit de départ',
-        text: 'De 1 à 2 semaines pour inventorier le parc, contrôler les sauvegardes et classer les risques.',
-      },
-      {
-        title: 'Reprise des accès',
-        text: 'Mots de passe, contrats, noms de domaine, configurations : nous dressons la liste avec votre prestataire actuel et vérifions chaque accès avant son départ.',
-      },
-      {
-        title: 'Mise à niveau',
-        text: 'Supervision installée, correctifs rattrapés, authentification multifacteur (MFA) activée : le socle est sûr avant l’ouverture de l’assistance.',
-      },
-      {
-        title: 'Ouverture du service',
-        text: 'Vos collaborateurs reçoivent un numéro, une adresse et un mode d’emploi d’une page. Un premier bilan avec la direction suit le démarrage.',
-      },
-    ],
+    items: items({
+      'Audit de départ':
+        'De 1 à 2 semaines pour inventorier le parc, contrôler les sauvegardes et classer les risques.',
+      'Reprise des accès':
+        'Mots de passe, contrats, noms de domaine, configurations : nous dressons la liste avec votre prestataire actuel et vérifions chaque accès avant son départ.',
+      'Mise à niveau':
+        'Supervision installée, correctifs rattrapés, authentification multifacteur (MFA) activée : le socle est sûr avant l’ouverture de l’assistance.',
+      'Ouverture du service':
+        'Vos collaborateurs reçoivent un numéro, une adresse et un mode d’emploi d’une page. Un premier bilan avec la direction suit le démarrage.',
+    }),
   },
   faq: {
     title: 'Questions fréquentes sur l’infogérance',
-    items: [
-      {
-        question: 'Infogérance ou services managés : quelle différence ?',
-        answer:
-          'Aucune sur le fond : vous confiez à un prestataire l’exploitation de tout ou partie de votre informatique. « Services managés » traduit l’expression anglaise et insiste sur l’abonnement. Comparez plutôt ce que le contrat prévoit : périmètre, délais, réversibilité.',
-      },
-      {
-        question: 'Que couvre le support 24/7 ?',
-        answer: `Les urgences des clients en services managés : serveur arrêté, attaque en cours, site coupé du réseau. Les demandes courantes sont traitées ${site.office.hoursInProse}.`,
-      },
-      {
-        question: 'Nous avons déjà un informaticien. Est-ce compatible ?',
-        answer:
-          'Oui. Nous prenons alors la surveillance, les nuits et les congés ; il garde la connaissance du métier et les projets. Le partage des rôles est écrit, tâche par tâche.',
-      },
-      {
-        question: 'Où suivre nos demandes et nos factures ?',
-        answer:
-          'Dans l’espace client : tickets, factures, contrats, paiements et licences y sont réunis. Chaque ticket porte un numéro, une priorité et un état d’avancement.',
-      },
-      {
-        question: 'Que se passe-t-il à la fin du contrat ?',
-        answer:
-          'Nous organisons la réversibilité, c’est-à-dire le retour de la maîtrise chez vous ou chez votre nouveau prestataire : inventaire, mots de passe, configurations et historique des incidents vous sont remis, puis nos accès sont supprimés.',
-      },
-    ],
+    items: questions({
+      'Infogérance ou services managés : quelle différence ?':
+        'Aucune sur le fond : vous confiez à un prestataire l’exploitation de tout ou partie de votre informatique. « Services managés » traduit l’expression anglaise et insiste sur l’abonnement. Comparez plutôt ce que le contrat prévoit : périmètre, délais, réversibilité.',
+      'Que couvre le support 24/7 ?': `Les urgences des clients en services managés : serveur arrêté, attaque en cours, site coupé du réseau. Les demandes courantes sont traitées ${site.office.hoursInProse}.`,
+      'Nous avons déjà un informaticien. Est-ce compatible ?':
+        'Oui. Nous prenons alors la surveillance, les nuits et les congés ; il garde la connaissance du métier et les projets. Le partage des rôles est écrit, tâche par tâche.',
+      'Où suivre nos demandes et nos factures ?':
+        'Dans l’espace client : tickets, factures, contrats, paiements et licences y sont réunis. Chaque ticket porte un numéro, une priorité et un état d’avancement.',
+      'Que se passe-t-il à la fin du contrat ?':
+        'Nous organisons la réversibilité, c’est-à-dire le retour de la maîtrise chez vous ou chez votre nouveau prestataire : inventaire, mots de passe, configurations et historique des incidents vous sont remis, puis nos accès sont supprimés.',
+    }),
   },
   closing: {
     title: 'Que vous coûte une matinée d’arrêt ?',
     text: 'Parlons-en 30 minutes : effectif, sites, pannes récentes. Vous saurez ce que comprendrait votre forfait et quels points corriger en premier.',
-    actions: [
-      { label: 'Réserver 30 minutes', to: 'schedule' },
-      { label: 'Demander l’audit gratuit', to: '/free-audit' },
-    ],
+    actions: links({ 'Réserver 30 minutes': 'schedule', 'Demander l’audit gratuit': '/free-audit' }),
   },
 };

@@ -1,3 +1,4 @@
+import { items, links, named, questions } from '../lists.ts';
 import type { MicrosoftCloudPage } from '../schema/service.ts';
 import { site } from '../site.ts';
 
@@ -29,10 +30,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
   hero: {
     title: 'Microsoft 365 et Azure, avec quelqu’un au bout du fil',
     lead: 'Vous choisissez vos licences avec un conseiller, migrez avec un ingénieur et appelez un technicien quand quelque chose bloque. Nous sommes partenaire Microsoft CSP à Nice : nos prix suivent une règle que vous pouvez vérifier.',
-    actions: [
-      { label: 'Comparer les formules', to: '/microsoft-plans' },
-      { label: 'Préparer ma migration', to: '/schedule-consultation' },
-    ],
+    actions: links({ 'Comparer les formules': '/microsoft-plans', 'Préparer ma migration': '/schedule-consultation' }),
   },
   invoice: {
     title: 'Une ligne de votre facture',
@@ -79,156 +77,85 @@ export const microsoftCloud: MicrosoftCloudPage = {
       {
         name: 'Microsoft 365',
         text: 'La suite bureautique : messagerie, documents partagés, réunions à distance et applications Office, sur ordinateur comme sur téléphone.',
-        plans: [
-          {
-            name: 'Business Basic',
-            text: 'Applications web et mobiles, messagerie Exchange et stockage OneDrive.',
-          },
-          {
-            name: 'Business Standard',
-            text: 'Ajoute Word, Excel, PowerPoint et Outlook installés sur les ordinateurs.',
-          },
-          {
-            name: 'Business Premium',
-            text: 'Ajoute la gestion des appareils et la protection contre les attaques.',
-          },
-          {
-            name: 'E3 et E5',
-            text: 'Au-delà de 300 utilisateurs, ou pour des obligations de conformité plus lourdes.',
-          },
-        ],
+        plans: named({
+          'Business Basic': 'Applications web et mobiles, messagerie Exchange et stockage OneDrive.',
+          'Business Standard': 'Ajoute Word, Excel, PowerPoint et Outlook installés sur les ordinateurs.',
+          'Business Premium': 'Ajoute la gestion des appareils et la protection contre les attaques.',
+          'E3 et E5': 'Au-delà de 300 utilisateurs, ou pour des obligations de conformité plus lourdes.',
+        }),
       },
       {
         name: 'Microsoft Azure',
         text: 'La plateforme d’hébergement : serveurs, bases de données, bureaux virtuels, sauvegarde et reprise d’activité, facturés à la consommation.',
-        plans: [
-          {
-            name: 'Paiement à l’usage',
-            text: 'Sans engagement, pour essayer ou pour absorber une charge variable.',
-          },
-          {
-            name: 'Réservations Azure',
-            text: 'Un prix réduit contre un engagement d’un an ou de trois ans sur des ressources stables.',
-          },
-          {
-            name: 'Plan d’économies pour le calcul',
-            text: 'Un engagement de dépense horaire, qui laisse libre de changer de machine ou de région.',
-          },
-          {
-            name: 'Azure Hybrid Benefit',
-            text: 'Vos licences Windows Server et SQL Server éligibles sont réutilisées au lieu d’être rachetées.',
-          },
-        ],
+        plans: named({
+          'Paiement à l’usage': 'Sans engagement, pour essayer ou pour absorber une charge variable.',
+          'Réservations Azure':
+            'Un prix réduit contre un engagement d’un an ou de trois ans sur des ressources stables.',
+          'Plan d’économies pour le calcul':
+            'Un engagement de dépense horaire, qui laisse libre de changer de machine ou de région.',
+          'Azure Hybrid Benefit':
+            'Vos licences Windows Server et SQL Server éligibles sont réutilisées au lieu d’être rachetées.',
+        }),
       },
       {
         name: 'Dynamics 365',
         text: 'Les applications de gestion : comptabilité, stocks, ventes et service client dans un même système, relié à Outlook et à Excel.',
-        plans: [
-          {
-            name: 'Business Central Essentials',
-            text: 'Finances, achats, ventes, stocks et projets d’une PME.',
-          },
-          {
-            name: 'Business Central Premium',
-            text: 'Ajoute la fabrication et la gestion du service après-vente.',
-          },
-          {
-            name: 'Sales Professional',
-            text: 'Prospects, devis et suivi des affaires, depuis Outlook.',
-          },
-          {
-            name: 'Customer Service Professional',
-            text: 'Demandes des clients enregistrées, réparties et suivies jusqu’à la réponse.',
-          },
-        ],
+        plans: named({
+          'Business Central Essentials': 'Finances, achats, ventes, stocks et projets d’une PME.',
+          'Business Central Premium': 'Ajoute la fabrication et la gestion du service après-vente.',
+          'Sales Professional': 'Prospects, devis et suivi des affaires, depuis Outlook.',
+          'Customer Service Professional':
+            'Demandes des clients enregistrées, réparties et suivies jusqu’à la réponse.',
+        }),
       },
       {
         name: 'Power Platform',
         text: 'Des applications, des automatismes et des tableaux de bord construits avec peu de code (low-code), pour remplacer les fichiers Excel qui circulent.',
-        plans: [
-          {
-            name: 'Power Apps Premium',
-            text: 'Applications internes : notes de frais, visites de chantier, contrôles qualité.',
-          },
-          {
-            name: 'Power Automate Premium',
-            text: 'Tâches répétitives enchaînées sans intervention, y compris dans d’anciens logiciels.',
-          },
-          {
-            name: 'Power BI Pro',
-            text: 'Tableaux de bord partagés, actualisés depuis vos logiciels de gestion.',
-          },
-          {
-            name: 'Power Pages',
-            text: 'Portails sécurisés ouverts à vos clients ou à vos fournisseurs.',
-          },
-        ],
+        plans: named({
+          'Power Apps Premium': 'Applications internes : notes de frais, visites de chantier, contrôles qualité.',
+          'Power Automate Premium':
+            'Tâches répétitives enchaînées sans intervention, y compris dans d’anciens logiciels.',
+          'Power BI Pro': 'Tableaux de bord partagés, actualisés depuis vos logiciels de gestion.',
+          'Power Pages': 'Portails sécurisés ouverts à vos clients ou à vos fournisseurs.',
+        }),
       },
     ],
   },
   advantages: {
     title: 'Ce que change l’achat par un partenaire',
     lead: 'CSP (Cloud Solution Provider) désigne le programme par lequel Microsoft confie à des partenaires la vente, la facturation et le support de ses services.',
-    items: [
-      {
-        title: 'Un prix vérifiable',
-        text: 'Le tarif de l’éditeur et la marge de 15 % apparaissent séparément, ligne par ligne.',
-      },
-      {
-        title: 'Une facture unique',
-        text: 'Toutes vos licences Microsoft sur un seul document, réparties par service ou par filiale si vous le souhaitez.',
-      },
-      {
-        title: 'Un support qui vous connaît',
-        text: 'Vous nous appelez. Si le dossier doit remonter chez Microsoft, nous l’ouvrons et le suivons.',
-      },
-      {
-        title: 'Des licences au bon nombre',
-        text: 'Ajoutées à la demande, réattribuées après un départ, recomptées avant l’échéance.',
-      },
-      {
-        title: 'Une sécurité réglée d’emblée',
-        text: 'L’authentification multifacteur (MFA), la lutte contre l’usurpation et les restrictions de partage sont actives dès le premier jour.',
-      },
-      {
-        title: 'Des comptes à votre nom',
-        text: 'Domaine, données et compte d’administrateur général vous appartiennent ; nos accès délégués sont limités et révocables.',
-      },
-      {
-        title: 'Des données localisées',
-        text: 'Nous choisissons avec vous la région d’hébergement, par exemple les centres de données de Microsoft en France.',
-      },
-      {
-        title: 'Des équipes à l’aise',
-        text: 'Ateliers courts par métier : partager sans envoyer de pièce jointe, écrire à plusieurs, retrouver un document.',
-      },
-    ],
+    items: items({
+      'Un prix vérifiable': 'Le tarif de l’éditeur et la marge de 15 % apparaissent séparément, ligne par ligne.',
+      'Une facture unique':
+        'Toutes vos licences Microsoft sur un seul document, réparties par service ou par filiale si vous le souhaitez.',
+      'Un support qui vous connaît':
+        'Vous nous appelez. Si le dossier doit remonter chez Microsoft, nous l’ouvrons et le suivons.',
+      'Des licences au bon nombre': 'Ajoutées à la demande, réattribuées après un départ, recomptées avant l’échéance.',
+      'Une sécurité réglée d’emblée':
+        'L’authentification multifacteur (MFA), la lutte contre l’usurpation et les restrictions de partage sont actives dès le premier jour.',
+      'Des comptes à votre nom':
+        'Domaine, données et compte d’administrateur général vous appartiennent ; nos accès délégués sont limités et révocables.',
+      'Des données localisées':
+        'Nous choisissons avec vous la région d’hébergement, par exemple les centres de données de Microsoft en France.',
+      'Des équipes à l’aise':
+        'Ateliers courts par métier : partager sans envoyer de pièce jointe, écrire à plusieurs, retrouver un document.',
+    }),
   },
   migration: {
     title: 'Changer de messagerie, étape par étape',
     lead: 'Le but : vos équipes quittent l’ancienne boîte un soir et ouvrent la nouvelle le lendemain, historique compris.',
-    items: [
-      {
-        title: 'Inventorier',
-        text: 'Boîtes, volumes, droits, noms de domaine, et ce qui envoie du courrier sans qu’on y pense : imprimantes, site Internet, logiciel de paie.',
-      },
-      {
-        title: 'Préparer',
-        text: 'Comptes créés, MFA activée, SPF, DKIM et DMARC publiés. Les données sont copiées en arrière-plan pendant que chacun continue de travailler.',
-      },
-      {
-        title: 'Essayer',
-        text: 'Un groupe pilote bascule d’abord. Ses remarques corrigent la procédure avant qu’elle ne s’applique à tous.',
-      },
-      {
-        title: 'Basculer',
-        text: 'Le courrier est redirigé hors des heures ouvrées et les derniers messages sont synchronisés. L’ancien système reste disponible pour un retour en arrière.',
-      },
-      {
-        title: 'Stabiliser',
-        text: 'Assistance renforcée au démarrage, ateliers, mise en place d’une sauvegarde indépendante, puis fermeture de l’ancien service avec votre accord.',
-      },
-    ],
+    items: items({
+      Inventorier:
+        'Boîtes, volumes, droits, noms de domaine, et ce qui envoie du courrier sans qu’on y pense : imprimantes, site Internet, logiciel de paie.',
+      Préparer:
+        'Comptes créés, MFA activée, SPF, DKIM et DMARC publiés. Les données sont copiées en arrière-plan pendant que chacun continue de travailler.',
+      Essayer:
+        'Un groupe pilote bascule d’abord. Ses remarques corrigent la procédure avant qu’elle ne s’applique à tous.',
+      Basculer:
+        'Le courrier est redirigé hors des heures ouvrées et les derniers messages sont synchronisés. L’ancien système reste disponible pour un retour en arrière.',
+      Stabiliser:
+        'Assistance renforcée au démarrage, ateliers, mise en place d’une sauvegarde indépendante, puis fermeture de l’ancien service avec votre accord.',
+    }),
   },
   sectors: {
     title: 'Au cabinet, en magasin, à l’atelier',
@@ -265,35 +192,20 @@ export const microsoftCloud: MicrosoftCloudPage = {
   },
   faq: {
     title: 'Questions fréquentes sur le cloud Microsoft',
-    items: [
-      {
-        question: 'Pourquoi payer 15 % de plus que le tarif de l’éditeur ?',
-        answer:
-          'Ces 15 %, ajoutés au tarif public de Microsoft, paient un travail : choisir les formules, récupérer les licences inutilisées, préparer les renouvellements et répondre quand quelque chose bloque. Si vous avez déjà une équipe pour cela, acheter en direct se défend, et nous vous le dirons.',
-      },
-      {
-        question: 'Peut-on réduire le nombre de licences en cours de contrat ?',
-        answer:
-          'Avec un engagement annuel, Microsoft permet d’ajouter des licences à tout moment mais de n’en retirer qu’à l’échéance, passé un bref délai d’annulation. L’engagement mensuel est plus souple et plus cher. Un mélange des deux convient bien aux effectifs saisonniers.',
-      },
-      {
-        question: 'Microsoft sauvegarde-t-il nos données ?',
-        answer:
-          'Microsoft assure la disponibilité du service et conserve les éléments supprimés pendant une durée limitée. Retrouver une boîte effacée depuis longtemps ou un site chiffré par un rançongiciel demande une sauvegarde indépendante, que nous mettons en place et que nous testons.',
-      },
-      {
-        question: 'Nous avons déjà des licences Microsoft. Faut-il tout refaire ?',
-        answer:
-          'Non. Vos comptes et vos données restent où ils sont ; seul le canal d’achat change. Le plus simple est d’agir à l’échéance de vos abonnements, et nous commençons par vérifier cette date.',
-      },
-    ],
+    items: questions({
+      'Pourquoi payer 15 % de plus que le tarif de l’éditeur ?':
+        'Ces 15 %, ajoutés au tarif public de Microsoft, paient un travail : choisir les formules, récupérer les licences inutilisées, préparer les renouvellements et répondre quand quelque chose bloque. Si vous avez déjà une équipe pour cela, acheter en direct se défend, et nous vous le dirons.',
+      'Peut-on réduire le nombre de licences en cours de contrat ?':
+        'Avec un engagement annuel, Microsoft permet d’ajouter des licences à tout moment mais de n’en retirer qu’à l’échéance, passé un bref délai d’annulation. L’engagement mensuel est plus souple et plus cher. Un mélange des deux convient bien aux effectifs saisonniers.',
+      'Microsoft sauvegarde-t-il nos données ?':
+        'Microsoft assure la disponibilité du service et conserve les éléments supprimés pendant une durée limitée. Retrouver une boîte effacée depuis longtemps ou un site chiffré par un rançongiciel demande une sauvegarde indépendante, que nous mettons en place et que nous testons.',
+      'Nous avons déjà des licences Microsoft. Faut-il tout refaire ?':
+        'Non. Vos comptes et vos données restent où ils sont ; seul le canal d’achat change. Le plus simple est d’agir à l’échéance de vos abonnements, et nous commençons par vérifier cette date.',
+    }),
   },
   closing: {
     title: 'Une échéance ou une migration en vue ?',
     text: 'Indiquez-nous vos formules actuelles et le nombre de postes : nous repérons les licences en trop, celles qui manquent, et nous établissons le devis, notre marge en clair.',
-    actions: [
-      { label: 'Demander un devis', to: '/contact' },
-      { label: 'Prendre un RDV', to: 'schedule' },
-    ],
+    actions: links({ 'Demander un devis': '/contact', 'Prendre un RDV': 'schedule' }),
   },
 };

@@ -29,6 +29,8 @@ const phrases = [
   /(?<=«\s)Gérer les Cookies/g,
   // A title has few words a line: none ends with « à ».
   /(?<=\btitle: ['`"][^\n]*)(?<!\S)à (?=\S)/g,
+  // The same for the titles of a list (content/lists.ts); a question and the label of a link are longer lines.
+  /(?<=^\s*'[^'\n]*)(?<!\S)à (?=[^'\n]*[^?']':(?! '(?:\/|schedule|network)))/gm,
 ];
 
 /**

@@ -25,14 +25,12 @@ import { servicesPage } from '#content/pages/services.ts';
 import { trainingPage } from '#content/pages/training.ts';
 import { mailLinkCopy } from '#content/pages/mail-links.ts';
 import { whyUsPage } from '#content/pages/why-us.ts';
-import { cookiePreferencesCopy } from '#content/schema/cookie-preferences.ts';
 import * as courseSchema from '#content/schema/course.ts';
 import * as formSchema from '#content/schema/form-pages.ts';
 import * as pageSchema from '#content/schema/pages.ts';
 import * as serviceSchema from '#content/schema/service.ts';
 import * as siteSchema from '#content/schema/site.ts';
 import * as textSchema from '#content/schema/text.ts';
-import * as mailLinksSchema from '#content/schema/mail-links.ts';
 import { cybersecurity } from '#content/services/cybersecurity.ts';
 import { infrastructure } from '#content/services/infrastructure.ts';
 import { managedServices } from '#content/services/managed-services.ts';
@@ -82,15 +80,15 @@ export const registry: ContentRecord[] = [
   { file: 'content/pages/plans.ts', schema: pageSchema.plansPage, data: plansPage },
   { file: 'content/pages/consultation.ts', schema: formSchema.consultationPage, data: consultationPage },
   { file: 'content/pages/legal.ts', schema: legalFile, data: legalPages },
-  { file: 'content/pages/cookie-preferences.ts', schema: cookiePreferencesCopy, data: cookiePreferences },
+  { file: 'content/pages/cookie-preferences.ts', schema: textSchema.texts, data: cookiePreferences },
   { file: 'content/pages/not-found.ts', schema: pageSchema.notFoundPage, data: notFoundPage },
-  { file: 'content/pages/mail-links.ts', schema: mailLinksSchema.mailLinkCopy, data: mailLinkCopy },
+  { file: 'content/pages/mail-links.ts', schema: textSchema.texts, data: mailLinkCopy },
   ...Object.entries(deskFiles).map(([name, data]) => ({
     file: `content/desk/fr/${name}.ts`,
     schema: textSchema.texts,
     data,
   })),
-  { file: 'content/pages/error.ts', schema: pageSchema.errorPage, data: errorPage },
+  { file: 'content/pages/error.ts', schema: textSchema.texts, data: errorPage },
 ];
 
 export type LegalText = { file: string; markdown: string };

@@ -7,7 +7,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
 import { Modal, modalFooterClass } from '#app/components/ui/modal.tsx';
 import { toast } from '#app/lib/toast.ts';
-import type { CookiePreferencesCopy } from '#content/schema/cookie-preferences.ts';
+import type { CookiePreferencesCopy } from '#content/pages/cookie-preferences.ts';
 
 export type CookieChoice = { analytics: boolean; marketing: boolean };
 

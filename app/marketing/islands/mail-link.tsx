@@ -5,8 +5,11 @@ import { TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Modal } from '#app/components/ui/modal.tsx';
 import { ApiError, api } from '#app/lib/api-client.ts';
-import { mailLinkCopy as frenchMailLinkCopy } from '#content/pages/mail-links.ts';
-import type { MailLinkCopy, MailLinkQuestion } from '#content/schema/mail-links.ts';
+import {
+  type MailLinkCopy,
+  type MailLinkQuestion,
+  mailLinkCopy as frenchMailLinkCopy,
+} from '#content/pages/mail-links.ts';
 import { englishMailLinkCopy } from '#content/portal/en/mail-links.ts';
 
 const security = '/customer-portal/security';

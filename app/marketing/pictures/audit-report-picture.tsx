@@ -1,24 +1,11 @@
 import { classNames } from '#app/components/ui/class-names.ts';
-
-type Finding = { finding: string; severity: 'Critique' | 'Élevée' | 'Moyenne'; owner: string; delay: string };
-
-type AuditReportPictureProps = {
-  caption: string;
-  document: string;
-  page: string;
-  title: string;
-  columns: { severity: string; owner: string; delay: string };
-  /** The most severe first. */
-  findings: Finding[];
-  /** Written over the sheet, beside the first two findings. */
-  annotation: string;
-};
+import type { AuditPage } from '#content/schema/form-pages.ts';
 
 const levels = { Critique: 3, Élevée: 2, Moyenne: 1 };
 const columnsClass = 'grid grid-cols-[0.8fr_1.4fr_1.1fr] gap-x-3 sm:gap-x-5';
 
 /** Page 1 of an audit report as the customer receives it. */
-export function AuditReportPicture(props: AuditReportPictureProps) {
+export function AuditReportPicture(props: AuditPage['sample']) {
   const { caption, document, page, title, columns, findings, annotation } = props;
   return (
     <figure>

@@ -1,4 +1,5 @@
 import { classNames } from '#app/components/ui/class-names.ts';
+import type { ContactPage } from '#content/schema/form-pages.ts';
 
 /** The coast from Antibes to Cap Ferrat in a 700 × 300 frame, generalised by hand. */
 const coast =
@@ -7,16 +8,7 @@ const coast =
 /** Antibes and Nice. */
 const towns = 'M202 240h0M456 38h0';
 
-type BayMapProps = {
-  /** The accessible name. */
-  label: string;
-  bay: string;
-  city: string;
-  west: string;
-  /** What stands at the point, in yellow. */
-  office: string;
-  className?: string;
-};
+type BayMapProps = ContactPage['map'] & { className?: string };
 
 /** Where the office is. The labels are HTML, so that they keep their size on a phone. */
 export function BayMap({ label, bay, city, west, office, className }: BayMapProps) {

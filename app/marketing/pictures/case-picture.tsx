@@ -1,12 +1,11 @@
 import { Picture } from './picture.tsx';
 
-export type CasePictureProps =
-  | { kind: 'days'; weeks: string[] }
-  | { kind: 'costs'; before: string; after: string }
-  | { kind: 'dial'; day: string; night: string; opens: string; closes: string };
+import type { HomePage } from '#content/schema/pages.ts';
+
+type CaseStudy = HomePage['caseStudies']['items'][number];
 
 /** The figure of a case study, drawn. Its meaning is in the text beside it. */
-export function CasePicture(props: CasePictureProps) {
+export function CasePicture(props: CaseStudy['picture']) {
   if (props.kind === 'days') return <Days {...props} />;
   if (props.kind === 'costs') return <Costs {...props} />;
   return <Dial {...props} />;

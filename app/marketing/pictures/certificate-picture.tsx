@@ -1,16 +1,10 @@
+import type { CoursePage } from '#content/pages/course.ts';
+
 type CertificatePictureProps = {
   issuer: string;
   /** The title that the certificate awards. */
   title: string;
-  copy: {
-    heading: string;
-    statement: string;
-    holder: string;
-    requirement: string;
-    issued: string;
-    number: string;
-    validity: string;
-  };
+  copy: Omit<CoursePage['certificate'], 'issuer' | 'label' | 'caption'>;
   label: string;
 };
 

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
+import type { HomePage } from '#content/schema/pages.ts';
 
-type ChecklistSheetProps = {
-  title: string;
-  /** Written on the sheet in yellow. */
-  annotation: string;
-  parts: { title: string; summary: string; checks: string[] }[];
+type ChecklistSheetProps = Omit<HomePage['checklist']['sheet'], 'excerpt'> & {
   /** Beside the title of a preview. */
   excerpt?: string;
   /** `titles` for a preview, `checks` for the whole page. */

@@ -1,16 +1,8 @@
 import { Amount } from '#app/components/ui/amount.tsx';
-
-type CostBarsProps = {
-  /** The claim, such as « Jusqu’à 40 % ». */
-  claim: string;
-  text: string;
-  before: { label: string; amount: string };
-  after: { label: string; amount: string };
-  note: string;
-};
+import type { InfrastructurePage } from '#content/schema/service.ts';
 
 /** What the infrastructure costs before and after, on base 100 and to scale. */
-export function CostBars({ claim, text, before, after, note }: CostBarsProps) {
+export function CostBars({ claim, text, before, after, note }: InfrastructurePage['costs']) {
   return (
     <figure className="w-full lg:max-w-xl">
       <figcaption>

@@ -1,11 +1,7 @@
 import { Annotation, Sheet } from './sheet.tsx';
+import type { ConsultationPage } from '#content/schema/form-pages.ts';
 
-type InvitationSheetProps = {
-  title: string;
-  note: string;
-  text: string;
-  slots: string;
-  annotation: string;
+type InvitationSheetProps = ConsultationPage['invitation'] & {
   /** `9h00-10h00`, in order. */
   times: string[];
 };

@@ -1,18 +1,7 @@
 import { classNames } from '#app/components/ui/class-names.ts';
+import type { MicrosoftCloudPage } from '#content/schema/service.ts';
 
-type InvoiceLineProps = {
-  /** What the sheet is, read out and printed at its head. */
-  title: string;
-  /** What is sold: the first words of the line. */
-  product: string;
-  base: string;
-  vendor: { label: string; amount: string };
-  margin: { label: string; amount: string };
-  total: { label: string; amount: string };
-  /** Written on the sheet in yellow, beside the margin. */
-  annotation: string;
-  className?: string;
-};
+type InvoiceLineProps = MicrosoftCloudPage['invoice'] & { className?: string };
 
 const amountClass = 'text-right font-heading font-bold';
 

@@ -1,4 +1,6 @@
-type LargeFiguresProps = { items: { figure: string; unit: string }[]; text: string };
+import type { LegalPage } from '#content/schema/pages.ts';
+
+type LargeFiguresProps = NonNullable<LegalPage['figures']>;
 
 /** The essential of a document in figures, on a sheet of paper. */
 export function LargeFigures({ items, text }: LargeFiguresProps) {

@@ -1,16 +1,7 @@
 import { Annotation, Sheet } from './sheet.tsx';
+import type { MicrosoftCloudPage } from '#content/schema/service.ts';
 
-type LicenceReviewProps = {
-  title: string;
-  note: string;
-  /** The licences that are paid, drawn as one bar of two parts: in use, and to be removed. */
-  paid: string;
-  used: string;
-  unused: string;
-  columns: [string, string];
-  /** Whose licence it is, what it is used for, and what to do about it. */
-  rows: { holder: string; usage: string; decision: string; isRemoved: boolean }[];
-};
+type LicenceReviewProps = MicrosoftCloudPage['licenceReview'];
 
 /** The review before a renewal: which licences are used, and which are not worth paying for again. */
 export function LicenceReview({ title, note, paid, used, unused, columns, rows }: LicenceReviewProps) {

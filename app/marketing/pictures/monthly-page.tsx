@@ -1,17 +1,7 @@
 import { Annotation, Sheet } from './sheet.tsx';
+import type { ManagedServicesPage } from '#content/schema/service.ts';
 
-type MonthlyPageProps = {
-  title: string;
-  note: string;
-  /** What was promised, how the month went, and on which page to read more. */
-  commitments: { label: string; result: string; page: string }[];
-  /** Under a row of thirty bricks, one per day. */
-  days: string;
-  done: { label: string; text: string };
-  risk: { label: string; text: string };
-  /** The one thing that the management has to decide; marked. */
-  decision: { label: string; text: string; choices: string[] };
-};
+type MonthlyPageProps = ManagedServicesPage['monthlyPage'];
 
 /** The first page of the monthly report, for somebody who reads one page. */
 export function MonthlyPage({ title, note, commitments, days, done, risk, decision }: MonthlyPageProps) {

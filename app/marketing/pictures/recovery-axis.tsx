@@ -1,17 +1,11 @@
 import { Picture } from './picture.tsx';
-
-type RecoveryAxisProps = {
-  /** Three moments in their order: the last copy, the failure, the restart. */
-  moments: [string, string, string];
-  /** What lies between them: the data to redo, the time without service. */
-  spans: [string, string];
-};
+import type { InfrastructurePage } from '#content/schema/service.ts';
 
 const pen = { strokeWidth: 2, vectorEffect: 'non-scaling-stroke' } as const;
 const [copy, failure, restart] = [44, 196, 344];
 
 /** The two durations of a recovery plan on one axis of time. Not to scale: they are agreed with the customer. */
-export function RecoveryAxis({ moments, spans }: RecoveryAxisProps) {
+export function RecoveryAxis({ moments, spans }: InfrastructurePage['recovery']) {
   return (
     <Picture viewBox="0 0 400 104">
       <path {...pen} className="stroke-azure" strokeDasharray="2 7" d={`M${copy + 6} 52H${failure - 8}`} />

@@ -1,18 +1,8 @@
 import type { ReactNode } from 'react';
 import { Annotation, Sheet } from './sheet.tsx';
+import type { CybersecurityPage } from '#content/schema/service.ts';
 
-type RestoreReportProps = {
-  title: string;
-  note: string;
-  subject: string;
-  rows: { label: string; value: string }[];
-  /** The time that an outage may last, and what the test took: drawn as two bars. */
-  agreed: string;
-  measured: string;
-  /** What the test found; marked. */
-  finding: { label: string; value: string };
-  signatures: string[];
-};
+type RestoreReportProps = CybersecurityPage['restoreReport'];
 
 /** The report of a restore test: what was restored, whether it was in time, and who signed. */
 export function RestoreReport({

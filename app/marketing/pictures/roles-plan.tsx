@@ -1,15 +1,8 @@
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Picture } from './picture.tsx';
+import type { PartnersPage } from '#content/schema/pages.ts';
 
-type RolesPlanProps = {
-  title: string;
-  /** In the square: the number to call, and what it is in two lines. */
-  phone: string;
-  annotation: [string, string];
-  /** One per bastion, clockwise from the upper left: what happens, who works on it, and both as a sentence. */
-  roles: { situation: string; name: string; text: string }[];
-  className?: string;
-};
+type RolesPlanProps = PartnersPage['hero']['plan'] & { className?: string };
 
 const pen = { strokeWidth: 2, vectorEffect: 'non-scaling-stroke' } as const;
 const corners = [

@@ -1,8 +1,6 @@
-type StandardNumbersProps = {
-  /** The organisation that publishes them, written before each number. */
-  prefix: string;
-  standards: { number: string; subject: string }[];
-};
+import type { HomePage } from '#content/schema/pages.ts';
+
+type StandardNumbersProps = Pick<HomePage['training'], 'prefix' | 'standards'>;
 
 export function StandardNumbers({ prefix, standards }: StandardNumbersProps) {
   return (

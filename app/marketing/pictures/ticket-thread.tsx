@@ -1,24 +1,9 @@
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Annotation, Sheet } from './sheet.tsx';
-
-export type TicketMessage = {
-  author: string;
-  language: 'fr' | 'ar' | 'en';
-  text: string;
-  /** Written by our help desk. */
-  isReply: boolean;
-};
-
-type TicketThreadProps = {
-  title: string;
-  note: string;
-  messages: TicketMessage[];
-  /** How the ticket ended; marked. */
-  outcome: string;
-};
+import type { ManagedServicesPage } from '#content/schema/service.ts';
 
 /** A ticket in which everybody writes in their own language. */
-export function TicketThread({ title, note, messages, outcome }: TicketThreadProps) {
+export function TicketThread({ title, note, messages, outcome }: ManagedServicesPage['thread']) {
   return (
     <Sheet title={title} note={note} className="rotate-1">
       <ol className="mt-5 grid gap-4">

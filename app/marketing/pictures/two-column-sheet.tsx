@@ -1,13 +1,7 @@
 import { classNames } from '#app/components/ui/class-names.ts';
+import type { WhyUsPage } from '#content/schema/pages.ts';
 
-type TwoColumnSheetProps = {
-  title: string;
-  columns: string[];
-  rows: string[][];
-  /** Written on the sheet in yellow. */
-  annotation: string;
-  className?: string;
-};
+type TwoColumnSheetProps = WhyUsPage['hero']['sheet'] & { className?: string };
 
 /** A page with a table of two columns: what is promised and where it can be verified, what happens and who answers. */
 export function TwoColumnSheet({ title, columns, rows, annotation, className }: TwoColumnSheetProps) {

@@ -1,18 +1,8 @@
-import { CasePicture, type CasePictureProps } from '#app/marketing/pictures/case-picture.tsx';
+import { CasePicture } from '#app/marketing/pictures/case-picture.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
+import type { HomePage } from '#content/schema/pages.ts';
 
-type CaseStudy = {
-  industry: string;
-  title: string;
-  summary: string;
-  results: string[];
-  badge: string;
-  /** The part of the badge that is set large. */
-  figure: string;
-  picture: CasePictureProps;
-};
-
-export function CaseStudies({ items }: { items: CaseStudy[] }) {
+export function CaseStudies({ items }: Pick<HomePage['caseStudies'], 'items'>) {
   return (
     <ol>
       {items.map((item) => (

@@ -1,17 +1,9 @@
 import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import type { Action } from './actions.tsx';
+import type { CybersecurityPage } from '#content/schema/service.ts';
 
-type EmergencyProps = {
-  id: string;
-  title: string;
-  lead?: string | undefined;
-  reflexes: { title: string; text: string }[];
-  note: string;
-  actions: Action[];
-  phone: { label: string; href: string };
-};
+type EmergencyProps = CybersecurityPage['emergency'] & { id: string; phone: { label: string; href: string } };
 
 /** Read under stress, perhaps on a borrowed phone: the phone number first, then the steps in order. */
 export function Emergency({ id, title, lead, reflexes, note, actions, phone }: EmergencyProps) {

@@ -1,7 +1,7 @@
-type FactBarProps = { facts: { figure: string; unit?: string | undefined; label: string }[] };
+import type { HomePage } from '#content/schema/pages.ts';
 
 /** The figures of the offer at once, directly under the hero. */
-export function FactBar({ facts }: FactBarProps) {
+export function FactBar({ facts }: Pick<HomePage, 'facts'>) {
   return (
     <section className="ground-ink">
       <ul className="wrap grid grid-cols-2 gap-x-6 gap-y-5 py-8 md:grid-cols-3 lg:grid-cols-5 lg:gap-x-8 lg:py-14">

@@ -1,20 +1,9 @@
 import { BayLine, YearWall } from '#app/marketing/pictures/year-wall.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
-import { type Action, Actions } from './actions.tsx';
+import { Actions } from './actions.tsx';
+import type { HomePage } from '#content/schema/pages.ts';
 
-type HomeHeroProps = {
-  /** The first, small line of the title. */
-  eyebrow: string;
-  /** Each is set on a line of its own. */
-  titleLines: string[];
-  lead: string;
-  badges: string[];
-  badgesNote: string;
-  actions: Action[];
-  wall: { label: string; caption: string };
-};
-
-export function HomeHero({ eyebrow, titleLines, lead, badges, badgesNote, actions, wall }: HomeHeroProps) {
+export function HomeHero({ eyebrow, titleLines, lead, badges, badgesNote, actions, wall }: HomePage['hero']) {
   return (
     <div className="flex min-h-[min(41rem,100svh-4.5rem)] flex-col justify-between overflow-hidden pt-8 lg:pt-12 sm:tall:min-h-[46rem]">
       <div className="wrap">

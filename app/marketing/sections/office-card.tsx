@@ -1,18 +1,8 @@
 import { Unbroken } from '#app/components/ui/unbroken.tsx';
+import type { ContactPage } from '#content/schema/form-pages.ts';
+import type { Site } from '#content/schema/site.ts';
 
-type OfficeCardProps = {
-  copy: { title: string; hoursLabel: string; phoneLabel: string; emailLabel: string; addressLabel: string };
-  office: {
-    city: string;
-    address: string;
-    postal: string;
-    country: string;
-    phone: string;
-    email: string;
-    hours: string;
-  };
-  phoneHref: string;
-};
+type OfficeCardProps = { copy: ContactPage['office']; office: Site['office']; phoneHref: string };
 
 export function OfficeCard({ copy, office, phoneHref }: OfficeCardProps) {
   const rows = [

@@ -1,12 +1,8 @@
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
+import type { PlansPage } from '#content/schema/pages.ts';
 
-type PlanComparisonProps = {
-  /** The plans' names: the short ones head the columns of small screens. */
-  plans: { name: string; shortName: string }[];
-  rows: { capability: string; marks: string[] }[];
-  labels: { capability: string; yes: string; no: string; onlyDifferences: string };
-};
+type PlanComparisonProps = Pick<PlansPage['comparison'], 'rows' | 'labels'> & { plans: PlansPage['plans']['items'] };
 
 const columnClass = 'w-18 max-[22.5rem]:w-14 md:w-[19%]';
 

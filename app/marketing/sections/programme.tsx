@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
+import type { AvailableCourse } from '#content/schema/course.ts';
+import type { CoursePage } from '#content/pages/course.ts';
 
-type HalfDay = { title: string; points: string[] };
+type HalfDay = AvailableCourse['programme'][number]['morning'];
 type ProgrammeProps = {
   course: string;
-  days: { title: string; morning: HalfDay; afternoon: HalfDay }[];
-  copy: { morning: string; afternoon: string; day: string; signature: string };
+  days: AvailableCourse['programme'];
+  copy: CoursePage['sheet'];
   /** The exam on the last day, with its duration. */
   exam: string;
   /** Below the sheets. */

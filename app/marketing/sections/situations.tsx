@@ -1,9 +1,8 @@
 import { Icon } from '#app/components/ui/icon.tsx';
-
-type SituationsProps = { items: { situation: string; advice: string; link: { label: string; to: string } }[] };
+import type { ServicesPage } from '#content/schema/pages.ts';
 
 /** What a visitor may say of their company, each sentence a link to where to begin. */
-export function Situations({ items }: SituationsProps) {
+export function Situations({ items }: Pick<ServicesPage['situations'], 'items'>) {
   return (
     <ul className="border-b border-line">
       {items.map(({ situation, advice, link }) => (

@@ -1,4 +1,6 @@
-type Testimonial = { quote: string; author: string; role: string; company: string };
+import type { HomePage } from '#content/schema/pages.ts';
+
+type Testimonial = HomePage['testimonials']['items'][number];
 
 export function Testimonials({ items }: { items: Testimonial[] }) {
   return (

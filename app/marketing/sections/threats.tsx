@@ -1,11 +1,15 @@
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
+import type { CybersecurityPage } from '#content/schema/service.ts';
 
-type Severity = 'Critique' | 'Élevé' | 'Moyen';
-type Threat = { title: string; severity: Severity; text: string; firstMove: string };
+type Threats = CybersecurityPage['threats'];
 
-const variants: Record<Severity, BadgeVariant> = { Critique: 'destructive', Élevé: 'warning', Moyen: 'secondary' };
+const variants: Record<Threats['items'][number]['severity'], BadgeVariant> = {
+  Critique: 'destructive',
+  Élevé: 'warning',
+  Moyen: 'secondary',
+};
 
-export function Threats({ items, firstMoveLabel }: { items: Threat[]; firstMoveLabel: string }) {
+export function Threats({ items, firstMoveLabel }: Pick<Threats, 'items' | 'firstMoveLabel'>) {
   return (
     <ul className="grid gap-4">
       {items.map((item) => (

@@ -1,9 +1,8 @@
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
+import type { ContactPage } from '#content/schema/form-pages.ts';
 
-type UrgentCardProps = { title: string; text: string; points: string[]; action: string; phoneHref: string };
-
-export function UrgentCard({ title, text, points, action, phoneHref }: UrgentCardProps) {
+export function UrgentCard({ title, text, points, action, phoneHref }: ContactPage['urgent'] & { phoneHref: string }) {
   return (
     <div className="gap-x-12 border-t-2 border-danger pt-5 lg:grid lg:grid-cols-12">
       <div className="lg:col-span-5">

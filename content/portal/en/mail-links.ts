@@ -1,4 +1,4 @@
-import type { MailLinkCopy } from '../../schema/mail-links.ts';
+import type { MailLinkCopy } from '../../pages/mail-links.ts';
 
 const expiredTitle = 'This link can no longer be used';
 

@@ -90,7 +90,11 @@ export default defineConfig({
                 { name: 'router', test: packages('react-router'), priority: 6 },
                 { name: 'ui', test: ui, priority: 5 },
                 // Not in `ui`: the portal's first screen has no form. With what two forms share, which is too little for a chunk.
-                { name: 'fields', test: ours('app/components/ui/field', 'contract/notifications'), priority: 5 },
+                {
+                  name: 'fields',
+                  test: ours('app/components/ui/field', 'app/lib/form-text', 'contract/notifications'),
+                  priority: 5,
+                },
                 { name: 'account', test: account, priority: 4 },
                 // The texts of one language. Another one is another file, which only its readers load.
                 {
@@ -117,11 +121,12 @@ export default defineConfig({
                   name: 'notice',
                   test: ours(
                     'app/components/ui/(?:notice|credential-fields)',
-                    'app/features/auth/(?:auth-copy|form-heading|sign-in)',
+                    'app/features/auth/auth-copy',
                     'app/lib/passkeys',
                   ),
                   priority: 2,
                 },
+                { name: 'sign-in', test: ours('app/features/auth/(?:auth-form|sign-in)'), priority: 2 },
                 // What few users of the portal see.
                 {
                   name: 'roles',

@@ -108,7 +108,6 @@ function PasskeyButton() {
   );
 }
 
-/** The second step of a sign-in with a second factor. */
 export function CodeForm({ onBack }: { onBack: () => void }) {
   const auth = useAuth();
   const { code: copy, signIn: signInCopy, back } = useAuthCopy();

@@ -3,8 +3,7 @@ import { useAccountMutation } from '#app/components/account/account-section.tsx'
 import { browserLanguage, languageOptions } from '#app/components/account/mail-language.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
-import { Checkbox, SelectField, TextField } from '#app/components/ui/field.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
+import { Checkbox, FieldError, SelectField, TextField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { textOf } from '#app/lib/form-text.ts';
@@ -123,12 +122,7 @@ function RoleFields({ legend, roles, onChange, error }: RoleFieldsProps) {
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm text-danger">
-          <Icon name="circle-alert" className="mt-0.5 size-4" />
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
     </fieldset>
   );
 }

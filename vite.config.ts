@@ -31,23 +31,23 @@ const account = ours(
 );
 // Shared by every screen that reads data.
 const portal = ours(
-  'app/components/ui/truncated-text',
+  'app/components/ui/(?:fact|truncated-text)',
   'app/components/data-list/list(?:-states|s-copy)',
   'app/features/overview/customer-access',
   // Keys and drafts are also the desk's: in `records`, they would bring the portal's lists along.
-  'app/lib/(?:chart-scale|idempotency-key|query-client|reply-draft)',
+  'app/lib/(?:chart-scale|idempotency-key|query-client|reply-draft|stored)',
   'app/routes/portal/portal-tabs',
 );
 // Infinite queries are those of lists, mutations the conversation's.
 const mutations = /node_modules[\\/]@tanstack[\\/].*(?:mutationObserver|useMutation)\./;
 const infinite = /node_modules[\\/]@tanstack[\\/].*(?:infiniteQueryObserver|useInfiniteQuery)\./;
-const rows = ours('app/components/data-list/use-rows');
+const rows = ours('app/components/data-list/use-rows', 'app/lib/use-preloaded');
 const queries = packages('@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation))');
 // Shared by a ticket's page in the portal and the one at the desk, whose additions only staff load.
 const conversation = ours('app/components/(?:conversation|files)/[\\w-]+');
 // The table and its search without what is around them in the portal: the desk has its own filters, and no list to export.
 const table = ours(
-  'app/components/data-list/(?:columns|list-view|print-sheet|record-table|search-field|use-virtual-rows)',
+  'app/components/data-list/(?:columns|compact-select|list-view|print-sheet|record-table|search-field|use-virtual-rows)',
   'contract/record-(?:description|lists)',
 );
 // Shared by the screens of the staff's desk, and by nothing else.
@@ -61,7 +61,7 @@ const desk = ours(
 );
 // Without what is loaded after the list of tickets, such as the dialog with the select of radix, and a ticket's page.
 const records =
-  /[\\/]app[\\/](?:components[\\/]data-list|features[\\/](?:invoices|contracts|payments|licenses|tickets))[\\/](?!new-ticket-dialog|support-figures|conversation[\\/])/;
+  /[\\/]app[\\/](?:components[\\/]data-list|features[\\/](?:records|tickets))[\\/](?!new-ticket-dialog|support-figures|conversation[\\/])/;
 
 export default defineConfig({
   plugins: [
@@ -90,7 +90,11 @@ export default defineConfig({
                 { name: 'router', test: packages('react-router'), priority: 6 },
                 { name: 'ui', test: ui, priority: 5 },
                 // Not in `ui`: the portal's first screen has no form. With what two forms share, which is too little for a chunk.
-                { name: 'fields', test: ours('app/components/ui/field', 'contract/notifications'), priority: 5 },
+                {
+                  name: 'fields',
+                  test: ours('app/components/ui/field', 'app/lib/form-text', 'contract/notifications'),
+                  priority: 5,
+                },
                 { name: 'account', test: account, priority: 4 },
                 // The texts of one language. Another one is another file, which only its readers load.
                 {
@@ -117,11 +121,12 @@ export default defineConfig({
                   name: 'notice',
                   test: ours(
                     'app/components/ui/(?:notice|credential-fields)',
-                    'app/features/auth/(?:auth-copy|form-heading|sign-in)',
+                    'app/features/auth/auth-copy',
                     'app/lib/passkeys',
                   ),
                   priority: 2,
                 },
+                { name: 'sign-in', test: ours('app/features/auth/(?:auth-form|sign-in)'), priority: 2 },
                 // What few users of the portal see.
                 {
                   name: 'roles',

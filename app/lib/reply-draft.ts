@@ -1,4 +1,5 @@
 import { newKey } from './idempotency-key.ts';
+import { readStored, store, type TabStorage } from './stored.ts';
 
 /** A reply being written. All attempts to send it have the same idempotency key, so that the server adds it once. */
 export interface ReplyDraft {
@@ -16,31 +17,14 @@ export const withNewKey = (draft: ReplyDraft): ReplyDraft => ({ ...draft, key: n
 const prefix = 'reply-draft:';
 export const draftName = (owner: string, ticketId: string) => `${prefix}${owner} ${ticketId}`;
 
-type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
 /** In this browser tab only, until it is sent. */
-export function saveReply(storage: DraftStorage, owner: string, ticketId: string, draft: ReplyDraft): void {
-  try {
-    if (draft.body.trim() === '') storage.removeItem(draftName(owner, ticketId));
-    else storage.setItem(draftName(owner, ticketId), JSON.stringify(draft));
-  } catch {
-    // Storage is full or blocked: the draft lasts as long as the page.
-  }
-}
+export const saveReply = (storage: TabStorage, owner: string, ticketId: string, draft: ReplyDraft) =>
+  store(storage, draftName(owner, ticketId), draft.body.trim() === '' ? undefined : draft);
 
-export function readReply(storage: DraftStorage, owner: string, ticketId: string): ReplyDraft {
-  try {
-    const stored = JSON.parse(storage.getItem(draftName(owner, ticketId)) ?? 'null') as Partial<ReplyDraft> | null;
-    if (typeof stored?.body === 'string' && typeof stored.key === 'string')
-      return {
-        body: stored.body,
-        key: stored.key,
-        ...(typeof stored.version === 'number' && { version: stored.version }),
-      };
-  } catch {
-    // Invalid data counts as no draft.
-  }
-  return emptyReply();
+export function readReply(storage: TabStorage, owner: string, ticketId: string): ReplyDraft {
+  const { body, key, version } = (readStored(storage, draftName(owner, ticketId)) ?? {}) as Partial<ReplyDraft>;
+  if (typeof body !== 'string' || typeof key !== 'string') return emptyReply();
+  return { body, key, ...(typeof version === 'number' && { version }) };
 }
 
 /** Drafts survive a sign-out that is only the way to a new session: restores those that are stored now. */

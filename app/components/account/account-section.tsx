@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { ApiError, isApiError } from '#app/lib/api-client.ts';
 import { useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
+import { requiredContext } from '#app/lib/required-context.ts';
 
 type SectionProps = {
   /** For links to it. */ id?: string;
@@ -72,13 +73,7 @@ interface Confirmation {
   onSignedOut: () => void;
 }
 
-const ConfirmationContext = createContext<Confirmation | null>(null);
-
-export function useConfirmation(): Confirmation {
-  const confirmation = useContext(ConfirmationContext);
-  if (confirmation === null) throw new Error('useConfirmation was called outside of ConfirmationProvider.');
-  return confirmation;
-}
+const [ConfirmationContext, useConfirmation] = requiredContext<Confirmation>('ConfirmationContext');
 
 const loadDialog = () => import('./confirmation-dialog.tsx');
 type DialogModule = Awaited<ReturnType<typeof loadDialog>>;

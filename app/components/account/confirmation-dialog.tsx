@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { CodeField, PasswordField, useOtherKind } from '#app/components/ui/credential-fields.tsx';
+import { CodeField, CurrentPasswordField, useOtherKind } from '#app/components/ui/credential-fields.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
+import { typedText } from '#app/lib/form-text.ts';
 import { authenticateWithPasskey, canUsePasskeys } from '#app/lib/passkeys.ts';
 import { useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
 import type { SignInCode } from '#contract/security.ts';
@@ -54,8 +55,8 @@ type Factors = { hasPasskey: boolean; hasPassword: boolean; hasTotp: boolean; em
 function ConfirmationForm({ hasPasskey, hasPassword, hasTotp, email, onDone }: Factors & { onDone: () => void }) {
   const { confirmation: copy, credentials } = useCommonCopy();
   const messageOf = useErrorMessage();
-  const [password, setPassword] = useState('');
-  const [second, setSecond] = useState<SignInCode>({ kind: 'totp', code: '' });
+  const [kind, setKind] = useState<SignInCode['kind']>('totp');
+  const other = useOtherKind(kind);
   const [isBusy, setIsBusy] = useState(false);
   const [errorMessage, setErrorMessage] = useState<string>();
   const ask = async (work: () => Promise<boolean>) => {
@@ -69,10 +70,14 @@ function ConfirmationForm({ hasPasskey, hasPassword, hasTotp, email, onDone }: F
       setIsBusy(false);
     }
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const second = { kind, code: typedText(fields, 'code') };
     void ask(async () => {
-      await api.auth.password.confirm.$post({ json: { password, ...(hasTotp && { second }) } });
+      await api.auth.password.confirm.$post({
+        json: { password: typedText(fields, 'password'), ...(hasTotp && { second }) },
+      });
       return true;
     });
   };
@@ -98,15 +103,16 @@ function ConfirmationForm({ hasPasskey, hasPassword, hasTotp, email, onDone }: F
   return (
     <form method="post" onSubmit={submit} className="mt-5 grid gap-4">
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label={credentials.password}
-        name="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-      />
-      {hasTotp && <SecondFactorField {...second} onChange={setSecond} />}
+      <CurrentPasswordField label={credentials.password} name="password" />
+      {/* A code from the authenticator app, or a recovery code for users who have lost it. */}
+      {hasTotp && (
+        <div className="grid gap-2">
+          <CodeField kind={kind} label={copy.code} />
+          <Button variant="quiet" size="sm" className="-ml-4 justify-self-start" onClick={() => setKind(other.kind)}>
+            {other.label}
+          </Button>
+        </div>
+      )}
       <FormError message={errorMessage} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" disabled={isBusy}>
@@ -115,29 +121,5 @@ function ConfirmationForm({ hasPasskey, hasPassword, hasTotp, email, onDone }: F
         {withPasskey}
       </div>
     </form>
-  );
-}
-
-/** A code from the authenticator app, or a recovery code for users who have lost it. */
-function SecondFactorField({ kind, code, onChange }: SignInCode & { onChange: (next: SignInCode) => void }) {
-  const other = useOtherKind(kind);
-  const copy = useCommonCopy().confirmation;
-  return (
-    <div className="grid gap-2">
-      <CodeField
-        kind={kind}
-        label={copy.code}
-        value={code}
-        onChange={({ target }) => onChange({ kind, code: target.value })}
-      />
-      <Button
-        variant="quiet"
-        size="sm"
-        className="-ml-4 justify-self-start"
-        onClick={() => onChange({ kind: other.kind, code: '' })}
-      >
-        {other.label}
-      </Button>
-    </div>
   );
 }

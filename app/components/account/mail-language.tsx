@@ -17,13 +17,12 @@ export const browserLanguage = (): Language => (navigator.language.startsWith('f
 
 type MailLanguageFieldProps = {
   label: string;
-  hint?: string;
   /** Runs the change and reports what happened. */
   onChoose: (language: Language, save: () => Promise<void>) => void;
 };
 
 /** The language of all mails to the signed-in user. Saved at once. */
-export function MailLanguageField({ label, hint, onChoose }: MailLanguageFieldProps) {
+export function MailLanguageField({ label, onChoose }: MailLanguageFieldProps) {
   const client = useQueryClient();
   const { data } = useQuery(mailLanguageQuery);
   if (data === undefined) return null;
@@ -31,7 +30,6 @@ export function MailLanguageField({ label, hint, onChoose }: MailLanguageFieldPr
     <SelectField
       name="mailLanguage"
       label={label}
-      {...(hint !== undefined && { hint })}
       options={languageOptions}
       value={data.language}
       onChange={({ target }) => {

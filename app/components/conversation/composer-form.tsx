@@ -5,7 +5,6 @@ import { Button } from '#app/components/ui/button.tsx';
 import { TextAreaField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { Parts } from '#app/components/ui/parts.tsx';
-import { useFormats } from '#app/lib/portal-context.ts';
 import type { RelatedTicket } from '#contract/conversation.ts';
 import { useConversation } from './side.ts';
 import type { Composer } from './use-composer.ts';
@@ -31,7 +30,6 @@ export function ComposerForm<What extends string>(props: ComposerFormProps<What>
   const { composer, label, hint, copy, actions, keys, onEscape, onSettled } = props;
   const { sending, sent, uploads } = composer;
   const conversation = useConversation();
-  const { bytes } = useFormats();
   const { isDense } = conversation;
 
   const submit = async (what: What) => {
@@ -55,7 +53,7 @@ export function ComposerForm<What extends string>(props: ComposerFormProps<What>
       }}
       className="grid gap-4"
     >
-      <FilePicker uploads={uploads} copy={conversation.copy.files} formatSize={bytes}>
+      <FilePicker uploads={uploads}>
         <TextAreaField
           id="reply"
           name="body"

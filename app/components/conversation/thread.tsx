@@ -175,17 +175,13 @@ type TicketFilesProps = { ticketId: string } & Partial<Pick<DeskAttachment, 'mes
 
 /** The files of a message or a note, otherwise of the description. */
 export function TicketFiles({ ticketId, messageId = null, noteId = null }: TicketFilesProps) {
-  const { side, copy, describeError } = useConversation();
+  const { side } = useConversation();
   const { data = [], refetch } = useQuery(filesQuery(side, ticketId));
   return (
     <FileList
       files={data.filter(
         (file) => file.isSent && file.messageId === messageId && ('noteId' in file ? file.noteId : null) === noteId,
       )}
-      copy={copy.files}
-      formatSize={useFormats().bytes}
-      pathOf={(query) => side.api.file.$path({ query })}
-      describeError={describeError}
       onFailed={() => void refetch()}
     />
   );

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { StatusBadge } from '#app/components/data-list/columns.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
+import { Fact } from '#app/components/ui/fact.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
@@ -48,10 +49,9 @@ export function TicketPeople({ entries, ...watchers }: TicketPeopleProps) {
       {entries.length > 0 && (
         <dl className="grid gap-3 text-sm">
           {entries.map(({ label, value }) => (
-            <div key={label} className="min-w-0">
-              <dt className="text-xs text-muted">{label}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
-            </div>
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
           ))}
         </dl>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
+import type { Formats } from '#app/lib/formats.ts';
 import { useCommonCopy, useCurrency, useFormats } from '#app/lib/portal-context.ts';
 import type { ListCopy } from '#content/portal/en/lists.ts';
 import {
@@ -14,37 +15,6 @@ import {
 } from '#contract/record-description.ts';
 import type { ListName } from '#contract/record-lists.ts';
 import type { Column, ListDefinition, Statuses } from './list-view.ts';
-
-function Day({ day, missing }: { day: string | null; missing: string | undefined }) {
-  const { notAvailable } = useCommonCopy();
-  const formats = useFormats();
-  return day === null ? (missing ?? notAvailable) : formats.day(day);
-}
-
-function Money({ amount }: { amount: string | null }) {
-  const currency = useCurrency();
-  const formats = useFormats();
-  const { notAvailable } = useCommonCopy();
-  return (
-    <TruncatedText
-      text={amount === null ? notAvailable : formats.amount(amount, currency)}
-      className="font-semibold tabular-nums"
-    />
-  );
-}
-
-function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{useFormats().momentDay(at)}</time>;
-}
-
-function Count({ value }: { value: number }) {
-  return <TruncatedText text={useFormats().number(value)} className="tabular-nums" />;
-}
-
-function LongText({ text }: { text: string | null }) {
-  const { notAvailable } = useCommonCopy();
-  return <TruncatedText text={text || notAvailable} />;
-}
 
 export function StatusBadge({ value, known }: { value: string; known: Statuses }) {
   const { label, variant } = statusOf(value, known);
@@ -61,25 +31,43 @@ const statusOf = (value: string, known: Statuses) =>
 
 export const statusLabel = (known: Statuses, value: string) => statusOf(value, known).label;
 
-/** How the portal or the desk shows the values of a kind. */
-export interface CellsByKind {
-  amount: (value: string | null) => ReactNode;
-  day: (value: string | null) => ReactNode;
-  moment: (value: string) => ReactNode;
-  count: (value: number) => ReactNode;
-  percent: (value: number) => ReactNode;
-  longText: (value: string | null) => ReactNode;
+/** What cells need of the portal or the desk. */
+export interface CellContext {
+  formats: Formats;
+  currency: string;
+  /** In place of a missing value. */
+  none: string;
   code: (value: string, name: string) => ReactNode;
+  longTextClass?: string;
 }
+
+/** Values of a kind. Others are plain text. */
+const cellsByKind = ({ formats, currency, code, longTextClass }: CellContext) => ({
+  amount: (value: string) => (
+    <TruncatedText text={formats.amount(value, currency)} className="font-semibold tabular-nums" />
+  ),
+  day: formats.day,
+  moment: (value: string) => <time dateTime={value}>{formats.momentDay(value)}</time>,
+  count: (value: number) => <TruncatedText text={formats.number(value)} className="tabular-nums" />,
+  percent: (value: number) => <span className="tabular-nums">{value} %</span>,
+  longText: (value: string) => <TruncatedText text={value} className={longTextClass} />,
+  code,
+});
 
 /** Where a screen shows a column in another way than its kind. */
 export type CellChanges<Item> = Partial<
-  Record<keyof Item & string, Partial<Pick<Column<Item>, 'label' | 'cardSlot' | 'isName' | 'cell' | 'csv'>>>
+  Record<
+    keyof Item & string,
+    Partial<Pick<Column<Item>, 'label' | 'cardSlot' | 'isName' | 'cell' | 'csv'>> & {
+      /** In place of a missing value. */
+      missing?: string;
+    }
+  >
 >;
 
 interface RecordColumns<Item> {
   labels: Labels;
-  cells: CellsByKind;
+  context: CellContext;
   /** The label of a code. */
   labelOf: (value: string, name: string) => string;
   changes: CellChanges<Item>;
@@ -94,13 +82,14 @@ const slotOf = (name: string, kind: Kind) => {
 export function recordColumns<const Described extends RecordDescription>(
   described: Described,
   table: 'portal' | 'desk',
-  { labels, cells, labelOf, changes }: RecordColumns<ItemOf<Described>>,
+  { labels, context, labelOf, changes }: RecordColumns<ItemOf<Described>>,
 ): Column<ItemOf<Described>>[] {
-  const byKind: Partial<Record<Kind, (value: never, name: string) => ReactNode>> = cells;
+  const byKind: Partial<Record<Kind, (value: never, name: string) => ReactNode>> = cellsByKind(context);
   return columnsOf(described).flatMap(([key, { kind, sort, shown = [0, 0] }]) => {
     const widthPercent = shown[table === 'portal' ? 0 : 1];
     if (widthPercent === 0) return [];
     const name = key as keyof ItemOf<Described> & string;
+    const { missing = context.none, ...change } = changes[name] ?? {};
     const show = byKind[kind] ?? ((value: string) => <TruncatedText text={value} lines={2} />);
     return [
       {
@@ -111,9 +100,9 @@ export function recordColumns<const Described extends RecordDescription>(
         ...(kind === 'text' && { isName: true }),
         ...(kind === 'amount' && { isMoney: true }),
         ...((kind === 'count' || kind === 'percent') && { isNumber: true }),
-        cell: (item) => show(item[name] as never, name),
+        cell: (item) => (item[name] === null || item[name] === '' ? missing : show(item[name] as never, name)),
         csv: (item) => (kind === 'code' ? labelOf(String(item[name]), name) : String(item[name] ?? '')),
-        ...changes[name],
+        ...change,
       },
     ];
   });
@@ -122,28 +111,22 @@ export function recordColumns<const Described extends RecordDescription>(
 type Labels = Readonly<Record<string, string>>;
 type Known = Readonly<Record<string, Statuses>>;
 
-const portalCells = (known: Known): CellsByKind => ({
-  amount: (value) => <Money amount={value} />,
-  day: (value) => <Day day={value} missing={undefined} />,
-  moment: (value) => <Moment at={value} />,
-  count: (value) => <Count value={value} />,
-  percent: (value) => <Count value={value} />,
-  longText: (value) => <LongText text={value} />,
-  code: (value, name) => <StatusBadge value={value} known={known[name] ?? {}} />,
-});
-
-type PortalList<Described extends RecordDescription> = Pick<ListDefinition<ItemOf<Described>>, 'fetchPage'> & {
+export type PortalList<Described extends RecordDescription> = Pick<ListDefinition<ItemOf<Described>>, 'fetchPage'> & {
   /** The badges of each code. */
   known: Known;
   changes: CellChanges<ItemOf<Described>>;
 };
 
 /** The list of a description in the portal, for RecordList. */
-export function portalList<const Described extends RecordDescription<ListName>>(
+export function usePortalList<const Described extends RecordDescription<ListName>>(
   described: Described,
   copy: ListCopy & { columns: Record<ShownOf<Described>, string> },
   { fetchPage, known, changes }: PortalList<Described>,
 ): ListDefinition<ItemOf<Described>> {
+  const formats = useFormats();
+  const currency = useCurrency();
+  const { notAvailable } = useCommonCopy();
+  const code = (value: string, name: string) => <StatusBadge value={value} known={known[name] ?? {}} />;
   return {
     ...copy,
     list: described.list,
@@ -153,7 +136,7 @@ export function portalList<const Described extends RecordDescription<ListName>>(
     statuses: known['status'] ?? {},
     columns: recordColumns(described, 'portal', {
       labels: copy.columns,
-      cells: portalCells(known),
+      context: { formats, currency, none: notAvailable, code },
       labelOf: (value, name) => statusLabel(known[name] ?? {}, value),
       changes,
     }),
@@ -177,8 +160,4 @@ export const copyCell = <Key extends string>(key: Key, copyLabel: (value: string
   cardSlot: 'title' as const,
   isName: false,
   cell: (item: Record<Key, string>) => <Copyable text={item[key]} label={copyLabel(item[key])} className={className} />,
-});
-
-export const dayCell = <Key extends string>(key: Key, missing: string) => ({
-  cell: (item: Record<Key, string | null>) => <Day day={item[key]} missing={missing} />,
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
@@ -41,14 +41,26 @@ export function LoadError({ title, error, onRetry }: LoadErrorProps) {
   return <Failed title={title} message={messageOf(error)} retry={tryAgain} onRetry={onRetry} />;
 }
 
-type QueryStateProps = { copy: LoadCopy; query: { error: Error | null; refetch: () => Promise<unknown> } };
+/** Stands where a list or a card will be. */
+export const Framed = ({ children }: { children: ReactNode }) => <div className="records-frame">{children}</div>;
+
+type QueryStateProps = {
+  copy: LoadCopy;
+  query: { error: Error | null; refetch: () => Promise<unknown> };
+  isFramed?: boolean;
+};
 
 /** In place of data that is still loading or could not be loaded. */
-export function QueryState({ copy, query: { error, refetch } }: QueryStateProps) {
-  return error === null ? (
-    <Loading>{copy.loading}</Loading>
-  ) : (
-    <LoadError title={copy.failed} error={error} onRetry={() => void refetch()} />
+export function QueryState({ copy, query: { error, refetch }, isFramed = false }: QueryStateProps) {
+  const Frame = isFramed ? Framed : Fragment;
+  return (
+    <Frame>
+      {error === null ? (
+        <Loading>{copy.loading}</Loading>
+      ) : (
+        <LoadError title={copy.failed} error={error} onRetry={() => void refetch()} />
+      )}
+    </Frame>
   );
 }
 

@@ -21,6 +21,14 @@ export interface TableColumn<Item> {
   cell: (item: Item) => ReactNode;
 }
 
+/** For tables whose columns are not those of a described list. */
+export const tableColumn = <Item>(
+  label: string,
+  widthPercent: number,
+  cardSlot: TableColumn<Item>['cardSlot'],
+  cell: (item: Item) => ReactNode,
+): TableColumn<Item> => ({ label, widthPercent, cardSlot, cell });
+
 export interface Column<Item> extends TableColumn<Item> {
   /** Exported with the decimal separator of the chosen CSV format. */
   isNumber?: boolean;

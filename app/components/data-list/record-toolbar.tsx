@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { CompactSelect } from './compact-select.tsx';
 import { useListsCopy } from './lists-copy.ts';
 import { statusLabel } from './columns.tsx';
 import { type ListDefinition, type ListView, orderOf } from './list-view.ts';
@@ -57,25 +58,18 @@ function CardOrder({ definition, view, onOrder }: Pick<ToolbarProps, 'definition
       <label htmlFor={id} className="shrink-0 text-sm text-muted">
         {copy.sortBy}
       </label>
-      <span className="relative min-w-0 grow">
-        <select
-          id={id}
-          value={order.sort}
-          onChange={({ target }) => onOrder({ sort: target.value, direction: order.direction })}
-          className="min-h-10 w-full appearance-none rounded-md border border-line-strong bg-surface pr-9 pl-3 text-sm"
-        >
-          {!isDefaultShown && <option value={definition.defaultSort}>{definition.defaultSortLabel}</option>}
-          {sortable.map((column) => (
-            <option key={column.sort} value={column.sort}>
-              {column.label}
-            </option>
-          ))}
-        </select>
-        <Icon
-          name="chevron-down"
-          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-muted"
-        />
-      </span>
+      <CompactSelect
+        id={id}
+        value={order.sort}
+        onChange={({ target }) => onOrder({ sort: target.value, direction: order.direction })}
+      >
+        {!isDefaultShown && <option value={definition.defaultSort}>{definition.defaultSortLabel}</option>}
+        {sortable.map((column) => (
+          <option key={column.sort} value={column.sort}>
+            {column.label}
+          </option>
+        ))}
+      </CompactSelect>
       <button
         type="button"
         aria-label={isAscending ? copy.ascending : copy.descending}

@@ -1,36 +1,35 @@
 import { type MouseEvent, useState } from 'react';
+import { useConversation } from '#app/components/conversation/side.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { fetchFile } from '#app/lib/api-client.ts';
 import { download } from '#app/lib/download.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import type { Attachment } from '#contract/attachments.ts';
-import type { FilesCopy } from './files-copy.ts';
 
 type FileListProps = {
   files: readonly Attachment[];
-  copy: FilesCopy;
-  formatSize: (bytes: number) => string;
-  /** The URL of its content, to be downloaded or shown. */
-  pathOf: (query: { id: string; inline?: '1' }) => string;
-  describeError: (error: unknown) => string;
   /** What is known of the files is no longer true. */
   onFailed: () => void;
 };
 
 /** The files that were sent with a text. */
-export function FileList({ files, copy, ...rest }: FileListProps) {
+export function FileList({ files, onFailed }: FileListProps) {
+  const { files: copy } = useConversation().copy;
   if (files.length === 0) return null;
   return (
     <ul aria-label={copy.list} className="grid gap-2">
       {files.map((file) => (
-        <SentFile key={file.id} file={file} copy={copy} {...rest} />
+        <SentFile key={file.id} file={file} onFailed={onFailed} />
       ))}
     </ul>
   );
 }
 
-type SentFileProps = Omit<FileListProps, 'files'> & { file: Attachment };
-
-function SentFile({ file, copy, formatSize, pathOf, describeError, onFailed }: SentFileProps) {
+function SentFile({ file, onFailed }: Pick<FileListProps, 'onFailed'> & { file: Attachment }) {
+  const { side, describeError, copy: texts } = useConversation();
+  const { files: copy } = texts;
+  const { bytes } = useFormats();
+  const pathOf = (query: { id: string; inline?: '1' }) => side.api.file.$path({ query });
   const { id, fileName, size, state, isPreviewable } = file;
   const [isMissing, setIsMissing] = useState(false);
   const [isLoading, setIsLoading] = useState(false);
@@ -77,7 +76,7 @@ function SentFile({ file, copy, formatSize, pathOf, describeError, onFailed }: S
       ) : (
         <bdi className="min-w-0 truncate font-semibold">{fileName}</bdi>
       )}
-      <span className="whitespace-nowrap text-muted tabular-nums">{formatSize(size)}</span>
+      <span className="whitespace-nowrap text-muted tabular-nums">{bytes(size)}</span>
       {state === 'pending' && <span className="text-muted">{copy.pending}</span>}
       {state === 'infected' && <span className="font-semibold text-danger">{copy.infected}</span>}
       {isMissing && failure === undefined && <span className="text-danger">{copy.unavailable}</span>}

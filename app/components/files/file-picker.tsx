@@ -1,19 +1,19 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
+import { useConversation } from '#app/components/conversation/side.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
-import type { FilesCopy } from './files-copy.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import type { ChosenFile, Uploads } from './use-uploads.ts';
 
 type FilePickerProps = {
   uploads: Uploads;
-  copy: FilesCopy;
-  formatSize: (bytes: number) => string;
   /** The field of the text: files can be pasted into it and dropped on it. */
   children: ReactNode;
 };
 
-export function FilePicker({ uploads: { files, add, remove }, copy, formatSize, children }: FilePickerProps) {
+export function FilePicker({ uploads: { files, add, remove }, children }: FilePickerProps) {
+  const { files: copy } = useConversation().copy;
   const id = useId();
   const [isOver, setIsOver] = useState(false);
   const paste = (event: ClipboardEvent) => {
@@ -45,7 +45,7 @@ export function FilePicker({ uploads: { files, add, remove }, copy, formatSize, 
       {files.length > 0 && (
         <ul aria-label={copy.chosen} className="grid gap-2">
           {files.map((one) => (
-            <Chosen key={one.key} one={one} copy={copy} formatSize={formatSize} onRemove={() => remove(one.key)} />
+            <Chosen key={one.key} one={one} onRemove={() => remove(one.key)} />
           ))}
         </ul>
       )}
@@ -77,21 +77,18 @@ export function FilePicker({ uploads: { files, add, remove }, copy, formatSize, 
   );
 }
 
-type ChosenProps = {
-  one: ChosenFile;
-  copy: FilesCopy;
-  formatSize: (bytes: number) => string;
-  onRemove: () => void;
-};
+type ChosenProps = { one: ChosenFile; onRemove: () => void };
 
-function Chosen({ one: { name, size, progress, id, error }, copy, formatSize, onRemove }: ChosenProps) {
+function Chosen({ one: { name, size, progress, id, error }, onRemove }: ChosenProps) {
+  const { files: copy } = useConversation().copy;
+  const { bytes } = useFormats();
   return (
     <li className="file-row">
       <Icon name={error === undefined ? 'file-text' : 'circle-alert'} className="size-4 text-muted" />
       <bdi className="min-w-0 truncate font-semibold" title={name}>
         {name}
       </bdi>
-      <span className="whitespace-nowrap text-muted tabular-nums">{formatSize(size)}</span>
+      <span className="whitespace-nowrap text-muted tabular-nums">{bytes(size)}</span>
       <button
         type="button"
         aria-label={copy.remove(name)}

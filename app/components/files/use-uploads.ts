@@ -3,7 +3,7 @@ import { fetchWithProgress } from '#app/lib/fetch-with-progress.ts';
 import type { SendRequest } from '#app/lib/api-client.ts';
 import type { Attachment } from '#contract/attachments.ts';
 import { maxFileBytes, maxFilesPerMessage } from '#contract/file-types.ts';
-import type { FilesCopy } from './files-copy.ts';
+import type { ConversationCopy } from '#content/portal/en/conversation.ts';
 import { type DraftOf, keepFiles, readKeptFiles, stillUnsent } from './kept-files.ts';
 
 /** A file that was chosen, and what became of its upload. */
@@ -25,7 +25,7 @@ export interface UploadOptions {
 }
 
 type UploadsInput = {
-  copy: FilesCopy;
+  copy: ConversationCopy['files'];
   draft: DraftOf;
   /** The files of the ticket as they are now; undefined until they are loaded. */
   listed: readonly Attachment[] | undefined;
@@ -133,7 +133,7 @@ export function useUploads({ copy, draft, listed, upload, describeError }: Uploa
 }
 
 /** An infected file cannot be sent: it is named, to be removed. */
-const toChosen = ({ id, fileName, size, state }: Attachment, copy: FilesCopy): ChosenFile => ({
+const toChosen = ({ id, fileName, size, state }: Attachment, copy: ConversationCopy['files']): ChosenFile => ({
   key: id,
   name: fileName,
   size,

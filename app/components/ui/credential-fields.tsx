@@ -1,13 +1,13 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { useCommonCopy } from '#app/lib/portal-context.ts';
-import { maxCodeLength } from '#contract/limits.ts';
+import { maxCodeLength, minPasswordLength } from '#contract/limits.ts';
 import type { SignInCode } from '#contract/security.ts';
 import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>;
 
-export function PasswordField(props: PasswordFieldProps) {
+function PasswordField(props: PasswordFieldProps) {
   const { showPassword, capsLock } = useCommonCopy().credentials;
   const [isShown, setIsShown] = useState(false);
   const [isCapsLock, setIsCapsLock] = useState(false);
@@ -42,8 +42,25 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
-type CodeFieldProps = Pick<SignInCode, 'kind'> &
-  Pick<ComponentProps<typeof TextField>, 'label' | 'value' | 'onChange' | 'autoFocus'>;
+export const CurrentPasswordField = (props: Pick<PasswordFieldProps, 'name' | 'label'>) => (
+  <PasswordField {...props} autoComplete="current-password" required />
+);
+
+/** The default hint says only how long it must be. */
+export function NewPasswordField(props: Pick<PasswordFieldProps, 'name' | 'label' | 'hint'>) {
+  const { passwordHint } = useCommonCopy().credentials;
+  return (
+    <PasswordField
+      hint={passwordHint(minPasswordLength)}
+      {...props}
+      autoComplete="new-password"
+      required
+      minLength={minPasswordLength}
+    />
+  );
+}
+
+type CodeFieldProps = Pick<SignInCode, 'kind'> & Pick<ComponentProps<typeof TextField>, 'label' | 'autoFocus'>;
 
 /** For an authenticator code or a recovery code. The attributes select the phone's keyboard and the password manager's suggestion. */
 export function CodeField({ kind, label, ...props }: CodeFieldProps) {

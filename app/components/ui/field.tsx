@@ -34,13 +34,18 @@ function FieldShell({ id, label, hint, error, required, children }: FieldShellPr
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm text-danger">
-          <Icon name="circle-alert" className="mt-0.5 size-4" />
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
     </div>
+  );
+}
+
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p id={id} className="mt-1.5 flex gap-1.5 text-sm text-danger">
+      <Icon name="circle-alert" className="mt-0.5 size-4" />
+      {error}
+    </p>
   );
 }
 
@@ -136,6 +141,21 @@ export function Checkbox({ className, ...props }: Omit<ComponentProps<'input'>, 
         className="pointer-events-none absolute inset-0 m-auto hidden size-4 text-on-azure peer-checked:block"
       />
     </span>
+  );
+}
+
+type CheckboxFieldProps = ComponentProps<typeof Checkbox> & { label: string; hint: string };
+
+export function CheckboxField({ label, hint, className, ...props }: CheckboxFieldProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the checkbox is in it
+    <label className={classNames('flex items-start gap-3 text-sm', className)}>
+      <Checkbox {...props} />
+      <span>
+        <span className="block font-semibold">{label}</span>
+        <span className="text-muted">{hint}</span>
+      </span>
+    </label>
   );
 }
 

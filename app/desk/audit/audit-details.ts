@@ -45,25 +45,23 @@ export function pathOf(
 /** For French Excel. */
 export function auditCsv(events: readonly AuditEvent[], copy: AuditCopy): string {
   const { columns, events: names, actors, rejected, deletedUser, export: words } = copy;
-  const heading = [
-    columns.when,
-    columns.who,
-    columns.event,
-    columns.subject,
-    columns.customer,
-    words.outcome,
-    columns.details,
-    words.network,
+  const cells: [heading: string, valueOf: (event: AuditEvent) => string][] = [
+    [columns.when, ({ happenedAt }) => minuteOf(happenedAt)],
+    [
+      columns.who,
+      ({ userId, userEmail, actor }) =>
+        userId === null ? (labelOf(actors, actor) ?? actor) : (userEmail ?? deletedUser),
+    ],
+    [columns.event, ({ event }) => labelOf(names, event) ?? event],
+    [columns.subject, ({ subject }) => subject ?? ''],
+    [columns.customer, ({ customerName }) => customerName ?? ''],
+    [words.outcome, ({ outcome }) => (outcome === 'rejected' ? rejected : words.success)],
+    [columns.details, (event) => detailsOf({ ...event, network: null }, copy)],
+    [words.network, ({ network }) => network ?? ''],
   ];
-  const lines = events.map((one) => [
-    minuteOf(one.happenedAt),
-    one.userId === null ? (labelOf(actors, one.actor) ?? one.actor) : (one.userEmail ?? deletedUser),
-    labelOf(names, one.event) ?? one.event,
-    one.subject ?? '',
-    one.customerName ?? '',
-    one.outcome === 'rejected' ? rejected : words.success,
-    detailsOf({ ...one, network: null }, copy),
-    one.network ?? '',
-  ]);
-  return byteOrderMark + [heading, ...lines].map((line) => csvLine(line, frenchCsv)).join('');
+  const lines = [
+    cells.map(([heading]) => heading),
+    ...events.map((event) => cells.map(([, valueOf]) => valueOf(event))),
+  ];
+  return byteOrderMark + lines.map((line) => csvLine(line, frenchCsv)).join('');
 }

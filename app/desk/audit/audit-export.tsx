@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
@@ -10,7 +9,7 @@ import type { AuditEvent } from '#contract/desk.ts';
 import { maxPageSize } from '#contract/limits.ts';
 import type { AuditCopy } from '#content/desk/fr/administration.ts';
 import { auditCsv } from './audit-details.ts';
-import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
+import { useAttempt } from '#app/desk/components/desk-context.ts';
 
 // More than a spreadsheet is pleasant with; the command line has no limit.
 const maxExported = 20_000;
@@ -19,32 +18,23 @@ type Filter = Omit<NonNullable<Parameters<(typeof api.desk)['audit-events']['$ge
 
 /** What the filters show, as a file. */
 export function AuditExport({ copy, filter }: { copy: AuditCopy; filter: Filter }) {
-  const { copy: deskCopy, reportError } = useDesk();
   const formats = useFormats();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, attempt } = useAttempt('audit');
   const run = async () => {
-    setIsBusy(true);
-    try {
-      const events: AuditEvent[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await api.desk['audit-events'].$get({ query: { ...filter, limit: String(maxPageSize), cursor } });
-        events.push(...page.items);
-        cursor = page.nextCursor ?? undefined;
-      } while (cursor !== undefined && events.length < maxExported);
-      const file = new Blob([auditCsv(events, copy)], { type: 'text/csv' });
-      download(file, `${copy.export.fileName}-${dayOf(new Date())}.csv`);
-      const describe = cursor === undefined ? copy.export.done : copy.export.cut;
-      toast({ source: 'audit', title: describe(formats.number(events.length)) });
-    } catch (error) {
-      reportError(error);
-      toast({ source: 'audit', title: messageOf(error, deskCopy), variant: 'destructive' });
-    } finally {
-      setIsBusy(false);
-    }
+    const events: AuditEvent[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await api.desk['audit-events'].$get({ query: { ...filter, limit: String(maxPageSize), cursor } });
+      events.push(...page.items);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined && events.length < maxExported);
+    const file = new Blob([auditCsv(events, copy)], { type: 'text/csv' });
+    download(file, `${copy.export.fileName}-${dayOf(new Date())}.csv`);
+    const describe = cursor === undefined ? copy.export.done : copy.export.cut;
+    toast({ source: 'audit', title: describe(formats.number(events.length)) });
   };
   return (
-    <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void run()}>
+    <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void attempt(run)}>
       <Icon name="download" className="size-4" />
       {isBusy ? copy.export.busy : copy.export.button}
     </Button>

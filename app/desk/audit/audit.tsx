@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { pageParameters, type TableColumn } from '#app/components/data-list/list-view.ts';
+import { pageParameters, type TableColumn, tableColumn } from '#app/components/data-list/list-view.ts';
 import { useRows } from '#app/components/data-list/use-rows.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -23,15 +23,13 @@ export function Audit({ copy: audit }: { copy: AuditCopy }) {
   const { copy, me } = useDesk();
   const formats = useFormats();
   const { get, set } = useUrlFilters();
-  const uuidOf = (name: string) => (uuid.test(get(name) ?? '') ? get(name) : undefined);
-  const event = Object.keys(audit.kinds).find((kind) => kind === get('event'));
-  const dayOf = (name: string) => (day.test(get(name) ?? '') ? get(name) : undefined);
+  const read = (name: string, pattern: RegExp) => (pattern.test(get(name) ?? '') ? get(name) : undefined);
   const filter = {
-    event,
-    customerId: uuidOf('customer'),
-    userId: uuidOf('user'),
-    from: dayOf('from'),
-    until: dayOf('until'),
+    event: Object.keys(audit.kinds).find((kind) => kind === get('event')),
+    customerId: read('customer', uuid),
+    userId: read('user', uuid),
+    from: read('from', day),
+    until: read('until', day),
   };
   const rows = useRows({
     queryKey: ['desk', 'audit', filter],
@@ -99,83 +97,45 @@ function columnsOf(
 ): TableColumn<AuditEvent>[] {
   const { columns: labels } = audit;
   return [
-    {
-      label: labels.event,
-      widthPercent: 18,
-      cardSlot: 'title',
-      cell: ({ id, event: name, outcome, times }) => (
-        <span {...{ [rowLink]: id }} tabIndex={-1} className="flex min-w-0 items-center gap-2 rounded-sm">
-          <TruncatedText text={labelOf(audit.events, name) ?? name} className="font-semibold" />
-          {times > 1 && <span className="shrink-0 text-xs text-muted">{audit.times(formats.number(times))}</span>}
-          {outcome === 'rejected' && <Badge variant="destructive">{audit.rejected}</Badge>}
-        </span>
-      ),
-    },
-    {
-      label: labels.when,
-      widthPercent: 17,
-      cardSlot: 'half',
-      cell: ({ happenedAt }) => (
-        <time dateTime={happenedAt} className="tabular-nums">
-          {formats.moment(happenedAt)}
-        </time>
-      ),
-    },
-    {
-      label: labels.who,
-      widthPercent: 18,
-      cardSlot: 'half',
-      cell: ({ actor, userId, userEmail }) =>
-        userId === null ? (
-          <TruncatedText text={labelOf(audit.actors, actor) ?? actor} className="text-muted" />
-        ) : (
-          <FilterButton
-            text={userEmail ?? audit.deletedUser}
-            label={audit.only}
-            onClick={() => onFilter({ user: userId })}
-          />
-        ),
-    },
-    {
-      label: labels.customer,
-      widthPercent: 13,
-      cardSlot: 'half',
-      cell: ({ customerId, customerName }) =>
-        customerId === null ? (
-          none
-        ) : (
-          <FilterButton
-            text={customerName ?? customerId.slice(0, 8)}
-            label={audit.only}
-            onClick={() => onFilter({ customer: customerId })}
-          />
-        ),
-    },
-    {
-      label: labels.subject,
-      widthPercent: 15,
-      cardSlot: 'half',
-      cell: (entry) => {
-        const path = pathOf(entry, can);
-        if (entry.subject === null) return none;
-        if (path === undefined) return <TruncatedText text={entry.subject} />;
-        return (
-          <Link
-            to={path}
-            aria-label={audit.open(entry.subject)}
-            className="block max-w-full font-medium text-azure hover:underline"
-          >
-            <TruncatedText text={entry.subject} />
-          </Link>
-        );
-      },
-    },
-    {
-      label: labels.details,
-      widthPercent: 19,
-      cardSlot: 'wide',
-      cell: (entry) => <TruncatedText text={detailsOf(entry, audit) || none} className="text-muted" />,
-    },
+    tableColumn(labels.event, 18, 'title', ({ id, event: name, outcome, times }) => (
+      <span {...{ [rowLink]: id }} tabIndex={-1} className="flex min-w-0 items-center gap-2 rounded-sm">
+        <TruncatedText text={labelOf(audit.events, name) ?? name} className="font-semibold" />
+        {times > 1 && <span className="shrink-0 text-xs text-muted">{audit.times(formats.number(times))}</span>}
+        {outcome === 'rejected' && <Badge variant="destructive">{audit.rejected}</Badge>}
+      </span>
+    )),
+    tableColumn(labels.when, 17, 'half', ({ happenedAt }) => (
+      <time dateTime={happenedAt} className="tabular-nums">
+        {formats.moment(happenedAt)}
+      </time>
+    )),
+    tableColumn(labels.who, 18, 'half', ({ actor, userId, userEmail }) => {
+      if (userId === null) return <TruncatedText text={labelOf(audit.actors, actor) ?? actor} className="text-muted" />;
+      const filter = () => onFilter({ user: userId });
+      return <FilterButton text={userEmail ?? audit.deletedUser} label={audit.only} onClick={filter} />;
+    }),
+    tableColumn(labels.customer, 13, 'half', ({ customerId, customerName }) => {
+      if (customerId === null) return none;
+      const filter = () => onFilter({ customer: customerId });
+      return <FilterButton text={customerName ?? customerId.slice(0, 8)} label={audit.only} onClick={filter} />;
+    }),
+    tableColumn(labels.subject, 15, 'half', (entry) => {
+      const path = pathOf(entry, can);
+      if (entry.subject === null) return none;
+      if (path === undefined) return <TruncatedText text={entry.subject} />;
+      return (
+        <Link
+          to={path}
+          aria-label={audit.open(entry.subject)}
+          className="block max-w-full font-medium text-azure hover:underline"
+        >
+          <TruncatedText text={entry.subject} />
+        </Link>
+      );
+    }),
+    tableColumn(labels.details, 19, 'wide', (entry) => (
+      <TruncatedText text={detailsOf(entry, audit) || none} className="text-muted" />
+    )),
   ];
 }
 

@@ -10,7 +10,6 @@ export function formatAge(moment: string, { time }: DeskCopy, formats: Formats, 
   return formats.plural(Math.floor(minutes / 60 / 24), time.days);
 }
 
-/** How far away a day is. */
 export function formatDue(day: string, { time }: DeskCopy, formats: Formats, today = dayOf(new Date())): string {
   const days = daysBetween(today, day);
   if (days === 0) return time.today;

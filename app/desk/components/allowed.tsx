@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { StaffPermission } from '#contract/staff.ts';
-import { canDo, deskPath, useDesk, useTitle } from './desk-context.ts';
+import { canDo, paths, useDesk, useTitle } from './desk-context.ts';
 
 /** A screen for staff with one of these permissions. The API refuses the others anyway; this says so before asking it. */
 export function Allowed({ to, children }: { to: readonly StaffPermission[]; children: ReactNode }) {
@@ -22,7 +22,7 @@ function Forbidden() {
       </span>
       <h1 className="text-2xl">{title}</h1>
       <p className="text-sm text-muted">{description}</p>
-      <Link to={deskPath} className={buttonClass('secondary', 'sm')}>
+      <Link to={paths.queue} className={buttonClass('secondary', 'sm')}>
         {action}
       </Link>
     </section>

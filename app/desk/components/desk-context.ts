@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { ApiError, api } from '#app/lib/api-client.ts';
 import { requiredContext } from '#app/lib/required-context.ts';
+import { toast } from '#app/lib/toast.ts';
 import type { ImportCopy } from '#content/desk/fr/import.ts';
 import type { StaffConversationCopy } from '#content/desk/fr/conversation.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
@@ -38,6 +39,24 @@ export const labelOf = <Label>(labels: Readonly<Record<string, Label>>, code: st
 export const messageOf = (error: unknown, { errors }: DeskCopy): string =>
   (error instanceof ApiError ? labelOf(errors, error.code) : undefined) ?? errors.unknown;
 
+/** Runs one change at a time. A toast tells why it failed. */
+export function useAttempt(source: string) {
+  const { copy, reportError } = useDesk();
+  const [isBusy, setIsBusy] = useState(false);
+  const attempt = async (work: () => Promise<void>) => {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      reportError(error);
+      toast({ source, title: messageOf(error, copy), variant: 'destructive' });
+    }
+    setIsBusy(false);
+  };
+  return { isBusy, attempt };
+}
+
 export const meQuery = queryOptions({
   queryKey: ['desk', 'me'],
   queryFn: ({ signal }) => api.desk.me.$get({}, { signal }),
@@ -49,16 +68,18 @@ export const staffQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-export const deskPath = '/desk';
-export const ticketPath = (id: string) => `${deskPath}/tickets/${id}`;
-export const mailsPath = `${deskPath}/mails`;
-export const customersPath = `${deskPath}/customers`;
+export const paths = {
+  queue: '/desk',
+  mails: '/desk/mails',
+  customers: '/desk/customers',
+  import: '/desk/import',
+  audit: '/desk/audit',
+  health: '/desk/health',
+  preferences: '/desk/preferences',
+} as const;
+export const ticketPath = (id: string) => `/desk/tickets/${id}`;
 export const customerPath = (id: string, tab?: string) =>
-  `${customersPath}/${id}${tab === undefined ? '' : `?tab=${tab}`}`;
-export const importPath = `${deskPath}/import`;
-export const auditPath = `${deskPath}/audit`;
-export const healthPath = `${deskPath}/health`;
-export const preferencesPath = `${deskPath}/preferences`;
+  `${paths.customers}/${id}${tab === undefined ? '' : `?tab=${tab}`}`;
 
 export function useTitle(title: string | undefined): void {
   const { copy } = useDesk();

@@ -1,10 +1,50 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Modal, modalFooterClass } from '#app/components/ui/modal.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
+import { ApiError } from '#app/lib/api-client.ts';
 import { messageOf, useDesk } from './desk-context.ts';
 import { FieldErrors, findErrors } from './desk-fields.tsx';
+
+type DeskModalProps = {
+  ref: RefObject<HTMLDialogElement | null>;
+  title: string;
+  description: string;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The browser's modal dialog, which returns the focus to where it was. Mounted while it is open. */
+export function DeskModal({ ref, title, description, onClose, children }: DeskModalProps) {
+  const { copy } = useDesk();
+  const id = useId();
+  useEffect(() => ref.current?.showModal(), [ref]);
+  return (
+    <Modal
+      ref={ref}
+      titleId={`${id}-title`}
+      descriptionId={`${id}-description`}
+      heading={
+        <h2 id={`${id}-title`} className="min-w-0 text-xl wrap-anywhere">
+          {title}
+        </h2>
+      }
+      closeLabel={copy.dialog.close}
+      onClose={onClose}
+    >
+      <p id={`${id}-description`} className="mt-1 text-sm text-muted">
+        {description}
+      </p>
+      {children}
+    </Modal>
+  );
+}
+
+/** What was typed cannot be sent; the message is shown. */
+export class InvalidInputError extends Error {
+  override name = 'InvalidInputError';
+}
 
 type FormDialogProps = {
   title: string;
@@ -15,24 +55,21 @@ type FormDialogProps = {
   variant?: 'primary' | 'danger';
   /** Resolves when the dialog may close; a rejection is shown and everything stays. */
   onSubmit: (form: FormData) => Promise<void>;
-  /** Overrides the text of an error. */
-  errorText?: (error: unknown) => string | undefined;
+  /** In the words of this dialog: the codes are those of other screens too. */
+  errorTexts?: Partial<Record<ApiError['code'], string>>;
   onClose: () => void;
   secondary?: ReactNode;
   children?: ReactNode;
 };
 
-/** A question or a form in the browser's modal dialog, which returns the focus to where it was. Mounted while it is open. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, submit, cancel, variant = 'primary', onSubmit, errorText } = props;
+  const { title, description, submit, cancel, variant = 'primary', onSubmit, errorTexts } = props;
   const { copy, reportError } = useDesk();
   const ref = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const [isBusy, setIsBusy] = useState(false);
   const [message, setMessage] = useState<string>();
   const [errors, setErrors] = useState<Record<string, string>>({});
   useEffect(() => {
-    ref.current?.showModal();
     // Otherwise the browser focuses the button that closes it. Without a field, the button that changes nothing.
     ref.current?.querySelector<HTMLElement>('form :is(input, select, textarea, button)')?.focus();
   }, []);
@@ -50,27 +87,14 @@ export function FormDialog(props: FormDialogProps) {
       ref.current?.close();
     } catch (error) {
       reportError(error);
-      setMessage(errorText?.(error) ?? messageOf(error, copy));
+      const known = error instanceof ApiError ? errorTexts?.[error.code] : undefined;
+      setMessage(error instanceof InvalidInputError ? error.message : (known ?? messageOf(error, copy)));
     } finally {
       setIsBusy(false);
     }
   };
   return (
-    <Modal
-      ref={ref}
-      titleId={`${id}-title`}
-      descriptionId={`${id}-description`}
-      heading={
-        <h2 id={`${id}-title`} className="min-w-0 text-xl wrap-anywhere">
-          {title}
-        </h2>
-      }
-      closeLabel={copy.dialog.close}
-      onClose={props.onClose}
-    >
-      <p id={`${id}-description`} className="mt-1 text-sm text-muted">
-        {description}
-      </p>
+    <DeskModal ref={ref} title={title} description={description} onClose={props.onClose}>
       <form noValidate onSubmit={(event) => void handleSubmit(event)} className="mt-5 grid gap-4">
         <FieldErrors value={errors}>{props.children}</FieldErrors>
         <FormError message={message} />
@@ -84,6 +108,6 @@ export function FormDialog(props: FormDialogProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </DeskModal>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { SearchField } from '#app/components/data-list/search-field.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
+import { CompactSelect } from '#app/components/data-list/compact-select.tsx';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { Plural } from '#content/plural.ts';
 import { useKeys } from './desk-context.ts';
@@ -53,30 +53,20 @@ export function FilterSelect({ label, any, name, options }: FilterSelectProps) {
   return (
     <label className="desk-filter">
       {label}
-      <span className="relative min-w-0 grow">
-        <select
-          value={get(name) ?? ''}
-          onChange={({ target }) => set({ [name]: target.value })}
-          className="min-h-10 w-full appearance-none rounded-md border border-line-strong bg-surface py-1 pr-9 pl-3 text-sm text-ink"
-        >
-          <option value="">{any}</option>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <Icon
-          name="chevron-down"
-          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-muted"
-        />
-      </span>
+      <CompactSelect value={get(name) ?? ''} onChange={({ target }) => set({ [name]: target.value })}>
+        <option value="">{any}</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </CompactSelect>
     </label>
   );
 }
 
 /** A day, in the URL as 2026-11-16. */
-export function FilterDay({ label, name, max }: { label: string; name: string; max?: string }) {
+export function FilterDay({ label, name }: { label: string; name: string }) {
   const { get, set } = useUrlFilters();
   return (
     <label className="desk-filter">
@@ -84,7 +74,6 @@ export function FilterDay({ label, name, max }: { label: string; name: string; m
       <input
         type="date"
         value={get(name) ?? ''}
-        max={max}
         onChange={({ target }) => set({ [name]: target.value })}
         className="min-h-10 w-full min-w-0 grow sm:min-w-38 rounded-md border border-line-strong bg-surface px-3 py-1 text-sm text-ink"
       />

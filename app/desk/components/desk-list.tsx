@@ -1,5 +1,11 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { EmptyState, Failed, Loading as LoadingState, LoadMore } from '#app/components/data-list/list-states.tsx';
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  EmptyState,
+  Failed,
+  Framed,
+  Loading as LoadingState,
+  LoadMore,
+} from '#app/components/data-list/list-states.tsx';
 import type { TableColumn } from '#app/components/data-list/list-view.ts';
 import { maxPrintedRows, PrintSheet, usePrintedRows } from '#app/components/data-list/print-sheet.tsx';
 import { RecordTable, type Sorting } from '#app/components/data-list/record-table.tsx';
@@ -16,12 +22,21 @@ export function Loading() {
   return <LoadingState>{copy.states.loading}</LoadingState>;
 }
 
-/** Loading and failed states, in place of data. */
-export function LoadState({ query: { error, refetch } }: { query: { error: Error | null; refetch: () => unknown } }) {
+type LoadStateProps = { query: { error: Error | null; refetch: () => unknown }; isFramed?: boolean };
+
+export function LoadState({ query: { error, refetch }, isFramed = false }: LoadStateProps) {
   const { copy } = useDesk();
-  if (error === null) return <Loading />;
   const { failed, retry } = copy.states;
-  return <Failed title={failed} message={messageOf(error, copy)} retry={retry} onRetry={() => void refetch()} />;
+  const Frame = isFramed ? Framed : Fragment;
+  return (
+    <Frame>
+      {error === null ? (
+        <Loading />
+      ) : (
+        <Failed title={failed} message={messageOf(error, copy)} retry={retry} onRetry={() => void refetch()} />
+      )}
+    </Frame>
+  );
 }
 
 /** The link of a row: j, k and Enter move along these. */

@@ -27,6 +27,23 @@ export function Missing({ text, to, back }: { text: string; to: string; back: st
   );
 }
 
+type RowActionProps = {
+  /** What it acts on. */ of: string;
+  isBusy?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+export function RowAction({ of, isBusy = false, onClick, children }: RowActionProps) {
+  return (
+    // Not `disabled`: the button keeps the focus.
+    <button type="button" aria-disabled={isBusy} onClick={onClick} className="row-action aria-disabled:opacity-60">
+      {children}
+      <span className="sr-only"> {of}</span>
+    </button>
+  );
+}
+
 export function Contact({ contact, email, phone }: Pick<DeskTicket['customer'], 'contact' | 'email' | 'phone'>) {
   if (contact === null && email === null && phone === null) return null;
   return (

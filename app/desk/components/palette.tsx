@@ -146,3 +146,17 @@ export function Palette({ title, placeholder, hint, query, onQueryChange, groups
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 export const matching = <Option extends { label: string }>(options: Option[], query: string) =>
   options.filter(({ label }) => fold(label).includes(fold(query.trim())));
+
+type ChoicesProps = Pick<PaletteProps, 'title' | 'message' | 'onClose'> & {
+  label: string;
+  options: PaletteOption[];
+  /** What else can be done; not filtered. */
+  actions?: PaletteGroup;
+};
+
+/** A palette that filters what it is given. */
+export function Choices({ label, options, actions, ...palette }: ChoicesProps) {
+  const [query, setQuery] = useState('');
+  const groups = [{ label, options: matching(options, query) }, ...(actions ? [actions] : [])];
+  return <Palette {...palette} query={query} onQueryChange={setQuery} groups={groups} />;
+}

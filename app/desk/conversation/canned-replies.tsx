@@ -1,16 +1,18 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { Modal } from '#app/components/ui/modal.tsx';
-import { api, isApiError } from '#app/lib/api-client.ts';
+import { api } from '#app/lib/api-client.ts';
+import { typedText } from '#app/lib/form-text.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { CannedReply } from '#contract/desk-conversation.ts';
+import type { StaffConversationCopy } from '#content/desk/fr/conversation.ts';
 import { maxMessageLength } from '#contract/ticket-states.ts';
 import { messageOf, useDesk, useStaffCopy } from '#app/desk/components/desk-context.ts';
-import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
+import { DeskModal, FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { DeskTextArea, DeskTextField } from '#app/desk/components/desk-fields.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
-import { matching, Palette } from '#app/desk/components/palette.tsx';
+import { RowAction } from '#app/desk/components/desk-parts.tsx';
+import { Choices } from '#app/desk/components/palette.tsx';
 
 const cannedKey = ['desk', 'canned-replies'] as const;
 const cannedQuery = queryOptions({
@@ -42,7 +44,6 @@ export function CannedReplies({ onInsert, onClose }: CannedRepliesProps) {
 function Chooser({ onInsert, onManage, onClose }: CannedRepliesProps & { onManage: () => void }) {
   const { copy: deskCopy } = useDesk();
   const { canned: copy } = useStaffCopy();
-  const [query, setQuery] = useState('');
   const { data = [], error } = useQuery(cannedQuery);
   // The dialog's own closing comes after the choice, and must not end what the choice has opened.
   const isManaging = useRef(false);
@@ -57,18 +58,15 @@ function Chooser({ onInsert, onManage, onClose }: CannedRepliesProps & { onManag
     onManage();
   };
   return (
-    <Palette
+    <Choices
       title={copy.choose}
-      query={query}
-      onQueryChange={setQuery}
-      groups={[
-        { label: copy.list, options: matching(replies, query) },
-        {
-          label: copy.actions,
-          options: [{ id: 'manage', icon: 'settings', label: copy.manage, onSelect: manage }],
-          areActions: true,
-        },
-      ]}
+      label={copy.list}
+      options={replies}
+      actions={{
+        label: copy.actions,
+        options: [{ id: 'manage', icon: 'settings', label: copy.manage, onSelect: manage }],
+        areActions: true,
+      }}
       message={error === null ? undefined : messageOf(error, deskCopy)}
       onClose={() => {
         if (!isManaging.current) onClose();
@@ -78,28 +76,11 @@ function Chooser({ onInsert, onManage, onClose }: CannedRepliesProps & { onManag
 }
 
 function List({ onStep, onClose }: { onStep: (step: Step) => void; onClose: () => void }) {
-  const { copy: deskCopy } = useDesk();
   const { canned: copy } = useStaffCopy();
   const query = useQuery(cannedQuery);
   const ref = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => ref.current?.showModal(), []);
   return (
-    <Modal
-      ref={ref}
-      titleId={`${id}-title`}
-      descriptionId={`${id}-description`}
-      heading={
-        <h2 id={`${id}-title`} className="text-xl">
-          {copy.title}
-        </h2>
-      }
-      closeLabel={deskCopy.dialog.close}
-      onClose={onClose}
-    >
-      <p id={`${id}-description`} className="mt-1 text-sm text-muted">
-        {copy.description}
-      </p>
+    <DeskModal ref={ref} title={copy.title} description={copy.description} onClose={onClose}>
       {query.data === undefined ? (
         <LoadState query={query} />
       ) : (
@@ -116,14 +97,12 @@ function List({ onStep, onClose }: { onStep: (step: Step) => void; onClose: () =
                 </span>
               </span>
               <span className="flex shrink-0 gap-1">
-                <button type="button" onClick={() => onStep({ name: 'change', reply })} className="row-action">
+                <RowAction of={reply.title} onClick={() => onStep({ name: 'change', reply })}>
                   {copy.edit}
-                  <span className="sr-only"> {reply.title}</span>
-                </button>
-                <button type="button" onClick={() => onStep({ name: 'remove', reply })} className="row-action">
+                </RowAction>
+                <RowAction of={reply.title} onClick={() => onStep({ name: 'remove', reply })}>
                   {copy.archive}
-                  <span className="sr-only"> {reply.title}</span>
-                </button>
+                </RowAction>
               </span>
             </li>
           ))}
@@ -132,29 +111,20 @@ function List({ onStep, onClose }: { onStep: (step: Step) => void; onClose: () =
       <Button variant="secondary" size="sm" className="mt-4" onClick={() => onStep({ name: 'create' })}>
         {copy.add}
       </Button>
-    </Modal>
+    </DeskModal>
   );
 }
 
-const textOf = (form: FormData, name: string) => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};
-
-/** In the words of this dialog: the codes are those of other screens too. */
-function useErrorText() {
-  const { canned: copy } = useStaffCopy();
-  return (error: unknown) => {
-    if (isApiError(error, 'name_taken')) return copy.nameTaken;
-    return isApiError(error, 'changed_meanwhile') ? copy.changedMeanwhile : undefined;
-  };
-}
+const errorTexts = ({ nameTaken, changedMeanwhile }: StaffConversationCopy['canned']) => ({
+  name_taken: nameTaken,
+  changed_meanwhile: changedMeanwhile,
+});
 
 function SaveDialog({ reply, onClose }: { reply?: CannedReply; onClose: () => void }) {
   const { canned: copy } = useStaffCopy();
   const client = useQueryClient();
   const save = async (form: FormData) => {
-    const json = { title: textOf(form, 'title'), body: textOf(form, 'body') };
+    const json = { title: typedText(form, 'title'), body: typedText(form, 'body') };
     if (reply === undefined) await api.desk['canned-replies'].$post({ json });
     else await api.desk['canned-replies'].change.$post({ json: { id: reply.id, version: reply.version, ...json } });
     await client.invalidateQueries({ queryKey: cannedKey });
@@ -163,7 +133,7 @@ function SaveDialog({ reply, onClose }: { reply?: CannedReply; onClose: () => vo
   return (
     <FormDialog
       {...(reply === undefined ? copy.create : copy.change)}
-      errorText={useErrorText()}
+      errorTexts={errorTexts(copy)}
       onSubmit={save}
       onClose={() => {
         // What a colleague has stored meanwhile is shown when it is opened again.
@@ -200,7 +170,7 @@ function RemoveDialog({ reply: { id, version, title }, onClose }: { reply: Canne
       {...copy.remove}
       title={copy.remove.title(title)}
       variant="danger"
-      errorText={useErrorText()}
+      errorTexts={errorTexts(copy)}
       onSubmit={async () => {
         await api.desk['canned-replies'].archive.$post({ json: { id, version } });
         await client.invalidateQueries({ queryKey: cannedKey });

@@ -8,9 +8,10 @@ import { api, isApiError } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { DeskCustomer } from '#contract/desk.ts';
-import { viewingPermissions } from '#contract/staff.ts';
+import type { DeskCopy } from '#content/desk/fr/desk.ts';
+import { type StaffPermission, viewingPermissions } from '#contract/staff.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
-import { canDo, customerPath, customersPath, messageOf, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
+import { canDo, customerPath, paths, useAttempt, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { CustomerDialog } from './customers.tsx';
 import { useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
@@ -27,14 +28,12 @@ export function CustomerPage({ id }: { id: string }) {
   });
   useTitle(query.data?.name);
   if (isApiError(query.error, 'not_found') || isApiError(query.error, 'invalid_request'))
-    return <Missing text={copy.customer.missing} to={customersPath} back={copy.customer.back} />;
+    return <Missing text={copy.customer.missing} to={paths.customers} back={copy.customer.back} />;
   return (
     <div className="grid gap-5">
-      <BackLink to={customersPath}>{copy.customer.back}</BackLink>
+      <BackLink to={paths.customers}>{copy.customer.back}</BackLink>
       {query.data === undefined ? (
-        <div className="records-frame">
-          <LoadState query={query} />
-        </div>
+        <LoadState query={query} isFramed />
       ) : (
         <>
           <CustomerHeader customer={query.data} />
@@ -46,23 +45,21 @@ export function CustomerPage({ id }: { id: string }) {
 }
 
 function CustomerHeader({ customer }: { customer: DeskCustomer }) {
-  const { copy, me, currency, reportError } = useDesk();
+  const { copy, me, currency } = useDesk();
   const formats = useFormats();
   const client = useQueryClient();
   const [isEditing, setIsEditing] = useState(false);
-  const [isStarting, setIsStarting] = useState(false);
+  const { isBusy, attempt } = useAttempt('viewing');
   const view = async () => {
-    setIsStarting(true);
-    try {
-      await api.desk.customers['start-viewing'].$post({ json: { customerId: customer.id } });
-      // A new document: nothing that this tab has cached for another customer is shown.
-      window.location.assign('/customer-portal');
-    } catch (error) {
-      setIsStarting(false);
-      reportError(error);
-      toast({ source: 'viewing', title: messageOf(error, copy), variant: 'destructive' });
-    }
+    await api.desk.customers['start-viewing'].$post({ json: { customerId: customer.id } });
+    // A new document: nothing that this tab has cached for another customer is shown.
+    window.location.assign('/customer-portal');
   };
+  const figures = [
+    [copy.customer.outstanding, formats.amount(customer.totalOutstanding, currency)],
+    [copy.customer.openTickets, customer.openTickets === null ? null : formats.number(customer.openTickets)],
+    [copy.customer.since, formats.momentDay(customer.createdAt)],
+  ] as const;
   return (
     <header className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -86,9 +83,9 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
             <Button
               variant="secondary"
               size="sm"
-              disabled={isStarting}
+              disabled={isBusy}
               title={copy.customer.viewAsHint}
-              onClick={() => void view()}
+              onClick={() => void attempt(view)}
             >
               <Icon name="eye" className="size-4" />
               {copy.customer.viewAs}
@@ -97,11 +94,15 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
         </div>
       </div>
       <dl className="desk-figures">
-        <Figure label={copy.customer.outstanding}>{formats.amount(customer.totalOutstanding, currency)}</Figure>
-        {customer.openTickets !== null && (
-          <Figure label={copy.customer.openTickets}>{formats.number(customer.openTickets)}</Figure>
+        {figures.map(
+          ([label, value]) =>
+            value !== null && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
         )}
-        <Figure label={copy.customer.since}>{formats.momentDay(customer.createdAt)}</Figure>
       </dl>
       {isEditing && (
         <CustomerDialog
@@ -119,41 +120,48 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
   );
 }
 
-function Figure({ label, children }: { label: string; children: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 const SupportFigures = lazy(async () => ({
   default: (await import('#app/desk/tickets/support-figures.tsx')).SupportFigures,
 }));
 
-const tabNames = ['people', 'invoices', 'contracts', 'payments', 'licenses', 'tickets', 'import'] as const;
-type TabName = (typeof tabNames)[number];
+function Tickets({ customerId }: { customerId: string }) {
+  return (
+    <>
+      <CustomerTickets customerId={customerId} />
+      <Suspense fallback={null}>
+        <SupportFigures customerId={customerId} />
+      </Suspense>
+    </>
+  );
+}
+
+type Tab = { name: keyof DeskCopy['customer']['tabs']; Content: typeof Tickets; needs?: StaffPermission };
+const tabs = [
+  { name: 'people', Content: People, needs: 'accounts' },
+  { name: 'invoices', Content: Invoices },
+  { name: 'contracts', Content: Contracts },
+  { name: 'payments', Content: Payments },
+  { name: 'licenses', Content: Licenses },
+  { name: 'tickets', Content: Tickets, needs: 'support' },
+  { name: 'import', Content: ImportPanel, needs: 'records' },
+] as const satisfies Tab[];
+type TabName = (typeof tabs)[number]['name'];
 
 function CustomerTabs({ customer }: { customer: DeskCustomer }) {
   const { copy, me } = useDesk();
   const { get } = useUrlFilters();
-  const visible = tabNames.filter((name) => {
-    if (name === 'people') return canDo(me, 'accounts');
-    if (name === 'tickets') return canDo(me, 'support');
-    return name !== 'import' || canDo(me, 'records');
-  });
-  const open = visible.find((name) => name === get('tab')) ?? visible[0] ?? 'invoices';
+  const visible = tabs.filter((tab) => !('needs' in tab) || canDo(me, tab.needs));
+  const open = (visible.find(({ name }) => name === get('tab')) ?? visible[0])?.name ?? 'invoices';
   return (
     <Tabs value={open} className="grid min-w-0 gap-5">
       <TabList aria-label={copy.customer.tabs.label} className="desk-tabs">
-        {visible.map((name) => (
+        {visible.map(({ name }) => (
           <TabLink key={name} name={name} customer={customer} />
         ))}
       </TabList>
-      {visible.map((name) => (
+      {visible.map(({ name, Content }) => (
         <TabPanel key={name} value={name} tabIndex={-1} className="min-w-0">
-          <TabContent name={name} customer={customer} />
+          <Content customerId={customer.id} />
         </TabPanel>
       ))}
     </Tabs>
@@ -179,22 +187,4 @@ function TabLink({ name, customer }: { name: TabName; customer: DeskCustomer }) 
       {count !== null && <span className="desk-tab-count">{formats.number(count)}</span>}
     </Link>
   );
-}
-
-function TabContent({ name, customer: { id } }: { name: TabName; customer: DeskCustomer }) {
-  if (name === 'people') return <People customerId={id} />;
-  if (name === 'invoices') return <Invoices customerId={id} />;
-  if (name === 'contracts') return <Contracts customerId={id} />;
-  if (name === 'payments') return <Payments customerId={id} />;
-  if (name === 'licenses') return <Licenses customerId={id} />;
-  if (name === 'tickets')
-    return (
-      <>
-        <CustomerTickets customerId={id} />
-        <Suspense fallback={null}>
-          <SupportFigures customerId={id} />
-        </Suspense>
-      </>
-    );
-  return <ImportPanel customerId={id} />;
 }

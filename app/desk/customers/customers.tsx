@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { pageParameters, searchable, type TableColumn } from '#app/components/data-list/list-view.ts';
+import { pageParameters, searchable, type TableColumn, tableColumn } from '#app/components/data-list/list-view.ts';
 import { useRows } from '#app/components/data-list/use-rows.ts';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -9,18 +9,11 @@ import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { api } from '#app/lib/api-client.ts';
 import type { Formats } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
+import { textOf } from '#app/lib/form-text.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { ListedCustomer, NewCustomer } from '#contract/desk.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
-import {
-  canDo,
-  customerPath,
-  customersPath,
-  type Desk,
-  importPath,
-  useDesk,
-  useTitle,
-} from '#app/desk/components/desk-context.ts';
+import { canDo, customerPath, type Desk, paths, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextField, emailField } from '#app/desk/components/desk-fields.tsx';
 import { ListHeader, FilterSearch, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
@@ -49,7 +42,7 @@ export function Customers() {
     <section className="grid gap-4">
       <ListHeader title={copy.customers.title} count={{ copy: copy.customers.count, total: rows.total }}>
         {canDo(me, 'records') && (
-          <Link to={importPath} className={buttonClass('secondary', 'sm')}>
+          <Link to={paths.import} className={buttonClass('secondary', 'sm')}>
             <Icon name="upload" className="size-4" />
             {copy.customers.importFile}
           </Link>
@@ -87,61 +80,33 @@ export function Customers() {
 }
 
 const listPath = (q: string | undefined) =>
-  q === undefined ? customersPath : `${customersPath}?q=${encodeURIComponent(q)}`;
+  q === undefined ? paths.customers : `${paths.customers}?q=${encodeURIComponent(q)}`;
 
 function columnsOf({ copy, currency }: Desk, formats: Formats): TableColumn<ListedCustomer>[] {
   const { columns: labels } = copy.customers;
   return [
-    {
-      label: labels.name,
-      widthPercent: 30,
-      cardSlot: 'title',
-      cell: ({ id, name }) => (
-        <Link to={customerPath(id)} {...{ [rowLink]: id }} dir="auto" className="row-link block truncate font-semibold">
-          {name}
-        </Link>
-      ),
-    },
-    {
-      label: labels.contact,
-      widthPercent: 24,
-      cardSlot: 'wide',
-      cell: ({ contact, email }) => <TruncatedText text={contact ?? email ?? copy.states.none} />,
-    },
-    {
-      label: labels.risk,
-      widthPercent: 11,
-      cardSlot: 'badge',
-      cell: ({ risk }) => <DeskStatus of="risks" value={risk} />,
-    },
-    {
-      label: labels.outstanding,
-      widthPercent: 14,
-      cardSlot: 'half',
-      cell: ({ totalOutstanding }) => (
-        <TruncatedText text={formats.amount(totalOutstanding, currency)} className="font-semibold tabular-nums" />
-      ),
-    },
-    {
-      label: labels.tickets,
-      widthPercent: 9,
-      cardSlot: 'half',
-      cell: ({ openTickets }) => (openTickets === null ? copy.states.none : formats.number(openTickets)),
-    },
-    {
-      label: labels.created,
-      widthPercent: 12,
-      cardSlot: 'half',
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formats.momentDay(createdAt)}</time>,
-    },
+    tableColumn(labels.name, 30, 'title', ({ id, name }) => (
+      <Link to={customerPath(id)} {...{ [rowLink]: id }} dir="auto" className="row-link block truncate font-semibold">
+        {name}
+      </Link>
+    )),
+    tableColumn(labels.contact, 24, 'wide', ({ contact, email }) => (
+      <TruncatedText text={contact ?? email ?? copy.states.none} />
+    )),
+    tableColumn(labels.risk, 11, 'badge', ({ risk }) => <DeskStatus of="risks" value={risk} />),
+    tableColumn(labels.outstanding, 14, 'half', ({ totalOutstanding }) => (
+      <TruncatedText text={formats.amount(totalOutstanding, currency)} className="font-semibold tabular-nums" />
+    )),
+    tableColumn(labels.tickets, 9, 'half', ({ openTickets }) =>
+      openTickets === null ? copy.states.none : formats.number(openTickets),
+    ),
+    tableColumn(labels.created, 12, 'half', ({ createdAt }) => (
+      <time dateTime={createdAt}>{formats.momentDay(createdAt)}</time>
+    )),
   ];
 }
 
 const optional = (form: FormData, name: string) => textOf(form, name) || null;
-export const textOf = (form: FormData, name: string) => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.trim() : '';
-};
 
 type CustomerDialogProps = {
   title: string;

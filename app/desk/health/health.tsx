@@ -6,7 +6,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { HealthCopy } from '#content/desk/fr/administration.ts';
-import { canDo, deskPath, mailsPath, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
+import { canDo, paths, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { formatAge } from '#app/desk/components/age.ts';
@@ -43,9 +43,7 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
       </ListHeader>
       <p className="-mt-3 text-sm text-muted">{health.description}</p>
       {data === undefined ? (
-        <div className="records-frame">
-          <LoadState query={query} />
-        </div>
+        <LoadState query={query} isFramed />
       ) : (
         <div className="grid gap-4 md:grid-cols-2">
           <Card title={mail.title} icon="mail" state={stateOf(isMailFine)}>
@@ -73,10 +71,10 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
             <Fact
               label={support.overdue}
               value={formats.number(data.support.overdueResponses)}
-              to={linkTo(deskPath)}
+              to={linkTo(paths.queue)}
               isLarge
             />
-            <Fact label={support.held} value={formats.number(data.support.heldMails)} to={linkTo(mailsPath)} />
+            <Fact label={support.held} value={formats.number(data.support.heldMails)} to={linkTo(paths.mails)} />
           </Card>
           <Card
             title={backup.title}

@@ -1,7 +1,7 @@
 import { type DragEvent, useId, useState } from 'react';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
-import { Checkbox, RadioChips } from '#app/components/ui/field.tsx';
+import { CheckboxField, RadioChips } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { ImportCopy } from '#content/desk/fr/import.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
@@ -107,14 +107,12 @@ export function FileOptions({ list, isFrench, isForAll, onListChange, onFrenchCh
           </a>
         </div>
       </details>
-      {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the checkbox is in it */}
-      <label className="flex items-start gap-3 text-sm">
-        <Checkbox checked={isFrench} onChange={({ target }) => onFrenchChange(target.checked)} />
-        <span>
-          <span className="block font-semibold">{importCopy.french}</span>
-          <span className="text-muted">{importCopy.frenchHint}</span>
-        </span>
-      </label>
+      <CheckboxField
+        label={importCopy.french}
+        hint={importCopy.frenchHint}
+        checked={isFrench}
+        onChange={({ target }) => onFrenchChange(target.checked)}
+      />
     </>
   );
 }

@@ -11,14 +11,7 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import type { ImportPlan, ImportResult } from '#contract/desk-records.ts';
 import { maxImportBytes, type RecordList } from '#contract/staff.ts';
 import type { ImportCopy } from '#content/desk/fr/import.ts';
-import {
-  customerPath,
-  customersPath,
-  messageOf,
-  useDesk,
-  useImportCopy,
-  useTitle,
-} from '#app/desk/components/desk-context.ts';
+import { customerPath, messageOf, paths, useDesk, useImportCopy, useTitle } from '#app/desk/components/desk-context.ts';
 import { type Chosen, DropZone, FileOptions } from './import-file.tsx';
 import { Plan, type Shown, translate } from './import-plan.tsx';
 import { BackLink } from '#app/desk/components/desk-parts.tsx';
@@ -30,7 +23,7 @@ export function ImportPage() {
   useTitle(importCopy.title);
   return (
     <div className="grid gap-5">
-      <BackLink to={customersPath}>{copy.customer.back}</BackLink>
+      <BackLink to={paths.customers}>{copy.customer.back}</BackLink>
       <ImportPanel />
     </div>
   );

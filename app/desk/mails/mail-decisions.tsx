@@ -1,19 +1,17 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { searchable } from '#app/components/data-list/list-view.ts';
 import { Button } from '#app/components/ui/button.tsx';
-import { api, isApiError } from '#app/lib/api-client.ts';
+import { api } from '#app/lib/api-client.ts';
+import { typedText } from '#app/lib/form-text.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { MailsCopy } from '#content/desk/fr/mails.ts';
 import type { HeldMail } from '#contract/desk-mails.ts';
 import { maxMessageLength } from '#contract/ticket-states.ts';
-import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { DeskTextArea } from '#app/desk/components/desk-fields.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
-import { DeskStatus } from '#app/desk/components/desk-status.tsx';
-import { Palette } from '#app/desk/components/palette.tsx';
+import { TicketChooser } from '#app/desk/tickets/ticket-chooser.tsx';
 
 export const mailQuery = (id: string) =>
   queryOptions({
@@ -48,13 +46,22 @@ export function PublishMail({ mail, copy, onDecided }: DecisionProps & { mail: H
     if (isOther) setUnconfirmed({ target: chosen, body });
     else await publish(chosen, body, false);
   };
+  const [sender] = mail.customers;
+  const ownTickets = sender && { label: copy.ownTickets(sender.name), customerId: sender.id };
   return (
     <>
       <Button size="sm" onClick={() => (mail.ticket === null ? setIsChoosing(true) : setTarget(mail.ticket))}>
         {copy.publish}
       </Button>
       {isChoosing && (
-        <TicketChooser mail={mail} copy={copy} onChoose={setTarget} onClose={() => setIsChoosing(false)} />
+        <TicketChooser
+          title={copy.choose}
+          own={ownTickets}
+          others={copy.tickets}
+          detailOf={({ ticketNumber, customerName }) => `${ticketNumber} · ${customerName}`}
+          onChoose={setTarget}
+          onClose={() => setIsChoosing(false)}
+        />
       )}
       {target && (
         <PublishDialog
@@ -67,84 +74,20 @@ export function PublishMail({ mail, copy, onDecided }: DecisionProps & { mail: H
       )}
       {/* Opens when the dialog before it has closed. */}
       {unconfirmed && target === undefined && (
-        <OtherCustomerDialog
-          mail={mail}
-          target={unconfirmed.target}
-          copy={copy}
+        <FormDialog
+          title={copy.otherCustomer.title}
+          description={copy.otherCustomer.description(
+            mail.customers.map(({ name }) => name).join(', '),
+            unconfirmed.target.customerName,
+          )}
+          submit={copy.otherCustomer.submit(unconfirmed.target.customerName)}
+          variant="danger"
+          errorTexts={{ changed_meanwhile: copy.changedMeanwhile }}
           onSubmit={() => publish(unconfirmed.target, unconfirmed.body, true)}
           onClose={() => setUnconfirmed(undefined)}
         />
       )}
     </>
-  );
-}
-
-type OtherCustomerDialogProps = {
-  mail: HeldMail;
-  target: Target;
-  copy: MailsCopy;
-  onSubmit: () => Promise<void>;
-  onClose: () => void;
-};
-
-function OtherCustomerDialog({ mail, target, copy, onSubmit, onClose }: OtherCustomerDialogProps) {
-  const sender = mail.customers.map(({ name }) => name).join(', ');
-  return (
-    <FormDialog
-      title={copy.otherCustomer.title}
-      description={copy.otherCustomer.description(sender, target.customerName)}
-      submit={copy.otherCustomer.submit(target.customerName)}
-      variant="danger"
-      errorText={(error) => (isApiError(error, 'changed_meanwhile') ? copy.changedMeanwhile : undefined)}
-      onSubmit={onSubmit}
-      onClose={onClose}
-    />
-  );
-}
-
-const shownTickets = '20';
-
-type TicketChooserProps = { mail: HeldMail; copy: MailsCopy; onChoose: (target: Target) => void; onClose: () => void };
-
-/** The tickets of the sender's own customer come first. */
-function TicketChooser({ mail, copy, onChoose, onClose }: TicketChooserProps) {
-  const { copy: deskCopy } = useDesk();
-  const [query, setQuery] = useState('');
-  const q = searchable(query).trim() || undefined;
-  const [own] = mail.customers;
-  const ticketsOf = (customerId: string | undefined) => ({
-    queryKey: ['desk', 'mail-targets', q, customerId],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.desk.tickets.$get({ query: { q, customerId, limit: shownTickets } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-  const ofSender = useQuery({ ...ticketsOf(own?.id), enabled: own !== undefined });
-  const { data, error, isFetching } = useQuery(ticketsOf(undefined));
-  const first = own === undefined ? [] : (ofSender.data?.items ?? []);
-  const others = (data?.items ?? []).filter((one) => !first.some(({ id }) => id === one.id));
-  const optionsOf = (tickets: typeof others) =>
-    tickets.map((ticket) => ({
-      id: ticket.id,
-      icon: 'life-buoy',
-      label: ticket.subject,
-      detail: `${ticket.ticketNumber} · ${ticket.customerName}`,
-      aside: <DeskStatus of="tickets" value={ticket.status} />,
-      onSelect: () => onChoose(ticket),
-    }));
-  const groups = [
-    ...(own === undefined ? [] : [{ label: copy.ownTickets(own.name), options: optionsOf(first) }]),
-    { label: copy.tickets, options: optionsOf(others) },
-  ];
-  const searching = isFetching && data === undefined ? deskCopy.palette.searching : undefined;
-  return (
-    <Palette
-      title={copy.choose}
-      query={query}
-      onQueryChange={setQuery}
-      groups={groups}
-      message={error === null ? searching : messageOf(error, deskCopy)}
-      onClose={onClose}
-    />
   );
 }
 
@@ -158,17 +101,13 @@ type PublishDialogProps = {
 
 function PublishDialog({ id, target, copy, onSubmit, onClose }: PublishDialogProps) {
   const mail = useQuery(mailQuery(id));
-  const publish = (form: FormData) => {
-    const written = form.get('body');
-    return onSubmit(typeof written === 'string' ? written : '');
-  };
   return (
     <FormDialog
       title={copy.publishing.title(target.ticketNumber)}
       description={copy.publishing.description(target.customerName)}
       submit={copy.publishing.submit}
-      errorText={(error) => (isApiError(error, 'changed_meanwhile') ? copy.changedMeanwhile : undefined)}
-      onSubmit={publish}
+      errorTexts={{ changed_meanwhile: copy.changedMeanwhile }}
+      onSubmit={(form) => onSubmit(typedText(form, 'body'))}
       onClose={onClose}
     >
       {mail.data === undefined ? (
@@ -199,11 +138,9 @@ export function DiscardDialog({ id, copy, onDecided, onClose }: DiscardDialogPro
   };
   return (
     <FormDialog
-      title={copy.discarding.title}
-      description={copy.discarding.description}
-      submit={copy.discarding.submit}
+      {...copy.discarding}
       variant="danger"
-      errorText={(error) => (isApiError(error, 'changed_meanwhile') ? copy.changedMeanwhile : undefined)}
+      errorTexts={{ changed_meanwhile: copy.changedMeanwhile }}
       onSubmit={discard}
       onClose={onClose}
     />

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { EmptyState, LoadMore } from '#app/components/data-list/list-states.tsx';
 import { useRows } from '#app/components/data-list/use-rows.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { Fact } from '#app/components/ui/fact.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { MailsCopy } from '#content/desk/fr/mails.ts';
@@ -111,17 +112,6 @@ function Mail({ mail, copy }: { mail: HeldMail; copy: MailsCopy }) {
         <DiscardSenderDialog id={id} copy={copy} onDecided={refresh} onClose={stopDiscarding} />
       )}
     </article>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid min-w-0 content-start gap-1">
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd dir="auto" className="min-w-0 wrap-anywhere">
-        {children}
-      </dd>
-    </div>
   );
 }
 

@@ -1,21 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { Checkbox } from '#app/components/ui/field.tsx';
+import { CheckboxField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
+import { textOf, typedText } from '#app/lib/form-text.ts';
 import { authenticateWithPasskey, canUsePasskeys } from '#app/lib/passkeys.ts';
 import { maxCodeLength, maxPasswordLength } from '#contract/limits.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
-import { textOf } from '#app/desk/customers/customers.tsx';
 import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
-import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
+import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
 import { DeskTextField } from '#app/desk/components/desk-fields.tsx';
 
 const rolesIn = (form: FormData): CustomerRole[] => customerRoles.filter((role) => form.getAll('roles').includes(role));
-
-class NoRoleError extends Error {
-  override name = 'NoRoleError';
-}
 
 type RolesDialogProps = {
   title: string;
@@ -34,33 +31,26 @@ export function RolesDialog({ roles, onSave, children, ...dialog }: RolesDialogP
       {...dialog}
       onSubmit={async (form) => {
         const chosen = rolesIn(form);
-        if (chosen.length === 0) throw new NoRoleError();
+        if (chosen.length === 0) throw new InvalidInputError(copy.people.rolesMissing);
         await onSave(form, chosen);
       }}
-      errorText={(error) => (error instanceof NoRoleError ? copy.people.rolesMissing : undefined)}
     >
       {children}
       <fieldset className="grid gap-3">
         <legend className="mb-2 text-sm font-semibold">{copy.people.roles}</legend>
         {customerRoles.map((role) => (
-          // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the checkbox is in it
-          <label key={role} className="flex items-start gap-3 text-sm">
-            <Checkbox name="roles" value={role} defaultChecked={roles.includes(role)} />
-            <span>
-              <span className="block font-semibold">{copy.people.role[role].label}</span>
-              <span className="text-muted">{copy.people.role[role].description}</span>
-            </span>
-          </label>
+          <CheckboxField
+            key={role}
+            name="roles"
+            value={role}
+            defaultChecked={roles.includes(role)}
+            label={copy.people.role[role].label}
+            hint={copy.people.role[role].description}
+          />
         ))}
       </fieldset>
     </FormDialog>
   );
-}
-
-// Not trimmed: blanks may be part of it.
-function passwordIn(form: FormData): string {
-  const password = form.get('password');
-  return typeof password === 'string' ? password : '';
 }
 
 /** The server asks again who the staff member is, before a change that weakens an account. */
@@ -79,14 +69,12 @@ export function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => Pro
   };
   return (
     <FormDialog
-      title={confirm.title}
-      description={confirm.description}
-      submit={confirm.submit}
+      {...confirm}
       onSubmit={async (form) => {
         const code = textOf(form, 'code').replaceAll(/\s/g, '');
         await api.auth.password.confirm.$post({
           json: {
-            password: passwordIn(form),
+            password: typedText(form, 'password'),
             ...(code === '' ? {} : { second: { kind: /^\d{6}$/.test(code) ? 'totp' : 'recovery', code } }),
           },
         });
@@ -102,11 +90,7 @@ export function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => Pro
         )
       }
     >
-      {error !== undefined && (
-        <p role="alert" className="text-sm text-danger">
-          {error}
-        </p>
-      )}
+      <FormError message={error} />
       <DeskTextField
         label={confirm.password}
         name="password"

@@ -6,15 +6,16 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
+import { textOf } from '#app/lib/form-text.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { DeskPeople } from '#contract/desk.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import type { CustomerRole } from '#contract/roles.ts';
-import { textOf } from '#app/desk/customers/customers.tsx';
-import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
+import { useAttempt, useDesk } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextArea, DeskTextField, emailField, reasonField } from '#app/desk/components/desk-fields.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
+import { RowAction } from '#app/desk/components/desk-parts.tsx';
 import { ConfirmDialog, RolesDialog } from './people-dialogs.tsx';
 import { initialsOf } from '#app/desk/tickets/queue.tsx';
 
@@ -25,11 +26,12 @@ type Open =
   | { kind: 'roles' | 'remove' | 'factors' | 'confirm'; member: Member; reason?: string; next?: Open };
 
 export function People({ customerId }: { customerId: string }) {
-  const { copy, reportError } = useDesk();
+  const { copy } = useDesk();
   const formats = useFormats();
   const client = useQueryClient();
   const [open, setOpen] = useState<Open>();
-  const [isBusy, setIsBusy] = useState(false);
+  // One at a time: an invitation that is sent again while it is withdrawn would come back.
+  const { isBusy, attempt } = useAttempt('people');
   const query = useQuery({
     queryKey: ['desk', 'people', customerId],
     queryFn: ({ signal }) => api.desk.people.$get({ query: { customerId } }, { signal }),
@@ -38,18 +40,6 @@ export function People({ customerId }: { customerId: string }) {
     await client.invalidateQueries({ queryKey: ['desk', 'people', customerId] });
     void client.invalidateQueries({ queryKey: ['desk', 'customer', customerId] });
     toast({ source: 'people', title });
-  };
-  // One at a time: an invitation that is sent again while it is withdrawn would come back.
-  const attempt = async (work: () => Promise<void>) => {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      reportError(error);
-      toast({ source: 'people', title: messageOf(error, copy), variant: 'destructive' });
-    }
-    setIsBusy(false);
   };
   const invite = async (email: string, roles: CustomerRole[], language?: Language) => {
     await api.desk.people.invite.$post({ json: { customerId, email, roles, language } });
@@ -67,12 +57,7 @@ export function People({ customerId }: { customerId: string }) {
   // A dialog that needs another one names it: it opens when this one has closed and returned the focus.
   const close = () => setOpen((current) => current?.next);
 
-  if (query.data === undefined)
-    return (
-      <div className="records-frame">
-        <LoadState query={query} />
-      </div>
-    );
+  if (query.data === undefined) return <LoadState query={query} isFramed />;
   const { members, invitations } = query.data;
   return (
     <div className="grid gap-5">
@@ -107,17 +92,17 @@ export function People({ customerId }: { customerId: string }) {
                 </>
               }
             >
-              <PersonAction email={member.email} onClick={() => setOpen({ kind: 'roles', member })}>
+              <RowAction of={member.email} onClick={() => setOpen({ kind: 'roles', member })}>
                 {copy.people.changeRoles}
-              </PersonAction>
+              </RowAction>
               {member.hasSecondFactor && (
-                <PersonAction email={member.email} onClick={() => setOpen({ kind: 'factors', member })}>
+                <RowAction of={member.email} onClick={() => setOpen({ kind: 'factors', member })}>
                   {copy.people.factors}
-                </PersonAction>
+                </RowAction>
               )}
-              <PersonAction email={member.email} onClick={() => setOpen({ kind: 'remove', member })}>
+              <RowAction of={member.email} onClick={() => setOpen({ kind: 'remove', member })}>
                 {copy.people.remove}
-              </PersonAction>
+              </RowAction>
             </Person>
           ))}
         </ul>
@@ -135,16 +120,16 @@ export function People({ customerId }: { customerId: string }) {
                   formats.momentDay(invitation.expiresAt),
                 )}
               >
-                <PersonAction
-                  email={invitation.email}
+                <RowAction
+                  of={invitation.email}
                   isBusy={isBusy}
                   onClick={() => void attempt(() => invite(invitation.email, invitation.roles))}
                 >
                   {copy.people.again}
-                </PersonAction>
-                <PersonAction email={invitation.email} isBusy={isBusy} onClick={() => void withdraw(invitation)}>
+                </RowAction>
+                <RowAction of={invitation.email} isBusy={isBusy} onClick={() => void withdraw(invitation)}>
                   {copy.people.withdraw}
-                </PersonAction>
+                </RowAction>
               </Person>
             ))}
           </ul>
@@ -245,17 +230,5 @@ function Person({ email, roles, detail, badges, children }: PersonProps) {
       </div>
       <div className="-mx-2 flex flex-wrap">{children}</div>
     </li>
-  );
-}
-
-type PersonActionProps = { email: string; isBusy?: boolean; onClick: () => void; children: ReactNode };
-
-function PersonAction({ email, isBusy = false, onClick, children }: PersonActionProps) {
-  return (
-    // Not `disabled`: the button keeps the focus.
-    <button type="button" aria-disabled={isBusy} onClick={onClick} className="row-action aria-disabled:opacity-60">
-      {children}
-      <span className="sr-only"> {email}</span>
-    </button>
   );
 }

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DeliveryFields } from '#app/components/account/delivery-fields.tsx';
 import { languageNames, MailLanguageField } from '#app/components/account/mail-language.tsx';
-import { SelectField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { PreferencesCopy } from '#content/desk/fr/preferences.ts';
-import { deliveries, type Delivery, type NotificationEvent } from '#contract/notifications.ts';
+import type { Delivery, NotificationEvent } from '#contract/notifications.ts';
 import { messageOf, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
@@ -23,7 +23,6 @@ export function Preferences({ copy }: { copy: PreferencesCopy }) {
   const query = useQuery(preferencesQuery);
   const [failure, setFailure] = useState<string>();
   useTitle(copy.title);
-  const options = deliveries.map((value) => ({ value, label: copy.deliveries[value] }));
   const attempt = async (save: () => Promise<void>, saved: string) => {
     setFailure(undefined);
     try {
@@ -48,24 +47,14 @@ export function Preferences({ copy }: { copy: PreferencesCopy }) {
       <p className="-mt-3 text-sm text-muted">{copy.description}</p>
       <FormError message={failure} />
       {query.data === undefined ? (
-        <div className="records-frame">
-          <LoadState query={query} />
-        </div>
+        <LoadState query={query} isFramed />
       ) : (
         <div className="grid max-w-3xl gap-5 rounded-lg border border-line bg-surface p-5 sm:grid-cols-2 sm:p-7">
-          {query.data.map(({ event, delivery }) => (
-            <SelectField
-              key={event}
-              name={event}
-              label={copy.events[event]}
-              options={options}
-              value={delivery}
-              onChange={({ target }) => {
-                const chosen = deliveries.find((one) => one === target.value);
-                if (chosen !== undefined) void choose(event, chosen);
-              }}
-            />
-          ))}
+          <DeliveryFields
+            preferences={query.data}
+            copy={copy}
+            onChoose={(event, delivery) => void choose(event, delivery)}
+          />
           <MailLanguageField
             label={copy.language.label}
             onChoose={(language, save) => void attempt(save, copy.language.saved(languageNames[language]))}

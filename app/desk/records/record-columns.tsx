@@ -1,4 +1,4 @@
-import { type CellChanges, type CellsByKind, recordColumns } from '#app/components/data-list/columns.tsx';
+import { type CellChanges, recordColumns } from '#app/components/data-list/columns.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { type Desk, labelOf, useDesk } from '#app/desk/components/desk-context.ts';
@@ -35,35 +35,20 @@ export function codeLabel({ statuses }: DeskCopy, list: ListName, name: string, 
   return labelOf(labels[name] ?? statuses[list], value) ?? inWords(value);
 }
 
-const deskCells = ({ copy, currency }: Desk, formats: Formats, list: ListName): CellsByKind => ({
-  amount: (value) => (
-    <TruncatedText
-      text={value === null ? copy.states.none : formats.amount(value, currency)}
-      className="font-semibold tabular-nums"
-    />
-  ),
-  day: (value) => (value === null ? copy.states.none : formats.day(value)),
-  moment: formats.momentDay,
-  count: (value) => <TruncatedText text={formats.number(value)} className="tabular-nums" />,
-  percent: (value) => <span className="tabular-nums">{value} %</span>,
-  longText: (value) => <TruncatedText text={value ?? copy.states.none} className="text-muted" />,
-  code: (value, name) =>
-    name === 'status' ? (
-      <DeskStatus of={list} value={value} />
-    ) : (
-      <TruncatedText text={codeLabel(copy, list, name, value)} />
-    ),
-});
-
 export const deskColumns = <const Described extends RecordDescription<ListName>>(
-  desk: Desk,
+  { copy, currency }: Desk,
   formats: Formats,
   described: Described,
   changes: CellChanges<ItemOf<Described>>,
-) =>
-  recordColumns(described, 'desk', {
-    labels: desk.copy.records[described.list].columns,
-    cells: deskCells(desk, formats, described.list),
-    labelOf: (value, name) => codeLabel(desk.copy, described.list, name, value),
+) => {
+  const { list } = described;
+  const labelOfCode = (value: string, name: string) => codeLabel(copy, list, name, value);
+  const code = (value: string, name: string) =>
+    name === 'status' ? <DeskStatus of={list} value={value} /> : <TruncatedText text={labelOfCode(value, name)} />;
+  return recordColumns(described, 'desk', {
+    labels: copy.records[list].columns,
+    context: { formats, currency, none: copy.states.none, code, longTextClass: 'text-muted' },
+    labelOf: labelOfCode,
     changes,
   });
+};

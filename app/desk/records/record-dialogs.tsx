@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, api } from '#app/lib/api-client.ts';
+import { api } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
+import { textOf } from '#app/lib/form-text.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { ChangedRecord } from '#contract/desk-records.ts';
 import {
@@ -12,9 +13,8 @@ import {
   type RecordDescription,
 } from '#contract/record-description.ts';
 import { type RecordList, voidStatus } from '#contract/staff.ts';
-import { textOf } from '#app/desk/customers/customers.tsx';
-import { type Desk, labelOf, messageOf, useDesk } from '#app/desk/components/desk-context.ts';
-import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
+import { type Desk, labelOf, useDesk } from '#app/desk/components/desk-context.ts';
+import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextArea, DeskTextField, reasonField } from '#app/desk/components/desk-fields.tsx';
 
 export type RecordItem = { id: string; status: string };
@@ -75,11 +75,18 @@ function useRefetchRecords() {
 }
 
 type Labels = Readonly<Record<string, string>>;
-type RecordDialogProps<Item> = CustomerProps & { item: Item; correctable: Correctable<Item>; onClose: () => void };
+type RecordDialogProps<Item> = CustomerProps & {
+  item: Item;
+  correctable: Correctable<Item>;
+  statuses: Labels;
+  onClose: () => void;
+};
 
-class InvalidFieldError extends Error {
-  override name = 'InvalidFieldError';
-}
+export const RecordDialog = <Item extends RecordItem>({
+  kind,
+  ...props
+}: RecordDialogProps<Item> & { kind: 'correct' | 'void' }) =>
+  kind === 'correct' ? <CorrectDialog {...props} /> : <VoidDialog {...props} />;
 
 /** `1 250,5` as the API wants it, `1250.50`; undefined if it is not an amount. */
 export function readAmount(text: string): string | undefined {
@@ -94,7 +101,7 @@ function typedValue<Item>({ name, kind }: Field<Item>, item: Item): string {
   return kind === 'amount' ? String(value).replace('.', ',') : String(value);
 }
 
-export function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<Item> & { statuses: Labels }) {
+function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<Item>) {
   const { customerId, item, correctable, statuses, onClose } = props;
   const { copy } = useDesk();
   const refetch = useRefetchRecords();
@@ -106,11 +113,11 @@ export function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<
     if (text === '' && isOptional) return null;
     if (kind === 'amount') {
       const amount = readAmount(text);
-      if (amount === undefined) throw new InvalidFieldError(copy.records.invalidAmount);
+      if (amount === undefined) throw new InvalidInputError(copy.records.invalidAmount);
       return amount;
     }
     if (kind === 'whole') {
-      if (!/^\d{1,9}$/.test(text)) throw new InvalidFieldError(copy.records.invalidNumber);
+      if (!/^\d{1,9}$/.test(text)) throw new InvalidInputError(copy.records.invalidNumber);
       return Number(text);
     }
     return text;
@@ -124,7 +131,7 @@ export function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<
       before[field.name] = stored[field.name];
       after[field.name] = value;
     }
-    if (Object.keys(after).length === 0) throw new InvalidFieldError(copy.records.unchanged);
+    if (Object.keys(after).length === 0) throw new InvalidInputError(copy.records.unchanged);
     const input = { customerId, id: item.id, reason: textOf(form, 'reason'), before, after };
     await correctable.correct(input).catch((error: unknown) => {
       const current = currentState(error, 'changed_meanwhile', api.desk.records.correct.$post);
@@ -139,10 +146,7 @@ export function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<
       {...copy.records.correctDialog}
       title={copy.records.correctDialog.title(name)}
       onSubmit={submit}
-      errorText={(error) => {
-        if (error instanceof InvalidFieldError) return error.message;
-        return error instanceof ApiError && error.code === 'changed_meanwhile' ? copy.records.conflict : undefined;
-      }}
+      errorTexts={{ changed_meanwhile: copy.records.conflict }}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -193,12 +197,7 @@ function FieldOf({ field: { name, label, kind, isOptional }, statuses, value, hi
   );
 }
 
-export function VoidDialog<Item extends RecordItem>({
-  customerId,
-  item,
-  correctable,
-  onClose,
-}: RecordDialogProps<Item>) {
+function VoidDialog<Item extends RecordItem>({ customerId, item, correctable, onClose }: RecordDialogProps<Item>) {
   const { copy } = useDesk();
   const refetch = useRefetchRecords();
   const name = correctable.name(item);
@@ -213,9 +212,6 @@ export function VoidDialog<Item extends RecordItem>({
         refetch();
         toast({ source: 'records', title: copy.records.voided(name) });
       }}
-      errorText={(error) =>
-        error instanceof ApiError && error.code === 'changed_meanwhile' ? messageOf(error, copy) : undefined
-      }
       onClose={onClose}
     >
       <DeskTextArea {...copy.records.reason} {...reasonField} rows={2} />

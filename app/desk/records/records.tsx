@@ -18,8 +18,9 @@ import { voidStatus } from '#contract/staff.ts';
 import { canDo, useDesk } from '#app/desk/components/desk-context.ts';
 import { FilterSelect, FilterSearch, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { DeskList } from '#app/desk/components/desk-list.tsx';
+import { RowAction } from '#app/desk/components/desk-parts.tsx';
 import { useFormats } from '#app/lib/portal-context.ts';
-import { type Correctable, CorrectDialog, type CustomerProps, type RecordItem, VoidDialog } from './record-dialogs.tsx';
+import { type Correctable, type CustomerProps, RecordDialog, type RecordItem } from './record-dialogs.tsx';
 
 type CustomerQuery = ListQuery & { customerId: string };
 
@@ -94,35 +95,16 @@ export function Records<Item extends RecordItem>(props: RecordsProps<Item>) {
             }),
         }}
       />
-      {correctable && open?.kind === 'correct' && (
-        <CorrectDialog
+      {correctable && open && (
+        <RecordDialog
+          {...open}
           customerId={customerId}
-          item={open.item}
           correctable={correctable}
           statuses={statuses}
           onClose={() => setOpen(undefined)}
         />
       )}
-      {correctable && open?.kind === 'void' && (
-        <VoidDialog
-          customerId={customerId}
-          item={open.item}
-          correctable={correctable}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
     </section>
-  );
-}
-
-type RecordActionProps = { name: string; onClick: () => void; children: string };
-
-function RecordAction({ name, onClick, children }: RecordActionProps) {
-  return (
-    <button type="button" onClick={onClick} className="row-action">
-      {children}
-      <span className="sr-only"> {name}</span>
-    </button>
   );
 }
 
@@ -137,12 +119,12 @@ const actionsColumn = <Item extends RecordItem>(
   cell: (item) =>
     item.status !== voidStatus && (
       <span className="-mx-2 flex">
-        <RecordAction name={name(item)} onClick={() => onOpen({ kind: 'correct', item })}>
+        <RowAction of={name(item)} onClick={() => onOpen({ kind: 'correct', item })}>
           {records.correct}
-        </RecordAction>
-        <RecordAction name={name(item)} onClick={() => onOpen({ kind: 'void', item })}>
+        </RowAction>
+        <RowAction of={name(item)} onClick={() => onOpen({ kind: 'void', item })}>
           {records.void}
-        </RecordAction>
+        </RowAction>
       </span>
     ),
 });

@@ -19,84 +19,60 @@ function useFoundGroups(found: DeskSearch | undefined): PaletteGroup[] {
   if (found === undefined) return [];
   const { palette } = copy;
   const go = (path: string) => () => void navigate(path);
-  const ticket = (one: DeskSearch['tickets'][number], detail: string) => ({
+  const ticket = (kind: string, one: DeskSearch['tickets'][number], detail: string) => ({
+    id: `${kind}-${one.id}`,
     icon: 'life-buoy',
     label: one.subject,
     detail,
     aside: <DeskStatus of="tickets" value={one.status} />,
     onSelect: go(ticketPath(one.id)),
   });
-  const record = (
-    list: RecordList,
-    one: { id: string; customerId: string; customerName: string; status: string },
-    { label, q, icon }: { label: string; q: string; icon: string },
-  ) => ({
+  type Found = { id: string; customerId: string; customerName: string; status: string };
+  /** `name` is what the list is searched for. */
+  const record = (list: RecordList, icon: string, one: Found, name: string, more: string) => ({
     id: `${list}-${one.id}`,
     icon,
-    label,
+    label: list === 'licenses' ? `${more} · ${name}` : `${name} · ${more}`,
     detail: one.customerName,
     aside: <DeskStatus of={list} value={one.status} />,
-    onSelect: go(`${customerPath(one.customerId, list)}&q=${encodeURIComponent(q)}`),
+    onSelect: go(`${customerPath(one.customerId, list)}&q=${encodeURIComponent(name)}`),
   });
-  return [
-    {
-      label: palette.customers,
-      options: found.customers.map(({ id, name, contact }) => ({
+  const options: [label: string, options: PaletteOption[]][] = [
+    [
+      palette.customers,
+      found.customers.map(({ id, name, contact }) => ({
         id: `customer-${id}`,
         icon: 'users',
         label: name,
         ...(contact === null ? {} : { detail: contact }),
         onSelect: go(customerPath(id)),
       })),
-    },
-    {
-      label: palette.people,
-      options: found.people.map(({ userId, email, customerId, customerName }) => ({
+    ],
+    [
+      palette.people,
+      found.people.map(({ userId, email, customerId, customerName }) => ({
         id: `person-${userId}-${customerId}`,
         icon: 'users',
         label: email,
         detail: customerName,
-        onSelect: go(canDo(me, 'accounts') ? customerPath(customerId, 'people') : customerPath(customerId)),
+        onSelect: go(customerPath(customerId, canDo(me, 'accounts') ? 'people' : undefined)),
       })),
-    },
-    {
-      label: palette.tickets,
-      options: found.tickets.map((one) => ({
-        id: `ticket-${one.id}`,
-        ...ticket(one, `${one.ticketNumber} · ${one.customerName}`),
-      })),
-    },
-    {
-      label: palette.messages,
-      options: found.messages.map((one) => ({ id: `message-${one.id}`, ...ticket(one, one.excerpt) })),
-    },
-    {
-      label: palette.invoices,
-      options: found.invoices.map((one) =>
-        record('invoices', one, {
-          icon: 'receipt-text',
-          label: `${invoiceName(one)} · ${formats.amount(one.amount, currency)}`,
-          q: invoiceName(one),
-        }),
+    ],
+    [palette.tickets, found.tickets.map((one) => ticket('ticket', one, `${one.ticketNumber} · ${one.customerName}`))],
+    [palette.messages, found.messages.map((one) => ticket('message', one, one.excerpt))],
+    [
+      palette.invoices,
+      found.invoices.map((one) =>
+        record('invoices', 'receipt-text', one, invoiceName(one), formats.amount(one.amount, currency)),
       ),
-    },
-    {
-      label: palette.contracts,
-      options: found.contracts.map((one) =>
-        record('contracts', one, {
-          icon: 'file-text',
-          label: `${one.contractNumber} · ${one.title}`,
-          q: one.contractNumber,
-        }),
-      ),
-    },
-    {
-      label: palette.licenses,
-      options: found.licenses.map((one) =>
-        record('licenses', one, { icon: 'key', label: `${one.productName} · ${one.licenseKey}`, q: one.licenseKey }),
-      ),
-    },
+    ],
+    [
+      palette.contracts,
+      found.contracts.map((one) => record('contracts', 'file-text', one, one.contractNumber, one.title)),
+    ],
+    [palette.licenses, found.licenses.map((one) => record('licenses', 'key', one, one.licenseKey, one.productName))],
   ];
+  return options.map(([label, group]) => ({ label, options: group }));
 }
 
 const minCommandLength = 5;

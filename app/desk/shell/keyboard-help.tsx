@@ -1,27 +1,14 @@
-import { useEffect, useId, useRef } from 'react';
-import { Checkbox } from '#app/components/ui/field.tsx';
-import { Modal } from '#app/components/ui/modal.tsx';
+import { useRef } from 'react';
+import { CheckboxField } from '#app/components/ui/field.tsx';
 import { useDesk, useSingleKeys } from '#app/desk/components/desk-context.ts';
+import { DeskModal } from '#app/desk/components/desk-dialog.tsx';
 
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const { copy } = useDesk();
   const ref = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const [isOn, setOn] = useSingleKeys();
-  useEffect(() => ref.current?.showModal(), []);
   return (
-    <Modal
-      ref={ref}
-      titleId={id}
-      heading={
-        <h2 id={id} className="text-xl">
-          {copy.keyboard.title}
-        </h2>
-      }
-      closeLabel={copy.dialog.close}
-      onClose={onClose}
-    >
-      <p className="mt-1 text-sm text-muted">{copy.keyboard.description}</p>
+    <DeskModal ref={ref} title={copy.keyboard.title} description={copy.keyboard.description} onClose={onClose}>
       <div className="mt-5 grid gap-6 sm:grid-cols-2">
         {copy.keyboard.groups.map((group) => (
           <section key={group.title}>
@@ -46,14 +33,13 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the checkbox is in it */}
-      <label className="mt-6 flex items-start gap-3 border-t border-line pt-5 text-sm">
-        <Checkbox checked={isOn} onChange={({ target }) => setOn(target.checked)} />
-        <span>
-          <span className="block font-semibold">{copy.keyboard.toggle}</span>
-          <span className="text-muted">{copy.keyboard.toggleHint}</span>
-        </span>
-      </label>
-    </Modal>
+      <CheckboxField
+        label={copy.keyboard.toggle}
+        hint={copy.keyboard.toggleHint}
+        checked={isOn}
+        onChange={({ target }) => setOn(target.checked)}
+        className="mt-6 border-t border-line pt-5"
+      />
+    </DeskModal>
   );
 }

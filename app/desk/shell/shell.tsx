@@ -8,19 +8,7 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import { readingPermissions } from '#contract/staff.ts';
 import { CommandPalette } from './command-palette.tsx';
-import {
-  auditPath,
-  canDo,
-  customersPath,
-  deskPath,
-  healthPath,
-  importPath,
-  mailsPath,
-  messageOf,
-  preferencesPath,
-  useDesk,
-  useKeys,
-} from '#app/desk/components/desk-context.ts';
+import { canDo, paths, useAttempt, useDesk, useKeys } from '#app/desk/components/desk-context.ts';
 import type { PaletteOption } from '#app/desk/components/palette.tsx';
 import { initialsOf } from '#app/desk/tickets/queue.tsx';
 
@@ -30,19 +18,18 @@ const KeyboardHelp = lazy(async () => {
   return { default: module?.KeyboardHelp ?? (() => <></>) };
 });
 
-type Place = { name: 'queue' | 'mails' | 'customers' | 'audit' | 'health'; path: string; icon: string; key: string };
-const places: Place[] = [
-  { name: 'queue', path: deskPath, icon: 'life-buoy', key: 'f' },
-  { name: 'mails', path: mailsPath, icon: 'mail', key: 'r' },
-  { name: 'customers', path: customersPath, icon: 'users', key: 'c' },
-  { name: 'audit', path: auditPath, icon: 'file-text', key: 'j' },
-  { name: 'health', path: healthPath, icon: 'monitor', key: 'e' },
-];
+const places = [
+  { name: 'queue', path: paths.queue, icon: 'life-buoy', key: 'f', needs: ['support'] },
+  { name: 'mails', path: paths.mails, icon: 'mail', key: 'r', needs: ['support'] },
+  { name: 'customers', path: paths.customers, icon: 'users', key: 'c', needs: readingPermissions },
+  { name: 'audit', path: paths.audit, icon: 'file-text', key: 'j', needs: ['admin'] },
+  { name: 'health', path: paths.health, icon: 'monitor', key: 'e', needs: ['admin'] },
+] as const;
 
-const isOpen = ({ name, path }: Place, pathname: string) => {
+const isOpen = ({ name, path }: (typeof places)[number], pathname: string) => {
   const current = `${pathname}/`;
   if (name === 'queue') return /^\/desk\/+$|^\/desk\/tickets\//.test(current);
-  if (name === 'customers') return current.startsWith(`${path}/`) || current.startsWith(`${importPath}/`);
+  if (name === 'customers') return current.startsWith(`${path}/`) || current.startsWith(`${paths.import}/`);
   return current.startsWith(`${path}/`);
 };
 
@@ -55,14 +42,11 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<'palette' | 'keyboard'>();
-  const visible = places.filter(({ name }) => {
-    if (name === 'queue' || name === 'mails') return canDo(me, 'support');
-    return name === 'customers' ? canDo(me, ...readingPermissions) : canDo(me, 'admin');
-  });
+  const visible = places.filter(({ needs }) => canDo(me, ...needs));
   const go = (path: string) => () => void navigate(path);
   useKeys({
     ...Object.fromEntries(visible.map(({ key, path }) => [`g ${key}`, go(path)])),
-    ...(canDo(me, 'support') && { 'g m': go(`${deskPath}?scope=mine`) }),
+    ...(canDo(me, 'support') && { 'g m': go(`${paths.queue}?scope=mine`) }),
     '?': () => setOpen('keyboard'),
   });
   const openPalette = useEffectEvent((event: KeyboardEvent) => {
@@ -83,17 +67,21 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
+  const { newCustomer, importRecords } = copy.palette;
+  const changes = [
+    { id: 'create', icon: 'plus', label: newCustomer, onSelect: go(`${paths.customers}?create=`), needs: 'accounts' },
+    { id: 'import', icon: 'upload', label: importRecords, onSelect: go(paths.import), needs: 'records' },
+    {
+      id: 'preferences',
+      icon: 'settings',
+      label: copy.nav.preferences,
+      onSelect: go(paths.preferences),
+      needs: 'support',
+    },
+  ] as const;
   const commands: PaletteOption[] = [
     ...visible.map(({ name, path, icon }) => ({ id: name, icon, label: copy.nav[name], onSelect: go(path) })),
-    ...(canDo(me, 'accounts')
-      ? [{ id: 'create', icon: 'plus', label: copy.palette.newCustomer, onSelect: go(`${customersPath}?create=`) }]
-      : []),
-    ...(canDo(me, 'records')
-      ? [{ id: 'import', icon: 'upload', label: copy.palette.importRecords, onSelect: go(importPath) }]
-      : []),
-    ...(canDo(me, 'support')
-      ? [{ id: 'preferences', icon: 'settings', label: copy.nav.preferences, onSelect: go(preferencesPath) }]
-      : []),
+    ...changes.filter(({ needs }) => canDo(me, needs)),
     { id: 'keys', icon: 'keyboard', label: copy.nav.help, onSelect: () => setOpen('keyboard') },
     { id: 'sign-out', icon: 'log-out', label: copy.nav.signOut, onSelect: onSignOut },
   ];
@@ -143,10 +131,10 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
           </p>
           {canDo(me, 'support') && (
             <Link
-              to={preferencesPath}
+              to={paths.preferences}
               aria-label={copy.nav.preferences}
               title={copy.nav.preferences}
-              aria-current={pathname === preferencesPath ? 'page' : undefined}
+              aria-current={pathname === paths.preferences ? 'page' : undefined}
               className={railClass}
             >
               <Icon name="settings" className="size-4.5" />
@@ -184,18 +172,14 @@ function RailButton({ icon, label, onClick }: { icon: string; label: string; onC
 
 /** This session sees the portal as a customer: easy to forget, so the desk says so as well. */
 function ViewingBanner() {
-  const { copy, me, reportError } = useDesk();
+  const { copy, me } = useDesk();
   const client = useQueryClient();
+  const { attempt } = useAttempt('viewing');
   if (me.viewing === null) return null;
   const stop = async () => {
-    try {
-      await api.desk.customers['stop-viewing'].$post();
-      await client.invalidateQueries({ queryKey: ['desk', 'me'] });
-      toast({ source: 'viewing', title: copy.viewing.stopped });
-    } catch (error) {
-      reportError(error);
-      toast({ source: 'viewing', title: messageOf(error, copy), variant: 'destructive' });
-    }
+    await api.desk.customers['stop-viewing'].$post();
+    await client.invalidateQueries({ queryKey: ['desk', 'me'] });
+    toast({ source: 'viewing', title: copy.viewing.stopped });
   };
   return (
     <aside
@@ -207,7 +191,11 @@ function ViewingBanner() {
       <a href="/customer-portal" className="py-1.5 underline underline-offset-4">
         {copy.viewing.open}
       </a>
-      <button type="button" onClick={() => void stop()} className="py-1.5 font-semibold underline underline-offset-4">
+      <button
+        type="button"
+        onClick={() => void attempt(stop)}
+        className="py-1.5 font-semibold underline underline-offset-4"
+      >
         {copy.viewing.stop}
       </button>
     </aside>

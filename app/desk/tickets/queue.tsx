@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { pageParameters, searchable, type TableColumn } from '#app/components/data-list/list-view.ts';
+import { pageParameters, searchable, type TableColumn, tableColumn } from '#app/components/data-list/list-view.ts';
 import { useRows } from '#app/components/data-list/use-rows.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
@@ -125,9 +125,10 @@ function columnsOf(
   formats: Formats,
   { chooseStatus, chooseAssignee, viewers }: RowContext,
 ): TableColumn<QueuedTicket>[] {
+  const { columns: labels } = copy.queue;
   return [
     {
-      label: copy.queue.columns.subject,
+      label: labels.subject,
       widthPercent: 29,
       cardSlot: 'title',
       isName: true,
@@ -156,58 +157,28 @@ function columnsOf(
         </span>
       ),
     },
-    {
-      label: copy.queue.columns.customer,
-      widthPercent: 14,
-      cardSlot: 'half',
-      cell: ({ customerId, customerName }) => (
-        <Link to={customerPath(customerId)} dir="auto" className="block truncate hover:text-azure hover:underline">
-          {customerName}
-        </Link>
-      ),
-    },
-    {
-      label: copy.queue.columns.priority,
-      widthPercent: 11,
-      cardSlot: 'badge',
-      cell: ({ priority }) => <Priority value={priority} />,
-    },
-    {
-      label: copy.queue.columns.status,
-      widthPercent: 14,
-      cardSlot: 'half',
-      cell: (ticket) => (
-        <CellButton label={copy.ticket.chooseStatus(ticket.ticketNumber)} onClick={() => chooseStatus(ticket)}>
-          <DeskStatus of="tickets" value={ticket.status} />
-        </CellButton>
-      ),
-    },
-    {
-      label: copy.queue.columns.assignee,
-      widthPercent: 14,
-      cardSlot: 'half',
-      cell: (ticket) => (
-        <CellButton label={copy.ticket.chooseAssignee(ticket.ticketNumber)} onClick={() => chooseAssignee(ticket)}>
-          <Assignee id={ticket.assigneeId} name={ticket.assigneeName} myId={me.userId} />
-        </CellButton>
-      ),
-    },
-    {
-      label: copy.queue.columns.due,
-      widthPercent: 11,
-      cardSlot: 'half',
-      cell: (ticket) => <Sla ticket={ticket} />,
-    },
-    {
-      label: copy.queue.columns.created,
-      widthPercent: 7,
-      cardSlot: 'half',
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={formats.moment(createdAt)} className="text-muted tabular-nums">
-          {formatAge(createdAt, copy, formats)}
-        </time>
-      ),
-    },
+    tableColumn(labels.customer, 14, 'half', ({ customerId, customerName }) => (
+      <Link to={customerPath(customerId)} dir="auto" className="block truncate hover:text-azure hover:underline">
+        {customerName}
+      </Link>
+    )),
+    tableColumn(labels.priority, 11, 'badge', ({ priority }) => <Priority value={priority} />),
+    tableColumn(labels.status, 14, 'half', (ticket) => (
+      <CellButton label={copy.ticket.chooseStatus(ticket.ticketNumber)} onClick={() => chooseStatus(ticket)}>
+        <DeskStatus of="tickets" value={ticket.status} />
+      </CellButton>
+    )),
+    tableColumn(labels.assignee, 14, 'half', (ticket) => (
+      <CellButton label={copy.ticket.chooseAssignee(ticket.ticketNumber)} onClick={() => chooseAssignee(ticket)}>
+        <Assignee id={ticket.assigneeId} name={ticket.assigneeName} myId={me.userId} />
+      </CellButton>
+    )),
+    tableColumn(labels.due, 11, 'half', (ticket) => <Sla ticket={ticket} />),
+    tableColumn(labels.created, 7, 'half', ({ createdAt }) => (
+      <time dateTime={createdAt} title={formats.moment(createdAt)} className="text-muted tabular-nums">
+        {formatAge(createdAt, copy, formats)}
+      </time>
+    )),
   ];
 }
 

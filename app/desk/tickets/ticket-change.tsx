@@ -8,9 +8,9 @@ import type { ChangeTicket, QueuedTicket } from '#contract/desk.ts';
 import type { Page } from '#contract/lists.ts';
 import { ticketStatuses } from '#contract/ticket-states.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
-import { labelOf, messageOf, staffQuery, useDesk } from '#app/desk/components/desk-context.ts';
+import { labelOf, staffQuery, useAttempt, useDesk } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
-import { matching, Palette } from '#app/desk/components/palette.tsx';
+import { Choices } from '#app/desk/components/palette.tsx';
 import { cardKey } from './ticket-query.ts';
 
 export type ChangedTicket = Pick<
@@ -39,7 +39,8 @@ export function showChange(client: QueryClient, changed: QueuedTicket): void {
 
 /** Status and assignee, from the list or from the ticket's page: by buttons and by the keys s, a and i. */
 export function useTicketChange() {
-  const { copy, me, announce, reportError } = useDesk();
+  const { copy, me, announce } = useDesk();
+  const { attempt } = useAttempt('ticket');
   const client = useQueryClient();
   const { data: staff } = useQuery(staffQuery);
   const [chooser, setChooser] = useState<{ kind: 'status' | 'assignee'; ticket: ChangedTicket }>();
@@ -71,29 +72,28 @@ export function useTicketChange() {
     const isSame =
       wanted.status !== undefined ? wanted.status === ticket.status : wanted.assigneeId === ticket.assigneeId;
     if (isSame) return;
-    try {
-      await send(ticket, wanted);
-    } catch (error) {
-      if (noteConflict(error, wanted)) return;
-      reportError(error);
-      toast({ source: 'ticket', title: messageOf(error, copy), variant: 'destructive' });
-    }
+    await attempt(() =>
+      send(ticket, wanted).catch((error: unknown) => {
+        if (!noteConflict(error, wanted)) throw error;
+      }),
+    );
   };
 
+  const closeChooser = () => setChooser(undefined);
   const dialogs = (
     <>
       {chooser?.kind === 'status' && (
         <StatusChooser
           ticket={chooser.ticket}
+          onClose={closeChooser}
           onChoose={(status) => void change(chooser.ticket, { status })}
-          onClose={() => setChooser(undefined)}
         />
       )}
       {chooser?.kind === 'assignee' && (
         <AssigneeChooser
           ticket={chooser.ticket}
+          onClose={closeChooser}
           onChoose={(assigneeId) => void change(chooser.ticket, { assigneeId })}
-          onClose={() => setChooser(undefined)}
         />
       )}
       {conflict && (
@@ -143,54 +143,31 @@ type ChooserProps<Value> = { ticket: ChangedTicket; onChoose: (value: Value) => 
 
 function StatusChooser({ ticket, onChoose, onClose }: ChooserProps<(typeof ticketStatuses)[number]>) {
   const { copy } = useDesk();
-  const [query, setQuery] = useState('');
   const options = ticketStatuses.map((status) => ({
     id: status,
     label: copy.statuses.tickets[status],
     isCurrent: status === ticket.status,
     onSelect: () => onChoose(status),
   }));
-  return (
-    <Palette
-      title={copy.ticket.chooseStatus(ticket.ticketNumber)}
-      query={query}
-      onQueryChange={setQuery}
-      groups={[{ label: copy.ticket.status, options: matching(options, query) }]}
-      onClose={onClose}
-    />
-  );
+  const title = copy.ticket.chooseStatus(ticket.ticketNumber);
+  return <Choices title={title} label={copy.ticket.status} options={options} onClose={onClose} />;
 }
 
 function AssigneeChooser({ ticket, onChoose, onClose }: ChooserProps<string | null>) {
   const { copy, me } = useDesk();
   const { data } = useQuery(staffQuery);
-  const [query, setQuery] = useState('');
   const able = (data?.staff ?? []).filter(({ isActive, permissions }) => isActive && permissions.includes('support'));
-  const people = [
-    ...able.filter(({ userId }) => userId === me.userId),
-    ...able.filter(({ userId }) => userId !== me.userId),
-  ];
-  const options = [
-    ...people.map(({ userId, name }) => ({
-      id: userId,
-      label: userId === me.userId ? copy.queue.you(name) : name,
-      isCurrent: userId === ticket.assigneeId,
-      onSelect: () => onChoose(userId),
-    })),
-    {
-      id: 'nobody',
-      label: copy.ticket.nobody,
-      isCurrent: ticket.assigneeId === null,
-      onSelect: () => onChoose(null),
-    },
-  ];
-  return (
-    <Palette
-      title={copy.ticket.chooseAssignee(ticket.ticketNumber)}
-      query={query}
-      onQueryChange={setQuery}
-      groups={[{ label: copy.ticket.assignee, options: matching(options, query) }]}
-      onClose={onClose}
-    />
-  );
+  const isMe = ({ userId }: { userId: string }) => userId === me.userId;
+  const people = [...able.filter(isMe), ...able.filter((one) => !isMe(one))].map((one) => ({
+    userId: one.userId,
+    label: isMe(one) ? copy.queue.you(one.name) : one.name,
+  }));
+  const options = [...people, { userId: null, label: copy.ticket.nobody }].map(({ userId, label }) => ({
+    id: userId ?? 'nobody',
+    label,
+    isCurrent: userId === ticket.assigneeId,
+    onSelect: () => onChoose(userId),
+  }));
+  const title = copy.ticket.chooseAssignee(ticket.ticketNumber);
+  return <Choices title={title} label={copy.ticket.assignee} options={options} onClose={onClose} />;
 }

@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Fact } from '#app/components/ui/fact.tsx';
 import { Markdown } from '#app/components/ui/markdown.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { dayOf, type Formats, invoiceName } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import { toast } from '#app/lib/toast.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { DeskConversation } from '#contract/desk-conversation.ts';
 import type { DeskTicket } from '#contract/desk.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
 import {
   customerPath,
-  deskPath,
-  messageOf,
+  paths,
   ticketPath,
+  useAttempt,
   useDesk,
   useKeys,
   useTitle,
@@ -42,33 +42,25 @@ export function TicketPage({ id, conversation: Conversation, side: Side }: Ticke
   const navigate = useNavigate();
   const query = useQuery(ticketQuery(id));
   const { data } = query;
-  const { chooseStatus, chooseAssignee, assignToMe, reopen, dialogs } = useTicketChange();
+  const { dialogs, ...change } = useTicketChange();
   useTitle(data?.ticketNumber);
   useKeys({
-    s: () => chooseStatus(data),
-    a: () => chooseAssignee(data),
-    i: () => assignToMe(data),
-    u: () => void navigate(deskPath),
+    s: () => change.chooseStatus(data),
+    a: () => change.chooseAssignee(data),
+    i: () => change.assignToMe(data),
+    u: () => void navigate(paths.queue),
   });
   if (isApiError(query.error, 'not_found') || isApiError(query.error, 'invalid_request'))
-    return <Missing text={copy.ticket.missing} to={deskPath} back={copy.ticket.back} />;
+    return <Missing text={copy.ticket.missing} to={paths.queue} back={copy.ticket.back} />;
   return (
     <div className="grid gap-5">
-      <BackLink to={deskPath}>{copy.ticket.back}</BackLink>
+      <BackLink to={paths.queue}>{copy.ticket.back}</BackLink>
       {data === undefined ? (
-        <div className="records-frame">
-          <LoadState query={query} />
-        </div>
+        <LoadState query={query} isFramed />
       ) : (
         <div className="desk-columns">
           <div className="grid min-w-0 content-start gap-5">
-            <TicketMain
-              ticket={data}
-              onStatus={() => chooseStatus(data)}
-              onAssignee={() => chooseAssignee(data)}
-              onAssignToMe={() => assignToMe(data)}
-              onReopen={() => reopen(data)}
-            />
+            <TicketMain ticket={data} {...change} />
             <Suspense fallback={<Loading />}>
               <Conversation ticket={data} />
             </Suspense>
@@ -86,15 +78,9 @@ export function TicketPage({ id, conversation: Conversation, side: Side }: Ticke
   );
 }
 
-type TicketMainProps = {
-  ticket: DeskConversation;
-  onStatus: () => void;
-  onAssignee: () => void;
-  onAssignToMe: () => void;
-  onReopen: () => void;
-};
+type TicketMainProps = Omit<ReturnType<typeof useTicketChange>, 'dialogs'> & { ticket: DeskConversation };
 
-function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe, onReopen }: TicketMainProps) {
+function TicketMain({ ticket, chooseStatus, chooseAssignee, assignToMe, reopen }: TicketMainProps) {
   const { copy, me } = useDesk();
   const formats = useFormats();
   const viewers = useViewers();
@@ -115,46 +101,46 @@ function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe, onReopen }: Ti
           {ticket.subject}
         </h1>
         <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-3 text-sm">
-          <Property label={copy.ticket.status}>
+          <Fact label={copy.ticket.status} className={propertyClass}>
             <span className="flex flex-wrap items-center gap-2">
-              <button type="button" onClick={onStatus} className="property-button">
+              <button type="button" onClick={() => chooseStatus(ticket)} className="property-button">
                 <DeskStatus of="tickets" value={ticket.status} />
                 <kbd aria-hidden="true">s</kbd>
               </button>
               {isDone && (
-                <button type="button" onClick={onReopen} className="row-action">
+                <button type="button" onClick={() => reopen(ticket)} className="row-action">
                   {copy.ticket.reopen}
                 </button>
               )}
             </span>
-          </Property>
-          <Property label={copy.sla.label}>
+          </Fact>
+          <Fact label={copy.sla.label} className={propertyClass}>
             <Sla ticket={ticket} isLong />
-          </Property>
-          <Property label={copy.ticket.assignee}>
+          </Fact>
+          <Fact label={copy.ticket.assignee} className={propertyClass}>
             <span className="flex flex-wrap items-center gap-2">
-              <button type="button" onClick={onAssignee} className="property-button">
+              <button type="button" onClick={() => chooseAssignee(ticket)} className="property-button">
                 <Assignee id={ticket.assigneeId} name={ticket.assigneeName} myId={me.userId} />
                 <kbd aria-hidden="true">a</kbd>
               </button>
               {ticket.assigneeId !== me.userId && (
-                <button type="button" onClick={onAssignToMe} className="row-action flex items-center gap-2">
+                <button type="button" onClick={() => assignToMe(ticket)} className="row-action flex items-center gap-2">
                   {copy.ticket.assignToMe}
                   <kbd aria-hidden="true">i</kbd>
                 </button>
               )}
             </span>
-          </Property>
-          <Property label={copy.ticket.openedBy}>
+          </Fact>
+          <Fact label={copy.ticket.openedBy} className={propertyClass}>
             <bdi className="wrap-anywhere">{ticket.author?.email ?? copy.ticket.unknownAuthor}</bdi>
-          </Property>
-          <Property label={copy.ticket.opened}>
+          </Fact>
+          <Fact label={copy.ticket.opened} className={propertyClass}>
             <time dateTime={ticket.createdAt}>{formats.moment(ticket.createdAt)}</time>
-          </Property>
+          </Fact>
           {ticket.resolvedAt !== null && (
-            <Property label={copy.ticket.resolved}>
+            <Fact label={copy.ticket.resolved} className={propertyClass}>
               <time dateTime={ticket.resolvedAt}>{formats.moment(ticket.resolvedAt)}</time>
-            </Property>
+            </Fact>
           )}
         </dl>
         {ticket.unreadSince !== null && <Unread id={ticket.id} since={ticket.unreadSince} />}
@@ -171,38 +157,26 @@ function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe, onReopen }: Ti
 
 /** Nobody has read or answered what the customer wrote: a word of thanks needs no answer. */
 function Unread({ id, since }: { id: string; since: string }) {
-  const { copy, reportError } = useDesk();
+  const { copy } = useDesk();
   const formats = useFormats();
   const client = useQueryClient();
-  const markRead = async () => {
-    try {
-      showChange(client, await api.desk.tickets['mark-read'].$post({ json: { id } }));
-    } catch (error) {
-      reportError(error);
-      toast({ source: 'ticket', title: messageOf(error, copy), variant: 'destructive' });
-    }
-  };
+  const { attempt } = useAttempt('ticket');
+  const markRead = async () => showChange(client, await api.desk.tickets['mark-read'].$post({ json: { id } }));
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className="flex items-center gap-2 font-semibold">
         <span className="unread-dot" />
         {copy.ticket.unread(formatAge(since, copy, formats))}
       </span>
-      <button type="button" onClick={() => void markRead()} className="row-action print:hidden">
+      <button type="button" onClick={() => void attempt(markRead)} className="row-action print:hidden">
         {copy.ticket.markRead}
       </button>
     </p>
   );
 }
 
-function Property({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid content-start gap-1">
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd className="flex min-h-8 min-w-0 items-center">{children}</dd>
-    </div>
-  );
-}
+/** As high as the buttons among them. */
+const propertyClass = 'flex min-h-8 items-center';
 
 /** What staff want to know about the customer while they answer. */
 function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {

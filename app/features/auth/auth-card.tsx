@@ -1,20 +1,18 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { Button } from '#app/components/ui/button.tsx';
 import { TabButton, TabList, TabPanel, Tabs } from '#app/components/ui/tabs.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { useErrorMessage } from '#app/lib/portal-context.ts';
 import { dismissToastsFrom } from '#app/lib/toast.ts';
 import type { AuthCopy } from '#content/portal/en/auth.ts';
-import { type Outcome, outcomeOf, useAuth } from './auth.tsx';
+import { outcomeOf, useAuth } from './auth.tsx';
 import { useAuthCopy } from './auth-copy.ts';
-import { FormHeading } from './form-heading.tsx';
+import { AuthForm, EmailField, Failure, QuietButton, SubmitButton, useRequest } from './auth-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { signInPath } from './return-path.ts';
-import { CodeForm, EmailField, SignInForm } from './sign-in-form.tsx';
+import { CodeForm, SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 // Few visitors come by an invitation.
@@ -143,32 +141,25 @@ type MailLinkFormProps = {
 /** Sends a link to an email address. The response is the same whether or not it has an account. */
 function MailLinkForm({ copy, email, onEmail, send, onBack }: MailLinkFormProps) {
   const { back } = useAuthCopy();
-  const messageOf = useErrorMessage();
-  const [isBusy, setIsBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsBusy(true);
-    setOutcome(await outcomeOf(send({ json: { email } })));
-    setIsBusy(false);
+  const { isBusy, failure, wait } = useRequest();
+  const [isSent, setIsSent] = useState(false);
+  const submit = async () => {
+    const { error } = await wait(outcomeOf(send({ json: { email } })));
+    setIsSent(error === null);
   };
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <FormHeading title={copy.title} description={copy.description} />
+    <AuthForm title={copy.title} description={copy.description} onSubmit={submit}>
       <EmailField email={email} onEmail={onEmail} />
       <div role="status">
-        {outcome !== undefined && (
-          <Notice variant={outcome.error === null ? 'success' : 'error'}>
-            <p>{outcome.error === null ? copy.sent : messageOf(outcome.error)}</p>
+        <Failure error={failure} />
+        {isSent && failure === null && (
+          <Notice variant="success">
+            <p>{copy.sent}</p>
           </Notice>
         )}
       </div>
-      <Button type="submit" disabled={isBusy} className="w-full">
-        {isBusy ? copy.busy : copy.submit}
-      </Button>
-      <Button variant="quiet" size="sm" onClick={onBack}>
-        {back}
-      </Button>
-    </form>
+      <SubmitButton isBusy={isBusy} copy={copy} />
+      <QuietButton onClick={onBack}>{back}</QuietButton>
+    </AuthForm>
   );
 }

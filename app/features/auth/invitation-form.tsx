@@ -1,18 +1,16 @@
-import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { PasswordField } from '#app/components/ui/credential-fields.tsx';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
-import { type ApiError, api } from '#app/lib/api-client.ts';
-import { useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
+import { NewPasswordField } from '#app/components/ui/credential-fields.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { typedText } from '#app/lib/form-text.ts';
+import { useCommonCopy } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { InvitationLink } from '#contract/people.ts';
-import { minPasswordLength } from '#contract/limits.ts';
 import type { CustomerRole } from '#contract/roles.ts';
-import { asApiError, useAuth } from './auth.tsx';
+import { asApiError, outcomeOf, useAuth } from './auth.tsx';
 import { useAuthCopy } from './auth-copy.ts';
-import { FormHeading } from './form-heading.tsx';
+import { AuthForm, Failure, FormHeading, QuietButton, SubmitButton, TermsNotice, useRequest } from './auth-form.tsx';
 import { signIn } from './sign-in.ts';
-import { TermsNotice } from './terms-notice.tsx';
 
 type InvitationFormProps = {
   token: string;
@@ -29,56 +27,35 @@ type InvitationFormProps = {
 export function InvitationForm({ token, onSignIn, onCreated, onAccepted, onCancel }: InvitationFormProps) {
   const { invitation: copy, back } = useAuthCopy();
   const { tryAgain, credentials } = useCommonCopy();
-  const messageOf = useErrorMessage();
   const auth = useAuth();
   const { user, refresh, announceSwitch, signOut } = auth;
   const [link, setLink] = useState<InvitationLink>();
-  const [password, setPassword] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
+  const { isBusy, failure, setFailure, wait } = useRequest();
 
   const load = useCallback(
     () =>
       api.auth.invitations.read
         .$post({ json: { token } })
         .then(setLink, (error: unknown) => setFailure(asApiError(error))),
-    [token],
+    [token, setFailure],
   );
   useEffect(() => {
     void load();
   }, [load]);
 
-  const run = async (work: () => Promise<void>) => {
-    setIsBusy(true);
-    setFailure(null);
-    await work().catch((error: unknown) => setFailure(asApiError(error)));
-    setIsBusy(false);
-  };
-  const create = async () => {
-    await api.auth.invitations.accept.$post({ json: { token, newPassword: password } });
+  const create = async (newPassword: string) => {
+    await api.auth.invitations.accept.$post({ json: { token, newPassword } });
     const email = link?.email ?? '';
-    const { error } = await signIn(auth, email, password);
-    if (error === null) {
-      toast(copy.welcome);
-      onAccepted();
-      return;
-    }
-    toast(copy.saved);
-    onCreated(email);
+    const { error } = await signIn(auth, email, newPassword);
+    toast(error === null ? copy.welcome : copy.saved);
+    if (error === null) onAccepted();
+    else onCreated(email);
   };
   const accept = async () => {
     await api.portal.invitations.accept.$post({ json: { token } });
     announceSwitch();
     await refresh();
     onAccepted();
-  };
-  const leave = async () => {
-    const { error } = await signOut();
-    if (error !== null) throw error;
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(create);
   };
   const retry = () => {
     setFailure(null);
@@ -87,18 +64,10 @@ export function InvitationForm({ token, onSignIn, onCreated, onAccepted, onCance
 
   const alert = (
     <div role="alert">
-      {failure !== null && (
-        <Notice variant="error">
-          <p>{messageOf(failure)}</p>
-        </Notice>
-      )}
+      <Failure error={failure} />
     </div>
   );
-  const cancel = (
-    <Button variant="quiet" size="sm" onClick={onCancel}>
-      {user === null ? back : copy.notNow}
-    </Button>
-  );
+  const cancel = <QuietButton onClick={onCancel}>{user === null ? back : copy.notNow}</QuietButton>;
   if (link === undefined && failure?.code === 'invalid_token')
     return (
       <Step title={copy.ended.title} description={copy.ended.description}>
@@ -127,7 +96,7 @@ export function InvitationForm({ token, onSignIn, onCreated, onAccepted, onCance
     return (
       <Step title={title} description={copy.otherUser(link.email, user.email)}>
         {alert}
-        <Button disabled={isBusy} onClick={() => void run(leave)} className="w-full">
+        <Button disabled={isBusy} onClick={() => void wait(signOut())} className="w-full">
           {copy.signOut}
         </Button>
         {cancel}
@@ -138,7 +107,7 @@ export function InvitationForm({ token, onSignIn, onCreated, onAccepted, onCance
       <Step title={title} description={copy.getsAccess(user.email)}>
         <RoleList roles={link.roles} />
         {alert}
-        <Button disabled={isBusy} onClick={() => void run(accept)} className="w-full">
+        <Button disabled={isBusy} onClick={() => void wait(outcomeOf(accept()))} className="w-full">
           {isBusy ? copy.accepting : copy.accept}
         </Button>
         {cancel}
@@ -156,27 +125,19 @@ export function InvitationForm({ token, onSignIn, onCreated, onAccepted, onCance
       </Step>
     );
   return (
-    <form method="post" onSubmit={submit} className="grid gap-4">
-      <FormHeading title={title} description={copy.choosePassword(link.email)} />
+    <AuthForm
+      title={title}
+      description={copy.choosePassword(link.email)}
+      onSubmit={(fields) => wait(outcomeOf(create(typedText(fields, 'new-password'))))}
+    >
       <RoleList roles={link.roles} />
       <input type="hidden" name="email" autoComplete="username" value={link.email} readOnly />
-      <PasswordField
-        label={credentials.password}
-        name="new-password"
-        autoComplete="new-password"
-        required
-        minLength={minPasswordLength}
-        hint={credentials.passwordHint(minPasswordLength)}
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-      />
+      <NewPasswordField label={credentials.password} name="new-password" />
       {alert}
-      <Button type="submit" disabled={isBusy} className="w-full">
-        {isBusy ? copy.saving : copy.accept}
-      </Button>
+      <SubmitButton isBusy={isBusy} copy={{ submit: copy.accept, busy: copy.saving }} />
       <TermsNotice />
       {cancel}
-    </form>
+    </AuthForm>
   );
 }
 

@@ -1,16 +1,15 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import { Button } from '#app/components/ui/button.tsx';
+import { useEffect, useState } from 'react';
 import { Checkbox, TextField } from '#app/components/ui/field.tsx';
-import { type ApiError, api } from '#app/lib/api-client.ts';
-import { useCommonCopy, useErrorMessage, useFormats } from '#app/lib/portal-context.ts';
+import { api } from '#app/lib/api-client.ts';
+import { typedText } from '#app/lib/form-text.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
-import { PasswordField } from '#app/components/ui/credential-fields.tsx';
+import { noticeActionClass } from '#app/components/ui/notice.tsx';
+import { NewPasswordField } from '#app/components/ui/credential-fields.tsx';
 import type { ResetLink } from '#contract/auth.ts';
-import { minPasswordLength } from '#contract/limits.ts';
 import { asApiError, outcomeOf } from './auth.tsx';
 import { useAuthCopy } from './auth-copy.ts';
-import { FormHeading } from './form-heading.tsx';
+import { AuthForm, Failure, QuietButton, SubmitButton, useRequest } from './auth-form.tsx';
 
 type ResetFormProps = {
   token: string;
@@ -22,14 +21,9 @@ type ResetFormProps = {
 
 export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps) {
   const { reset: copy, email: emailLabel, back } = useAuthCopy();
-  const { credentials } = useCommonCopy();
-  const messageOf = useErrorMessage();
   const formats = useFormats();
   const [link, setLink] = useState<ResetLink>();
-  const [password, setPassword] = useState('');
-  const [removePasskeys, setRemovePasskeys] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
+  const { isBusy, failure, setFailure, wait } = useRequest();
   const { title, description, label, submit: submitLabel, done } = link?.isFirst === true ? copy.first : copy.again;
 
   useEffect(() => {
@@ -45,25 +39,22 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
     return () => {
       isCurrent = false;
     };
-  }, [token]);
+  }, [token, setFailure]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsBusy(true);
-    setFailure(null);
-    const { error } = await outcomeOf(
-      api.auth.password.reset.$post({ json: { token, newPassword: password, removePasskeys } }),
-    );
-    setIsBusy(false);
-    setFailure(error);
+  const submit = async (fields: FormData) => {
+    const json = {
+      token,
+      newPassword: typedText(fields, 'new-password'),
+      removePasskeys: fields.has('removePasskeys'),
+    };
+    const { error } = await wait(outcomeOf(api.auth.password.reset.$post({ json })));
     if (error !== null) return;
     toast(done);
     if (link !== undefined) onEmail(link.email);
     onDone();
   };
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <FormHeading title={title} description={description} />
+    <AuthForm title={title} description={description} onSubmit={submit}>
       {link !== undefined && (
         <TextField
           label={emailLabel}
@@ -75,19 +66,10 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
           className="bg-tint!"
         />
       )}
-      <PasswordField
-        label={label}
-        name="new-password"
-        autoComplete="new-password"
-        required
-        minLength={minPasswordLength}
-        hint={credentials.passwordHint(minPasswordLength)}
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-      />
+      <NewPasswordField label={label} name="new-password" />
       {link !== undefined && link.passkeys > 0 && (
         <label className="flex gap-3 text-sm">
-          <Checkbox checked={removePasskeys} onChange={({ target }) => setRemovePasskeys(target.checked)} />
+          <Checkbox name="removePasskeys" />
           <span>
             {formats.plural(link.passkeys, copy.removePasskeys)}
             <span className="block text-muted">{copy.removePasskeysHint}</span>
@@ -95,23 +77,16 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
         </label>
       )}
       <div role="alert">
-        {failure !== null && (
-          <Notice variant="error">
-            <p>{messageOf(failure)}</p>
-            {failure.code === 'invalid_token' && (
-              <button type="button" onClick={onNewLink} className={noticeActionClass}>
-                {copy.newLink}
-              </button>
-            )}
-          </Notice>
-        )}
+        <Failure error={failure}>
+          {failure?.code === 'invalid_token' && (
+            <button type="button" onClick={onNewLink} className={noticeActionClass}>
+              {copy.newLink}
+            </button>
+          )}
+        </Failure>
       </div>
-      <Button type="submit" disabled={isBusy} className="w-full">
-        {isBusy ? copy.busy : submitLabel}
-      </Button>
-      <Button variant="quiet" size="sm" onClick={onDone}>
-        {back}
-      </Button>
-    </form>
+      <SubmitButton isBusy={isBusy} copy={{ submit: submitLabel, busy: copy.busy }} />
+      <QuietButton onClick={onDone}>{back}</QuietButton>
+    </AuthForm>
   );
 }

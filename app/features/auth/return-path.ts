@@ -1,5 +1,4 @@
 export const portalPath = '/customer-portal';
-/** The staff's desk. */
 const deskPath = '/desk';
 export const signInPath = '/customer-auth';
 const here = 'https://portal.invalid';

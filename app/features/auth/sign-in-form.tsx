@@ -1,17 +1,17 @@
-import { type FormEvent, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { CodeField, PasswordField, useOtherKind } from '#app/components/ui/credential-fields.tsx';
-import { TextField } from '#app/components/ui/field.tsx';
+import { CodeField, CurrentPasswordField, useOtherKind } from '#app/components/ui/credential-fields.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { noticeActionClass } from '#app/components/ui/notice.tsx';
 import type { ApiError } from '#app/lib/api-client.ts';
+import { typedText } from '#app/lib/form-text.ts';
 import { canUsePasskeys } from '#app/lib/passkeys.ts';
 import { useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
 import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
 import { useAuth } from './auth.tsx';
 import { useAuthCopy } from './auth-copy.ts';
-import { FormHeading } from './form-heading.tsx';
+import { AuthForm, EmailField, Failure, QuietButton, SubmitButton, useRequest } from './auth-form.tsx';
 import { signIn, signInWithCode, signInWithPasskey } from './sign-in.ts';
 
 /** The desk is in French, and opens without a greeting. */
@@ -28,34 +28,7 @@ function useSignInToast(): (error: ApiError | null) => void {
   };
 }
 
-/** From the fields, not from the state: the browser may have restored or filled them in before React listened. */
-export function readCredentials(form: HTMLFormElement): { email: string; password: string } {
-  const fields = new FormData(form);
-  const read = (name: string) => {
-    const value = fields.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  return { email: read('email'), password: read('password') };
-}
-
-type EmailFieldProps = { email: string; onEmail: (email: string) => void };
-
-export function EmailField({ email, onEmail }: EmailFieldProps) {
-  const copy = useAuthCopy();
-  return (
-    <TextField
-      label={copy.email}
-      type="email"
-      name="email"
-      autoComplete="username"
-      required
-      value={email}
-      onChange={({ target }) => onEmail(target.value)}
-    />
-  );
-}
-
-type SignInFormProps = EmailFieldProps & {
+type SignInFormProps = ComponentProps<typeof EmailField> & {
   onForgotten: () => void;
   onUnverified: () => void;
   /** The password was correct and a second factor is required. */
@@ -66,64 +39,35 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
   const auth = useAuth();
   const { signIn: copy } = useAuthCopy();
   const { credentials } = useCommonCopy();
-  const messageOf = useErrorMessage();
   const toastSignIn = useSignInToast();
   const isHydrated = useHydrated();
-  const [password, setPassword] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
+  const { isBusy, failure, wait } = useRequest();
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const entered = readCredentials(event.currentTarget);
-    onEmail(entered.email);
-    setPassword(entered.password);
-    setIsBusy(true);
-    setFailure(null);
+  const submit = async (fields: FormData) => {
+    const entered = typedText(fields, 'email');
+    onEmail(entered);
     dismissToastsFrom('sign-in');
-    const { error, needsCode } = await signIn(auth, entered.email, entered.password);
-    setIsBusy(false);
-    setFailure(error);
-    if (needsCode) {
-      onCode();
-      return;
-    }
-    toastSignIn(error);
+    const { error, needsCode } = await wait(signIn(auth, entered, typedText(fields, 'password')));
+    if (needsCode) onCode();
+    else toastSignIn(error);
   };
 
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <AuthForm onSubmit={submit}>
       <EmailField email={email} onEmail={onEmail} />
-      <PasswordField
-        label={credentials.password}
-        name="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-      />
-      {failure !== null && (
-        <Notice variant="error">
-          <p>{messageOf(failure)}</p>
-          {failure.code === 'invalid_credentials' && (
-            <>
-              {/* Always shown: it must not reveal whether the email address has an unverified account. */}
-              <p>{copy.verifyFirst}</p>
-              <button type="button" onClick={onUnverified} className={noticeActionClass}>
-                {copy.newVerification}
-              </button>
-            </>
-          )}
-        </Notice>
-      )}
-      <Button
-        type="submit"
-        disabled={!isHydrated || isBusy}
-        data-loading={isHydrated ? undefined : ''}
-        className="mt-1 w-full"
-      >
-        {isBusy ? copy.busy : copy.submit}
-      </Button>
+      <CurrentPasswordField label={credentials.password} name="password" />
+      <Failure error={failure}>
+        {failure?.code === 'invalid_credentials' && (
+          <>
+            {/* Always shown: it must not reveal whether the email address has an unverified account. */}
+            <p>{copy.verifyFirst}</p>
+            <button type="button" onClick={onUnverified} className={noticeActionClass}>
+              {copy.newVerification}
+            </button>
+          </>
+        )}
+      </Failure>
+      <SubmitButton isBusy={isBusy} copy={copy} />
       <PasskeyButton />
       <button
         type="button"
@@ -133,7 +77,7 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
       >
         {copy.forgotten}
       </button>
-    </form>
+    </AuthForm>
   );
 }
 
@@ -142,14 +86,12 @@ function PasskeyButton() {
   const { signIn: copy } = useAuthCopy();
   const toastSignIn = useSignInToast();
   const isHydrated = useHydrated();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, wait } = useRequest();
   // In the document from the start: a button that appeared later would move the ones below it.
   if (isHydrated && !canUsePasskeys()) return null;
   const press = async () => {
-    setIsBusy(true);
     dismissToastsFrom('sign-in');
-    const { error, isDone } = await signInWithPasskey(auth);
-    setIsBusy(false);
+    const { error, isDone } = await wait(signInWithPasskey(auth));
     if (error !== null || isDone) toastSignIn(error);
   };
   return (
@@ -166,64 +108,42 @@ function PasskeyButton() {
   );
 }
 
-/** The second step of a sign-in with a second factor. */
 export function CodeForm({ onBack }: { onBack: () => void }) {
   const auth = useAuth();
   const { code: copy, signIn: signInCopy, back } = useAuthCopy();
-  const messageOf = useErrorMessage();
   const toastSignIn = useSignInToast();
   const [kind, setKind] = useState<'totp' | 'recovery'>('totp');
   const other = useOtherKind(kind);
-  const [code, setCode] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
+  const { isBusy, failure, setFailure, wait } = useRequest();
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsBusy(true);
-    setFailure(null);
+  const submit = async (fields: FormData) => {
     dismissToastsFrom('sign-in');
-    const { error } = await signInWithCode(auth, { kind, code });
-    setIsBusy(false);
-    setFailure(error);
+    const { error } = await wait(signInWithCode(auth, { kind, code: typedText(fields, 'code') }));
     toastSignIn(error);
   };
   const change = () => {
     setKind(other.kind);
-    setCode('');
     setFailure(null);
   };
 
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <FormHeading title={copy.title} description={kind === 'recovery' ? copy.recoveryDescription : copy.description} />
-      <CodeField
-        kind={kind}
-        label={copy.label}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just given way to this one
-        autoFocus
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
-      />
-      {failure !== null && (
-        <Notice variant="error">
-          <p>{messageOf(failure)}</p>
-          {failure.code === 'sign_in_expired' && (
-            <button type="button" onClick={onBack} className={noticeActionClass}>
-              {copy.restart}
-            </button>
-          )}
-        </Notice>
-      )}
-      <Button type="submit" disabled={isBusy} className="mt-1 w-full">
-        {isBusy ? signInCopy.busy : signInCopy.submit}
-      </Button>
-      <Button variant="quiet" size="sm" onClick={change}>
-        {other.label}
-      </Button>
-      <Button variant="quiet" size="sm" onClick={onBack}>
-        {back}
-      </Button>
-    </form>
+    <AuthForm
+      title={copy.title}
+      description={kind === 'recovery' ? copy.recoveryDescription : copy.description}
+      onSubmit={submit}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just given way to this one */}
+      <CodeField kind={kind} label={copy.label} autoFocus />
+      <Failure error={failure}>
+        {failure?.code === 'sign_in_expired' && (
+          <button type="button" onClick={onBack} className={noticeActionClass}>
+            {copy.restart}
+          </button>
+        )}
+      </Failure>
+      <SubmitButton isBusy={isBusy} copy={signInCopy} />
+      <QuietButton onClick={change}>{other.label}</QuietButton>
+      <QuietButton onClick={onBack}>{back}</QuietButton>
+    </AuthForm>
   );
 }

@@ -1,69 +1,43 @@
-import { type FormEvent, useState } from 'react';
-import { Button } from '#app/components/ui/button.tsx';
-import { PasswordField } from '#app/components/ui/credential-fields.tsx';
+import { useState } from 'react';
+import { NewPasswordField } from '#app/components/ui/credential-fields.tsx';
+import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
 import { Parts } from '#app/components/ui/parts.tsx';
 import { api } from '#app/lib/api-client.ts';
+import { typedText } from '#app/lib/form-text.ts';
 import { useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
 import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
-import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
-import { minPasswordLength } from '#contract/limits.ts';
-import { useAuthCopy } from './auth-copy.ts';
-import { TermsNotice } from './terms-notice.tsx';
 import { outcomeOf } from './auth.tsx';
-import { EmailField, readCredentials } from './sign-in-form.tsx';
+import { useAuthCopy } from './auth-copy.ts';
+import { AuthForm, EmailField, Failure, SubmitButton, TermsNotice, useRequest } from './auth-form.tsx';
 
 export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
   const { signUp: copy } = useAuthCopy();
   const { credentials } = useCommonCopy();
   const messageOf = useErrorMessage();
-  const isHydrated = useHydrated();
-  const [password, setPassword] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { isBusy, failure, wait } = useRequest();
   const [createdFor, setCreatedFor] = useState<string>();
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const entered = readCredentials(event.currentTarget);
+  const submit = async (fields: FormData, form: HTMLFormElement) => {
+    const entered = { email: typedText(fields, 'email'), password: typedText(fields, 'password') };
     onEmail(entered.email);
-    setPassword(entered.password);
-    setIsBusy(true);
-    setFailure(undefined);
     setCreatedFor(undefined);
     dismissToastsFrom('sign-up');
-    const { error } = await outcomeOf(api.auth['sign-up'].$post({ json: entered }));
-    setIsBusy(false);
+    const { error } = await wait(outcomeOf(api.auth['sign-up'].$post({ json: entered })));
     // product §8
     if (error !== null) {
-      const description = messageOf(error);
-      setFailure(description);
-      toast({ source: 'sign-up', title: copy.failed, description, variant: 'destructive' });
+      toast({ source: 'sign-up', title: copy.failed, description: messageOf(error), variant: 'destructive' });
       return;
     }
-    setPassword('');
+    form.reset();
     setCreatedFor(entered.email);
     toast({ source: 'sign-up', ...copy.done });
   };
 
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <AuthForm onSubmit={submit}>
       <EmailField email={email} onEmail={onEmail} />
-      <PasswordField
-        label={credentials.password}
-        name="password"
-        autoComplete="new-password"
-        required
-        minLength={minPasswordLength}
-        hint={credentials.passwordHint(minPasswordLength)}
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-      />
-      {failure !== undefined && (
-        <Notice variant="error">
-          <p>{failure}</p>
-        </Notice>
-      )}
+      <NewPasswordField label={credentials.password} name="password" />
+      <Failure error={failure} />
       {createdFor !== undefined && (
         <Notice variant="success">
           <p>
@@ -72,16 +46,9 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
           <ResendVerification email={createdFor} />
         </Notice>
       )}
-      <Button
-        type="submit"
-        disabled={!isHydrated || isBusy}
-        data-loading={isHydrated ? undefined : ''}
-        className="mt-1 w-full"
-      >
-        {isBusy ? copy.busy : copy.submit}
-      </Button>
+      <SubmitButton isBusy={isBusy} copy={copy} />
       <TermsNotice />
-    </form>
+    </AuthForm>
   );
 }
 
@@ -90,16 +57,14 @@ function ResendVerification({ email }: { email: string }) {
   const { signUp: copy } = useAuthCopy();
   const messageOf = useErrorMessage();
   const [message, setMessage] = useState<string>();
-  const [isSending, setIsSending] = useState(false);
+  const { isBusy, wait } = useRequest();
   const send = async () => {
-    setIsSending(true);
-    const { error } = await outcomeOf(api.auth.email['send-verification'].$post({ json: { email } }));
+    const { error } = await wait(outcomeOf(api.auth.email['send-verification'].$post({ json: { email } })));
     setMessage(error === null ? copy.resent : messageOf(error));
-    setIsSending(false);
   };
   return (
     <>
-      <button type="button" disabled={isSending} onClick={() => void send()} className={noticeActionClass}>
+      <button type="button" disabled={isBusy} onClick={() => void send()} className={noticeActionClass}>
         {copy.resend}
       </button>
       <p role="status">{message}</p>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
@@ -13,13 +13,13 @@ type GroupProps = {
   copy: OverviewCopy['due'];
   title: string;
   icon: string;
+  /** The path of the list below that of the portal. */
+  list: string;
   total: number;
-  shown: number;
-  to: string;
-  children: ReactNode;
+  lines: LineProps[];
 };
 
-function Group({ copy, title, icon, total, shown, to, children }: GroupProps) {
+function Group({ copy, title, icon, list, total, lines }: GroupProps) {
   const { number } = useFormats();
   if (total === 0) return null;
   return (
@@ -30,20 +30,24 @@ function Group({ copy, title, icon, total, shown, to, children }: GroupProps) {
           {title}
         </h4>
         <Link
-          to={to}
+          to={`/customer-portal/${list}`}
           prefetch="intent"
           className="shrink-0 rounded-sm py-1 text-xs font-semibold text-azure hover:underline"
         >
-          {total > shown ? copy.seeCount(number(total)) : copy.seeAll}
+          {total > lines.length ? copy.seeCount(number(total)) : copy.seeAll}
           <span className="sr-only">: {title}</span>
         </Link>
       </div>
-      <ul>{children}</ul>
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.id} {...line} />
+        ))}
+      </ul>
     </section>
   );
 }
 
-type LineProps = { main: string; to?: string; amount?: string; note: string; isLate?: boolean };
+type LineProps = { id: string; main: string; to?: string; amount?: string; note: string; isLate?: boolean };
 
 function Line({ main, to, amount, note, isLate }: LineProps) {
   return (
@@ -70,11 +74,11 @@ function Line({ main, to, amount, note, isLate }: LineProps) {
   );
 }
 
-/** The list filtered by the statuses of all unpaid invoices; unfiltered where a URL cannot express them. */
-function unpaidPath(statuses: string[]): string {
+/** Filtered by the statuses of all unpaid invoices; unfiltered where a URL cannot express them. */
+function unpaidList(statuses: string[]): string {
   const isNameable = statuses.length <= maxStatuses && statuses.every(canFilterBy);
   const filter = isNameable ? `&status=${encodeURIComponent(statuses.join(','))}` : '';
-  return `/customer-portal/invoices?sort=dueDate${filter}`;
+  return `invoices?sort=dueDate${filter}`;
 }
 
 export function DueNext({ overview, copy }: { overview: Overview; copy: OverviewCopy['due'] }) {
@@ -109,61 +113,49 @@ export function DueNext({ overview, copy }: { overview: Overview; copy: Overview
           copy={copy}
           title={copy.unpaidInvoices}
           icon="receipt-text"
+          list={unpaidList(unpaidInvoices.statuses)}
           total={unpaidInvoices.total}
-          shown={unpaidInvoices.items.length}
-          to={unpaidPath(unpaidInvoices.statuses)}
-        >
-          {unpaidInvoices.items.map(({ id, number, amount, dueDate }) => (
-            <Line
-              key={id}
-              main={invoiceName({ id, number })}
-              amount={formats.amount(amount, currency)}
-              note={dueDate === null ? notAvailable : when(dueDate)}
-              isLate={dueDate !== null && dueDate < today}
-            />
-          ))}
-        </Group>
+          lines={unpaidInvoices.items.map(({ id, number, amount, dueDate }) => ({
+            id,
+            main: invoiceName({ id, number }),
+            amount: formats.amount(amount, currency),
+            note: dueDate === null ? notAvailable : when(dueDate),
+            isLate: dueDate !== null && dueDate < today,
+          }))}
+        />
         <Group
           copy={copy}
           title={copy.endingContracts}
           icon="file-text"
+          list="contracts?status=active&sort=endDate"
           total={endingContracts.total}
-          shown={endingContracts.items.length}
-          to="/customer-portal/contracts?status=active&sort=endDate"
-        >
-          {endingContracts.items.map(({ id, title, endDate }) => (
-            <Line key={id} main={title} note={when(endDate)} />
-          ))}
-        </Group>
+          lines={endingContracts.items.map(({ id, title, endDate }) => ({ id, main: title, note: when(endDate) }))}
+        />
         <Group
           copy={copy}
           title={copy.endingLicenses}
           icon="key"
+          list="licenses?status=active&sort=expiryDate"
           total={endingLicenses.total}
-          shown={endingLicenses.items.length}
-          to="/customer-portal/licenses?status=active&sort=expiryDate"
-        >
-          {endingLicenses.items.map(({ id, productName, expiryDate }) => (
-            <Line key={id} main={productName} note={when(expiryDate)} />
-          ))}
-        </Group>
+          lines={endingLicenses.items.map(({ id, productName, expiryDate }) => ({
+            id,
+            main: productName,
+            note: when(expiryDate),
+          }))}
+        />
         <Group
           copy={copy}
           title={copy.waitingTickets}
           icon="life-buoy"
+          list="support?status=waiting_customer"
           total={waitingTickets.total}
-          shown={waitingTickets.items.length}
-          to="/customer-portal/support?status=waiting_customer"
-        >
-          {waitingTickets.items.map(({ id, ticketNumber, subject, createdAt }) => (
-            <Line
-              key={id}
-              to={`/customer-portal/support/${id}`}
-              main={`${ticketNumber} – ${subject}`}
-              note={formats.momentDay(createdAt)}
-            />
-          ))}
-        </Group>
+          lines={waitingTickets.items.map(({ id, ticketNumber, subject, createdAt }) => ({
+            id,
+            to: `/customer-portal/support/${id}`,
+            main: `${ticketNumber} – ${subject}`,
+            note: formats.momentDay(createdAt),
+          }))}
+        />
       </div>
     </>
   );

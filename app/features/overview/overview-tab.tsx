@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LoadError, QueryState } from '#app/components/data-list/list-states.tsx';
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
+import { Fact } from '#app/components/ui/fact.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useCan, useCommonCopy, useCurrency, useFormats } from '#app/lib/portal-context.ts';
 import type { OverviewCopy } from '#content/portal/en/overview.ts';
@@ -32,11 +33,7 @@ export function OverviewTab({ support, copy, accessRequired }: OverviewTabProps)
   const customer = useQuery(customerQuery);
   if (customer.data === null) return <AccessRequired support={support} copy={accessRequired} />;
   if (customer.data === undefined) {
-    return (
-      <div className="records-frame">
-        <QueryState copy={copy.account} query={customer} />
-      </div>
-    );
+    return <QueryState copy={copy.account} query={customer} isFramed />;
   }
   return (
     <div className="grid gap-6">
@@ -55,9 +52,7 @@ function OverviewPanels({ copy }: { copy: OverviewCopy }) {
         {copy.title}
       </h2>
       {overview.data === undefined ? (
-        <div className="records-frame">
-          <QueryState copy={copy.due} query={overview} />
-        </div>
+        <QueryState copy={copy.due} query={overview} isFramed />
       ) : (
         <div className={classNames('grid items-start gap-4', overview.data.months !== undefined && 'lg:grid-cols-2')}>
           <Panel title={copy.due.title} level="h3">
@@ -74,35 +69,12 @@ function OverviewPanels({ copy }: { copy: OverviewCopy }) {
   );
 }
 
-type PanelProps = { title: string; level?: 'h2' | 'h3'; aside?: ReactNode; children: ReactNode };
-
-function Panel({ title, level: Heading = 'h2', aside, children }: PanelProps) {
-  return (
-    <section className="min-w-0 rounded-lg border border-line bg-surface">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-5 py-3.5">
-        <Heading className="font-sans text-base font-semibold tracking-normal">{title}</Heading>
-        {aside}
-      </header>
-      {children}
-    </section>
-  );
-}
-
 /** product §2: default for low, secondary for medium, destructive otherwise. */
 const riskVariants: Record<string, BadgeVariant> = { low: 'default', medium: 'secondary' };
 export const riskBadge = (risk: string): BadgeVariant =>
   (Object.hasOwn(riskVariants, risk) ? riskVariants[risk] : undefined) ?? 'destructive';
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd className="mt-0.5 text-sm font-medium wrap-anywhere" dir="auto">
-        {children}
-      </dd>
-    </div>
-  );
-}
+const factClass = 'text-sm font-medium wrap-anywhere';
 
 function AccountCard({ customer, copy }: { customer: Customer; copy: OverviewCopy['account'] }) {
   const { notAvailable } = useCommonCopy();
@@ -113,12 +85,20 @@ function AccountCard({ customer, copy }: { customer: Customer; copy: OverviewCop
     <Panel title={copy.title}>
       <div className="grid gap-x-10 gap-y-6 p-5 lg:grid-cols-[1fr_auto]">
         <dl className="grid content-start gap-x-8 gap-y-4 sm:grid-cols-2 md:grid-cols-3">
-          <Fact label={copy.name}>{name}</Fact>
-          <Fact label={copy.contact}>{contact || notAvailable}</Fact>
-          <Fact label={copy.email}>{email || notAvailable}</Fact>
-          <Fact label={copy.phone}>{phone || notAvailable}</Fact>
+          <Fact label={copy.name} className={factClass}>
+            {name}
+          </Fact>
+          <Fact label={copy.contact} className={factClass}>
+            {contact || notAvailable}
+          </Fact>
+          <Fact label={copy.email} className={factClass}>
+            {email || notAvailable}
+          </Fact>
+          <Fact label={copy.phone} className={factClass}>
+            {phone || notAvailable}
+          </Fact>
           {risk !== undefined && (
-            <Fact label={copy.status}>
+            <Fact label={copy.status} className={factClass}>
               <Badge variant={riskBadge(risk)} className="wrap-anywhere">
                 {copy.risk(risk)}
               </Badge>

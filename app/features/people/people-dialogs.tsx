@@ -1,15 +1,14 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useAccountMutation } from '#app/components/account/account-section.tsx';
 import { browserLanguage, languageOptions } from '#app/components/account/mail-language.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
-import { Checkbox, SelectField, TextField } from '#app/components/ui/field.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
+import { Checkbox, FieldError, SelectField, TextField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
+import { textOf } from '#app/lib/form-text.ts';
 import { useCommonCopy } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { PeopleCopy } from '#content/portal/en/people.ts';
 import type { Membership } from '#contract/auth.ts';
 import { languages } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
@@ -18,9 +17,63 @@ import { headerOf, type Member, peopleKey } from './people-query.ts';
 
 type DialogProps = { customer: Membership; onClose: () => void; returnTo: () => HTMLElement | null };
 
-const onOpenChange = (onClose: () => void) => (isOpen: boolean) => {
-  if (!isOpen) onClose();
+type Errors = { email?: string; roles?: string };
+
+type FormDialogProps = Omit<DialogProps, 'customer'> & {
+  title: string;
+  description: string;
+  submit: string;
+  busy: string;
+  variant?: 'primary' | 'danger';
+  findErrors?: (email: HTMLInputElement | null) => Errors;
+  /** Makes the change and closes the dialog. */
+  onSubmit: (fields: FormData) => Promise<void>;
+  children?: (errors: Errors) => ReactNode;
 };
+
+/** A change of who has access. */
+function FormDialog(props: FormDialogProps) {
+  const { title, description, submit, busy, variant = 'primary', findErrors, onSubmit, onClose, returnTo } = props;
+  const { cancel } = useCommonCopy();
+  const { run, isBusy, errorMessage } = useAccountMutation(peopleKey);
+  const [errors, setErrors] = useState<Errors>({});
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const found = findErrors?.(form.querySelector('[name=email]')) ?? {};
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first !== undefined) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    const fields = new FormData(form);
+    return void run(() => onSubmit(fields));
+  };
+  const forgetError = ({ target }: FormEvent) => {
+    const changed = target instanceof HTMLInputElement && target.name;
+    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([name]) => name !== changed)));
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      returnTo={returnTo}
+      title={title}
+      description={description}
+    >
+      <form noValidate method="post" onSubmit={handleSubmit} onChange={forgetError} className="mt-5 grid gap-5">
+        {props.children?.(errors)}
+        <FormError message={errorMessage} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button type="submit" variant={variant} disabled={isBusy}>
+            {isBusy ? busy : submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
 
 type RoleFieldsProps = {
   legend: string;
@@ -69,205 +122,118 @@ function RoleFields({ legend, roles, onChange, error }: RoleFieldsProps) {
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm text-danger">
-          <Icon name="circle-alert" className="mt-0.5 size-4" />
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
     </fieldset>
   );
 }
 
 /** Without those that the owner role includes. */
 const sentRoles = (roles: CustomerRole[]): CustomerRole[] => (roles.includes('owner') ? ['owner'] : roles);
-const focusFirst = (form: HTMLFormElement, name: string) =>
-  form.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
 
-type Errors = { email?: string; roles?: string };
-
-function findErrors(email: HTMLInputElement | null, roles: CustomerRole[], { invite, noRole }: PeopleCopy): Errors {
-  const isMissing = email !== null && email.value.trim() === '';
-  return {
-    ...(isMissing && { email: invite.noEmail }),
-    ...(!isMissing && email?.validity.valid === false && { email: invite.invalidEmail }),
-    ...(roles.length === 0 && { roles: noRole }),
-  };
-}
-
-export function InviteDialog({ customer, onClose, returnTo }: DialogProps) {
+export function InviteDialog({ customer, ...dialog }: DialogProps) {
   const { people: copy } = usePeopleCopy();
-  const [email, setEmail] = useState('');
   const [roles, setRoles] = useState<CustomerRole[]>([]);
-  const [language, setLanguage] = useState(browserLanguage);
-  const [errors, setErrors] = useState<Errors>({});
-  const input = useRef<HTMLInputElement>(null);
-  const { run, isBusy, errorMessage } = useAccountMutation(peopleKey);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const found = findErrors(input.current, roles, copy);
-    setErrors(found);
-    const [first] = Object.keys(found);
-    if (first !== undefined) return focusFirst(event.currentTarget, first);
-    void run(async () => {
-      const json = { email: email.trim(), roles: sentRoles(roles), language };
-      await api.portal.people.invite.$post({ json, header: headerOf(customer) });
-      onClose();
-      const { title, description } = copy.invite.sent;
-      toast({ source: 'people', title, description: description(email.trim()) });
-    });
+  const findErrors = (email: HTMLInputElement | null): Errors => {
+    const isMissing = email?.value.trim() === '';
+    return {
+      ...(email?.validity.valid === false && { email: isMissing ? copy.invite.noEmail : copy.invite.invalidEmail }),
+      ...(roles.length === 0 && { roles: copy.noRole }),
+    };
+  };
+  const invite = async (fields: FormData) => {
+    const email = textOf(fields, 'email');
+    const language = languages.find((one) => one === textOf(fields, 'language'));
+    const json = { email, roles: sentRoles(roles), language };
+    await api.portal.people.invite.$post({ json, header: headerOf(customer) });
+    dialog.onClose();
+    const { title, description } = copy.invite.sent;
+    toast({ source: 'people', title, description: description(email) });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onOpenChange(onClose)}
-      returnTo={returnTo}
-      title={copy.invite.title}
+    <FormDialog
+      {...dialog}
+      {...copy.invite}
       description={copy.invite.description(customer.name)}
+      findErrors={findErrors}
+      onSubmit={invite}
     >
-      <form noValidate method="post" onSubmit={submit} className="mt-5 grid gap-5">
-        <TextField
-          ref={input}
-          label={copy.invite.email}
-          type="email"
-          name="email"
-          autoComplete="off"
-          required
-          value={email}
-          error={errors.email}
-          onChange={({ target }) => {
-            setEmail(target.value);
-            setErrors(({ roles: rest }) => (rest === undefined ? {} : { roles: rest }));
-          }}
-        />
-        <SelectField
-          label={copy.invite.language}
-          hint={copy.invite.languageHint}
-          name="language"
-          options={languageOptions}
-          value={language}
-          onChange={({ target }) => setLanguage(languages.find((one) => one === target.value) ?? language)}
-        />
-        <RoleFields
-          legend={copy.roles}
-          roles={roles}
-          error={errors.roles}
-          onChange={(next) => {
-            setRoles(next);
-            setErrors(({ email: rest }) => (rest === undefined ? {} : { email: rest }));
-          }}
-        />
-        <FormError message={errorMessage} />
-        <Buttons isBusy={isBusy} label={copy.invite.submit} busyLabel={copy.invite.busy} onCancel={onClose} />
-      </form>
-    </Dialog>
+      {(errors) => (
+        <>
+          <TextField
+            label={copy.invite.email}
+            type="email"
+            name="email"
+            autoComplete="off"
+            required
+            error={errors.email}
+          />
+          <SelectField
+            label={copy.invite.language}
+            hint={copy.invite.languageHint}
+            name="language"
+            options={languageOptions}
+            defaultValue={browserLanguage()}
+          />
+          <RoleFields legend={copy.roles} roles={roles} error={errors.roles} onChange={setRoles} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
 type RolesDialogProps = DialogProps & { member: Member; onChanged: () => void };
 
-export function RolesDialog({ member, customer, onChanged, onClose, returnTo }: RolesDialogProps) {
+export function RolesDialog({ member, customer, onChanged, ...dialog }: RolesDialogProps) {
   const { people: copy } = usePeopleCopy();
   const [roles, setRoles] = useState(member.roles);
-  const [error, setError] = useState<string>();
-  const { run, isBusy, errorMessage } = useAccountMutation(peopleKey);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setError(roles.length === 0 ? copy.noRole : undefined);
-    if (roles.length === 0) return focusFirst(event.currentTarget, 'roles');
-    void run(async () => {
-      const json = { userId: member.userId, roles: sentRoles(roles) };
-      await api.portal.people['change-roles'].$post({ json, header: headerOf(customer) });
-      onClose();
-      const { title, description } = copy.change.done;
-      toast({ source: 'people', title, description: description(member.email) });
-      onChanged();
-    });
+  const change = async () => {
+    const json = { userId: member.userId, roles: sentRoles(roles) };
+    await api.portal.people['change-roles'].$post({ json, header: headerOf(customer) });
+    dialog.onClose();
+    const { title, description } = copy.change.done;
+    toast({ source: 'people', title, description: description(member.email) });
+    onChanged();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onOpenChange(onClose)}
-      returnTo={returnTo}
-      title={copy.change.title}
+    <FormDialog
+      {...dialog}
+      {...copy.change}
       description={member.isYou ? copy.change.yours : member.email}
+      findErrors={() => (roles.length === 0 ? { roles: copy.noRole } : {})}
+      onSubmit={change}
     >
-      <form noValidate method="post" onSubmit={submit} className="mt-5 grid gap-5">
-        <RoleFields
-          legend={copy.roles}
-          roles={roles}
-          error={error}
-          onChange={(next) => {
-            setRoles(next);
-            setError(undefined);
-          }}
-        />
-        {member.isYou && !roles.includes('owner') && (
-          <p className="text-sm text-muted">{copy.change.onlyOwnerGivesBack}</p>
-        )}
-        <FormError message={errorMessage} />
-        <Buttons isBusy={isBusy} label={copy.change.submit} busyLabel={copy.change.busy} onCancel={onClose} />
-      </form>
-    </Dialog>
+      {(errors) => (
+        <>
+          <RoleFields legend={copy.roles} roles={roles} error={errors.roles} onChange={setRoles} />
+          {member.isYou && !roles.includes('owner') && (
+            <p className="text-sm text-muted">{copy.change.onlyOwnerGivesBack}</p>
+          )}
+        </>
+      )}
+    </FormDialog>
   );
 }
 
 type RemoveDialogProps = DialogProps & { member: Member; onRemoved: () => void };
 
-export function RemoveDialog({ member, customer, onRemoved, onClose, returnTo }: RemoveDialogProps) {
+export function RemoveDialog({ member: { email, userId, isYou }, customer, onRemoved, ...dialog }: RemoveDialogProps) {
   const { remove: copy } = usePeopleCopy().people;
-  const { email, userId, isYou } = member;
-  const { run, isBusy, errorMessage } = useAccountMutation(peopleKey);
-  const remove = (event: FormEvent) => {
-    event.preventDefault();
-    void run(async () => {
-      await api.portal.people.remove.$post({ json: { userId }, header: headerOf(customer) });
-      onRemoved();
-      onClose();
-      // Users who leave are told once the portal has left the customer too.
-      if (!isYou) toast({ source: 'people', title: copy.done.title, description: copy.done.description(email) });
-    });
+  const remove = async () => {
+    await api.portal.people.remove.$post({ json: { userId }, header: headerOf(customer) });
+    onRemoved();
+    dialog.onClose();
+    // Users who leave are told once the portal has left the customer too.
+    if (!isYou) toast({ source: 'people', title: copy.done.title, description: copy.done.description(email) });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onOpenChange(onClose)}
-      returnTo={returnTo}
+    <FormDialog
+      {...dialog}
       title={isYou ? copy.leaveTitle(customer.name) : copy.title(email)}
       description={isYou ? copy.leaveDescription : copy.description(customer.name)}
-    >
-      <form method="post" onSubmit={remove} className="mt-5 grid gap-5">
-        <FormError message={errorMessage} />
-        <Buttons
-          isBusy={isBusy}
-          label={isYou ? copy.leaveSubmit : copy.submit}
-          busyLabel={copy.busy}
-          variant="danger"
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
-  );
-}
-
-type ButtonsProps = {
-  isBusy: boolean;
-  label: string;
-  busyLabel: string;
-  variant?: 'primary' | 'danger';
-  onCancel: () => void;
-};
-
-function Buttons({ isBusy, label, busyLabel, variant = 'primary', onCancel }: ButtonsProps) {
-  const { cancel } = useCommonCopy();
-  return (
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
-        {cancel}
-      </Button>
-      <Button type="submit" variant={variant} disabled={isBusy}>
-        {isBusy ? busyLabel : label}
-      </Button>
-    </div>
+      submit={isYou ? copy.leaveSubmit : copy.submit}
+      busy={copy.busy}
+      variant="danger"
+      onSubmit={remove}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useContext, useRef, useState } from 'react';
 import { ConfirmationProvider, useAccountMutation } from '#app/components/account/account-section.tsx';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
@@ -8,15 +8,15 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { Parts } from '#app/components/ui/parts.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { ReadOnlyContext, useCommonCopy, useFormats } from '#app/lib/portal-context.ts';
+import { ReadOnlyContext, useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
+import { usePreloaded } from '#app/lib/use-preloaded.ts';
 import type { Membership } from '#contract/auth.ts';
 import type { CustomerRole } from '#contract/roles.ts';
 import { usePeopleCopy } from './people-copy.ts';
 import { headerOf, type Invitation, type Member, peopleKey, peopleQuery } from './people-query.ts';
 
 const loadDialogs = () => import('./people-dialogs.tsx');
-type Dialogs = Awaited<ReturnType<typeof loadDialogs>>;
 
 type PeopleViewProps = {
   customer: Membership;
@@ -24,33 +24,22 @@ type PeopleViewProps = {
   onOwnRolesChanged: () => void;
   /** The user has removed their own access. */
   onLeft: () => void;
-  /** Below the people. */
   children: ReactNode;
 };
 
 /** Who may see the records of a customer; for its owners. */
 export function PeopleView({ customer, onSignedOut, onOwnRolesChanged, onLeft, children }: PeopleViewProps) {
   const { people: copy } = usePeopleCopy();
-  const common = useCommonCopy();
   const query = useQuery(peopleQuery);
   const { data } = query;
   const isReadOnly = useContext(ReadOnlyContext);
-  const [dialogs, setDialogs] = useState<Dialogs>();
+  const [dialogs, whenLoaded] = usePreloaded(loadDialogs);
   const [dialog, setDialog] = useState<'invite' | { kind: 'roles' | 'remove'; member: Member }>();
   const trigger = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Loaded with the page, so that a dialog also opens when the network has failed meanwhile.
-  useEffect(() => {
-    loadDialogs().then(setDialogs, () => {});
-  }, []);
-  const show = async (next: typeof dialog) => {
+  const show = (next: typeof dialog) => {
     trigger.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    try {
-      if (dialogs === undefined) setDialogs(await loadDialogs());
-      setDialog(next);
-    } catch {
-      toast({ title: common.error, description: common.errors.notLoaded, variant: 'destructive' });
-    }
+    return whenLoaded(() => setDialog(next));
   };
   const dialogProps = {
     customer,
@@ -77,9 +66,7 @@ export function PeopleView({ customer, onSignedOut, onOwnRolesChanged, onLeft, c
           )}
         </div>
         {data === undefined ? (
-          <div className="records-frame">
-            <QueryState copy={copy.load} query={query} />
-          </div>
+          <QueryState copy={copy.load} query={query} isFramed />
         ) : (
           <>
             <MemberList members={data.members} onOpen={(kind, member) => void show({ kind, member })} />

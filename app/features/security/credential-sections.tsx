@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
-import { PasswordField } from '#app/components/ui/credential-fields.tsx';
+import { CurrentPasswordField, NewPasswordField } from '#app/components/ui/credential-fields.tsx';
 import { api } from '#app/lib/api-client.ts';
+import { typedText } from '#app/lib/form-text.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { canUsePasskeys, registerPasskey } from '#app/lib/passkeys.ts';
 import { toast } from '#app/lib/toast.ts';
@@ -12,6 +13,40 @@ import type { Enrolment, Security } from '#contract/security.ts';
 import { Section, useAccountMutation } from '#app/components/account/account-section.tsx';
 import { useSecurityCopy } from './security-copy.ts';
 
+type SectionFormProps = Pick<ReturnType<typeof useAccountMutation>, 'isBusy' | 'run'> & {
+  errorMessage?: string | undefined;
+  submit: string;
+  busy: string;
+  /** Resolves with false if nothing was changed. Otherwise the fields are emptied. */
+  onSubmit: (field: (name: string) => string) => Promise<boolean | void>;
+  children: ReactNode;
+};
+
+function SectionForm({ isBusy, run, errorMessage, submit, busy, onSubmit, children }: SectionFormProps) {
+  const change = (form: HTMLFormElement) => {
+    const fields = new FormData(form);
+    return run(async () => {
+      if ((await onSubmit((name) => typedText(fields, name))) !== false) form.reset();
+    });
+  };
+  return (
+    <form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change(event.currentTarget);
+      }}
+      className="grid max-w-md gap-4"
+    >
+      {children}
+      <FormError message={errorMessage} />
+      <Button type="submit" size="sm" disabled={isBusy} className="justify-self-start">
+        {isBusy ? busy : submit}
+      </Button>
+    </form>
+  );
+}
+
 type PasskeysSectionProps = Pick<Security, 'passkeys' | 'hasPassword' | 'needsEnrolmentCode'> & {
   enrolment: Enrolment;
 };
@@ -19,16 +54,12 @@ type PasskeysSectionProps = Pick<Security, 'passkeys' | 'hasPassword' | 'needsEn
 export function PasskeysSection({ passkeys, hasPassword, needsEnrolmentCode, enrolment }: PasskeysSectionProps) {
   const { passkeys: copy, waiting } = useSecurityCopy();
   const formats = useFormats();
-  const [name, setName] = useState('');
   const { run, isBusy, errorMessage } = useAccountMutation();
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    void run(async () => {
-      if (!(await registerPasskey(name, enrolment))) return;
-      setName('');
-      const { title, description, forDesk } = copy.added;
-      toast({ title, description: needsEnrolmentCode ? forDesk : description });
-    });
+  const add = async (name: string) => {
+    if (!(await registerPasskey(name, enrolment))) return false;
+    const { title, description, forDesk } = copy.added;
+    toast({ title, description: needsEnrolmentCode ? forDesk : description });
+    return true;
   };
   const remove = (id: string) =>
     run(async () => {
@@ -57,20 +88,21 @@ export function PasskeysSection({ passkeys, hasPassword, needsEnrolmentCode, enr
       )}
       <FormError message={errorMessage} />
       {canUsePasskeys() ? (
-        <form method="post" onSubmit={add} className="grid max-w-md gap-4">
+        <SectionForm
+          isBusy={isBusy}
+          run={run}
+          submit={copy.add}
+          busy={waiting}
+          onSubmit={(field) => add(field('passkey-name'))}
+        >
           <TextField
             label={copy.name}
             name="passkey-name"
             required
             maxLength={maxPasskeyNameLength}
             placeholder={copy.placeholder}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
           />
-          <Button type="submit" size="sm" disabled={isBusy} className="justify-self-start">
-            {isBusy ? waiting : copy.add}
-          </Button>
-        </form>
+        </SectionForm>
       ) : (
         <p className="text-sm text-muted">{copy.unsupported}</p>
       )}
@@ -80,94 +112,37 @@ export function PasskeysSection({ passkeys, hasPassword, needsEnrolmentCode, enr
 
 type PasswordSectionProps = Pick<Security, 'email' | 'hasPassword' | 'passkeys'>;
 
+/** Without a password, only passkeys sign in. */
 export function PasswordSection({ email, hasPassword, passkeys }: PasswordSectionProps) {
-  if (!hasPassword) return <NoPasswordSection email={email} />;
-  return <ChangePasswordSection email={email} canTurnOff={passkeys.length >= minPasskeysWithoutPassword} />;
-}
-
-/** Only passkeys sign in. */
-function NoPasswordSection({ email }: { email: string }) {
   const { password: copy, saving } = useSecurityCopy();
-  const [newPassword, setNew] = useState('');
-  const { run, isBusy, errorMessage } = useAccountMutation();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    await run(async () => {
-      await api.auth.password.enable.$post({ json: { newPassword } });
-      toast(copy.turnedOn);
-    });
-  };
-  return (
-    <Section title={copy.title} icon="lock" description={copy.off}>
-      <form method="post" onSubmit={(event) => void submit(event)} className="grid max-w-md gap-4">
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <NewPasswordField value={newPassword} onValue={setNew} />
-        <FormError message={errorMessage} />
-        <Button type="submit" size="sm" disabled={isBusy} className="justify-self-start">
-          {isBusy ? saving : copy.turnOn}
-        </Button>
-      </form>
-    </Section>
-  );
-}
-
-function NewPasswordField({ value, onValue }: { value: string; onValue: (value: string) => void }) {
-  const { password: copy } = useSecurityCopy();
-  return (
-    <PasswordField
-      label={copy.new}
-      name="new-password"
-      autoComplete="new-password"
-      required
-      minLength={minPasswordLength}
-      hint={copy.newHint(minPasswordLength)}
-      value={value}
-      onChange={({ target }) => onValue(target.value)}
-    />
-  );
-}
-
-function ChangePasswordSection({ email, canTurnOff }: { email: string; canTurnOff: boolean }) {
-  const { password: copy, saving } = useSecurityCopy();
-  const [currentPassword, setCurrent] = useState('');
-  const [newPassword, setNew] = useState('');
-  const { run, isBusy, errorMessage } = useAccountMutation();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    await run(async () => {
-      await api.auth.password.change.$post({ json: { currentPassword, newPassword } });
-      setCurrent('');
-      setNew('');
-      toast(copy.changed);
-    });
+  const mutation = useAccountMutation();
+  const save = async (currentPassword: string, newPassword: string) => {
+    if (hasPassword) await api.auth.password.change.$post({ json: { currentPassword, newPassword } });
+    else await api.auth.password.enable.$post({ json: { newPassword } });
+    toast(hasPassword ? copy.changed : copy.turnedOn);
   };
   const turnOff = () =>
-    run(async () => {
+    mutation.run(async () => {
       await api.auth.password.disable.$post();
       toast(copy.turnedOff);
     });
   return (
-    <Section title={copy.title} icon="lock" description={copy.description}>
-      <form method="post" onSubmit={(event) => void submit(event)} className="grid max-w-md gap-4">
+    <Section title={copy.title} icon="lock" description={hasPassword ? copy.description : copy.off}>
+      <SectionForm
+        {...mutation}
+        submit={hasPassword ? copy.change : copy.turnOn}
+        busy={saving}
+        onSubmit={(field) => save(field('current-password'), field('new-password'))}
+      >
+        {/* For password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          label={copy.current}
-          name="current-password"
-          autoComplete="current-password"
-          required
-          value={currentPassword}
-          onChange={({ target }) => setCurrent(target.value)}
-        />
-        <NewPasswordField value={newPassword} onValue={setNew} />
-        <FormError message={errorMessage} />
-        <Button type="submit" size="sm" disabled={isBusy} className="justify-self-start">
-          {isBusy ? saving : copy.change}
-        </Button>
-      </form>
-      {canTurnOff && (
+        {hasPassword && <CurrentPasswordField label={copy.current} name="current-password" />}
+        <NewPasswordField label={copy.new} name="new-password" hint={copy.newHint(minPasswordLength)} />
+      </SectionForm>
+      {hasPassword && passkeys.length >= minPasskeysWithoutPassword && (
         <div className="grid justify-items-start gap-3 border-t border-line pt-4">
           <p className="text-sm">{copy.canTurnOff}</p>
-          <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void turnOff()}>
+          <Button variant="secondary" size="sm" disabled={mutation.isBusy} onClick={() => void turnOff()}>
             {copy.turnOff}
           </Button>
         </div>
@@ -178,38 +153,25 @@ function ChangePasswordSection({ email, canTurnOff }: { email: string; canTurnOf
 
 export function EmailSection({ email }: { email: string }) {
   const { email: copy } = useSecurityCopy();
-  const [newEmail, setNewEmail] = useState('');
   const [sentTo, setSentTo] = useState<string>();
-  const { run, isBusy, errorMessage } = useAccountMutation();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const change = async (newEmail: string) => {
     setSentTo(undefined);
-    await run(async () => {
-      await api.auth.email.change.$post({ json: { newEmail } });
-      setSentTo(newEmail);
-      setNewEmail('');
-    });
+    await api.auth.email.change.$post({ json: { newEmail } });
+    setSentTo(newEmail);
   };
   return (
     <Section title={copy.title} icon="mail" description={copy.description(email)}>
-      <form method="post" onSubmit={(event) => void submit(event)} className="grid max-w-md gap-4">
-        <TextField
-          label={copy.label}
-          type="email"
-          name="new-email"
-          autoComplete="email"
-          required
-          value={newEmail}
-          onChange={({ target }) => setNewEmail(target.value)}
-        />
-        <FormError message={errorMessage} />
+      <SectionForm
+        {...useAccountMutation()}
+        submit={copy.submit}
+        busy={copy.busy}
+        onSubmit={(field) => change(field('new-email'))}
+      >
+        <TextField label={copy.label} type="email" name="new-email" autoComplete="email" required />
         <p role="status" className="text-sm text-success empty:hidden">
           {sentTo !== undefined && copy.sent(sentTo)}
         </p>
-        <Button type="submit" size="sm" disabled={isBusy} className="justify-self-start">
-          {isBusy ? copy.busy : copy.submit}
-        </Button>
-      </form>
+      </SectionForm>
     </Section>
   );
 }

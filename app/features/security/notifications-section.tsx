@@ -2,12 +2,13 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Section, useAccountMutation } from '#app/components/account/account-section.tsx';
+import { DeliveryFields } from '#app/components/account/delivery-fields.tsx';
+import { languageNames, MailLanguageField } from '#app/components/account/mail-language.tsx';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
-import { SelectField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
-import { deliveries, type Delivery, type NotificationEvent } from '#contract/notifications.ts';
+import type { Delivery, NotificationEvent } from '#contract/notifications.ts';
 import { useSecurityCopy } from './security-copy.ts';
 
 const notificationsQuery = queryOptions({
@@ -20,7 +21,6 @@ const sectionId = 'mails';
 /** How the user learns of what happens in tickets. Each choice is saved at once. */
 export function NotificationsSection() {
   const { notifications: copy, saved: savedTitle } = useSecurityCopy();
-  const options = deliveries.map((value) => ({ value, label: copy.deliveries[value] }));
   const query = useQuery(notificationsQuery);
   const client = useQueryClient();
   const { run, errorMessage } = useAccountMutation(notificationsQuery.queryKey);
@@ -47,21 +47,38 @@ export function NotificationsSection() {
         <QueryState copy={copy.load} query={query} />
       ) : (
         <div className="grid gap-4 sm:grid-cols-2">
-          {query.data.preferences.map(({ event, delivery }) => (
-            <SelectField
-              key={event}
-              name={event}
-              label={copy.events[event]}
-              options={options}
-              value={delivery}
-              onChange={({ target }) => {
-                const chosen = deliveries.find((one) => one === target.value);
-                if (chosen !== undefined) void choose(event, chosen);
-              }}
-            />
-          ))}
+          <DeliveryFields
+            preferences={query.data.preferences}
+            copy={copy}
+            onChoose={(event, delivery) => void choose(event, delivery)}
+          />
         </div>
       )}
+    </Section>
+  );
+}
+
+export function MailLanguageSection() {
+  const { mailLanguage: copy, saved } = useSecurityCopy();
+  const { run, errorMessage } = useAccountMutation(['mail-language']);
+  return (
+    <Section title={copy.title} icon="mail" description={copy.description}>
+      <FormError message={errorMessage} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <MailLanguageField
+          label={copy.label}
+          onChoose={(language, save) =>
+            void run(async () => {
+              await save();
+              toast({
+                source: 'mail-language',
+                title: saved,
+                description: copy.saved(languageNames[language]),
+              });
+            })
+          }
+        />
+      </div>
     </Section>
   );
 }

@@ -13,8 +13,7 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { OpenSessions } from '#contract/auth.ts';
 import { EmailSection, PasskeysSection, PasswordSection } from './credential-sections.tsx';
-import { MailLanguageSection } from './mail-language-section.tsx';
-import { NotificationsSection } from './notifications-section.tsx';
+import { MailLanguageSection, NotificationsSection } from './notifications-section.tsx';
 import { useSecurityCopy } from './security-copy.ts';
 import { TotpSection } from './totp-section.tsx';
 
@@ -38,9 +37,7 @@ export function SecurityView({ onSignedOut }: { onSignedOut: () => void }) {
         <p className="mt-1 text-sm text-muted">{copy.description}</p>
       </div>
       {data === undefined ? (
-        <div className="records-frame">
-          <QueryState copy={copy.load} query={query} />
-        </div>
+        <QueryState copy={copy.load} query={query} isFramed />
       ) : (
         <ConfirmationProvider description={copy.confirmation} onSignedOut={onSignedOut}>
           {data.needsEnrolmentCode && <EnrolmentSection code={enrolmentCode} onCode={setEnrolmentCode} />}

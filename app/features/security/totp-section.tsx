@@ -115,12 +115,11 @@ type SetupProps = TotpStart & {
 function Setup({ uri, secret, isBusy, errorMessage, onCode, onCancel }: SetupProps) {
   const { totp: copy } = useSecurityCopy();
   const { cancel, copied } = useCommonCopy();
-  const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void onCode(code);
+    void onCode(field.current?.value ?? '');
   };
   return (
     <form method="post" onSubmit={submit} className="grid gap-5 sm:grid-cols-[auto_1fr]">
@@ -141,8 +140,6 @@ function Setup({ uri, secret, isBusy, errorMessage, onCode, onCancel }: SetupPro
           autoComplete="one-time-code"
           required
           maxLength={10}
-          value={code}
-          onChange={({ target }) => setCode(target.value)}
         />
         <FormError message={errorMessage} />
         <div className="flex flex-wrap gap-3">

@@ -2,6 +2,7 @@ import { maxTicketDescriptionLength, maxTicketSubjectLength, hasVisibleText } fr
 import type { TicketsCopy } from '#content/portal/en/tickets.ts';
 import type { OpenTicket } from '#contract/conversation.ts';
 import { newKey } from '#app/lib/idempotency-key.ts';
+import { readStored, store, type TabStorage } from '#app/lib/stored.ts';
 
 /** A ticket being written. All attempts to send it have the same idempotency key, so that the server creates it once. */
 export interface TicketDraft extends Omit<OpenTicket, 'requestedFor'> {
@@ -54,30 +55,17 @@ export function validateDraft(
 // Per user and customer: on a shared computer the next user must not see it.
 const nameFor = (owner: string) => `ticket-draft:${owner}`;
 
-type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
 /** In this browser tab only, until it is sent or discarded. */
-export function saveDraft(storage: DraftStorage, owner: string, draft: TicketDraft): void {
-  try {
-    if (isMissing(draft.subject) && isMissing(draft.description)) storage.removeItem(nameFor(owner));
-    else storage.setItem(nameFor(owner), JSON.stringify(draft));
-  } catch {
-    // Storage is full or blocked: the draft lasts as long as the page.
-  }
-}
+export const saveDraft = (storage: TabStorage, owner: string, draft: TicketDraft) =>
+  store(storage, nameFor(owner), isMissing(draft.subject) && isMissing(draft.description) ? undefined : draft);
 
-export function readDraft(storage: DraftStorage, owner: string): TicketDraft {
-  try {
-    const stored = JSON.parse(storage.getItem(nameFor(owner)) ?? 'null') as Partial<TicketDraft> | null;
-    const isWhole = [stored?.subject, stored?.description, stored?.priority, stored?.key].every(
-      (part) => typeof part === 'string',
-    );
-    if (isWhole) {
-      const requestedFor = typeof stored?.requestedFor === 'string' ? stored.requestedFor : undefined;
-      return { ...(stored as TicketDraft), requestedFor, isInterrupted: stored?.isInterrupted === true };
-    }
-  } catch {
-    // Invalid data counts as no draft.
-  }
-  return emptyDraft();
+export function readDraft(storage: TabStorage, owner: string): TicketDraft {
+  const stored = (readStored(storage, nameFor(owner)) ?? {}) as Partial<TicketDraft>;
+  const { subject, description, priority, key, requestedFor } = stored;
+  if ([subject, description, priority, key].some((part) => typeof part !== 'string')) return emptyDraft();
+  return {
+    ...(stored as TicketDraft),
+    requestedFor: typeof requestedFor === 'string' ? requestedFor : undefined,
+    isInterrupted: stored.isInterrupted === true,
+  };
 }

@@ -1,6 +1,6 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { badges, type ListDefinition } from '#app/components/data-list/list-view.ts';
-import { portalList } from '#app/components/data-list/columns.tsx';
+import { usePortalList } from '#app/components/data-list/columns.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { minuteOf } from '#app/lib/formats.ts';
 import { useCommonCopy } from '#app/lib/portal-context.ts';
@@ -47,8 +47,8 @@ export const ticketsSource = {
   defaultSort: tickets.defaultSort,
 } satisfies Partial<ListDefinition<Ticket>>;
 
-export const ticketsList = (copy: TicketsCopy): ListDefinition<Ticket> =>
-  portalList(tickets, copy, {
+export const useTicketsList = (copy: TicketsCopy): ListDefinition<Ticket> =>
+  usePortalList(tickets, copy, {
     fetchPage: ticketsSource.fetchPage,
     known: { status: ticketStatuses(copy), priority: ticketPriorities(copy) },
     changes: {

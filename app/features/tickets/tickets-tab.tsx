@@ -6,17 +6,17 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { allRecords, writeView } from '#app/components/data-list/list-view.ts';
 import { RecordList, showNewRecord } from '#app/components/data-list/record-list.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
-import { MembershipContext, ReadOnlyContext, useCan, useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
+import { MembershipContext, ReadOnlyContext, useCan, useErrorMessage } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
+import { usePreloaded } from '#app/lib/use-preloaded.ts';
 import type { FiguresCopy } from '#content/portal/en/tickets.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { emptyDraft, saveDraft, readDraft, type TicketDraft, ticketForm, withNewKey } from './ticket-draft.ts';
 import { useTicketsCopy } from './tickets-copy.ts';
-import { ticketPath, type TicketLinkState, ticketsList, ticketsSource } from './tickets-list.tsx';
+import { ticketPath, type TicketLinkState, ticketsSource, useTicketsList } from './tickets-list.tsx';
 import { createWithoutEvent, useLiveTickets } from './live-tickets.ts';
 
 const loadDialog = () => import('./new-ticket-dialog.tsx');
-type Dialog = Awaited<ReturnType<typeof loadDialog>>;
 
 // The list is complete without it.
 const SupportFigures = lazy(async () => {
@@ -44,7 +44,6 @@ type TicketsTabProps = {
 
 export function TicketsTab({ userId, figuresCopy, onSignedOut }: TicketsTabProps) {
   const copy = useTicketsCopy();
-  const common = useCommonCopy();
   const messageOf = useErrorMessage();
   const customerId = useContext(MembershipContext)?.customerId;
   const isReadOnly = useContext(ReadOnlyContext);
@@ -57,12 +56,8 @@ export function TicketsTab({ userId, figuresCopy, onSignedOut }: TicketsTabProps
   useLiveTickets();
   const [draft, setDraft] = useState(() => readDraft(sessionStorage, draftOwner));
   const [isOpen, setIsOpen] = useState(draft.isInterrupted);
-  const [dialog, setDialog] = useState<Dialog>();
+  const [dialog, whenLoaded] = usePreloaded(loadDialog);
   const button = useRef<HTMLButtonElement>(null);
-  // Loaded with the tab, so that it also opens when the network has failed meanwhile.
-  useEffect(() => {
-    loadDialog().then(setDialog, () => {});
-  }, []);
   useEffect(() => {
     if (lastOpened !== undefined) linkTo(lastOpened)?.focus({ preventScroll: true });
     lastOpened = undefined;
@@ -77,14 +72,7 @@ export function TicketsTab({ userId, figuresCopy, onSignedOut }: TicketsTabProps
     setDraft(stored);
     saveDraft(sessionStorage, draftOwner, stored);
   };
-  const openForm = async () => {
-    try {
-      if (dialog === undefined) setDialog(await loadDialog());
-      setIsOpen(true);
-    } catch {
-      toast({ title: common.error, description: common.errors.notLoaded, variant: 'destructive' });
-    }
-  };
+  const openForm = () => whenLoaded(() => setIsOpen(true));
   const openTicket = ({ id }: Ticket) => {
     lastOpened = id;
     // The way back leads to the same view of the list.
@@ -126,7 +114,7 @@ export function TicketsTab({ userId, figuresCopy, onSignedOut }: TicketsTabProps
   return (
     <>
       <RecordList
-        definition={ticketsList(copy)}
+        definition={useTicketsList(copy)}
         onOpen={openTicket}
         action={
           !isReadOnly && (

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { Allowed } from '#app/desk/components/allowed.tsx';
-import { deskPath } from '#app/desk/components/desk-context.ts';
+import { paths } from '#app/desk/components/desk-context.ts';
 import { TicketPage } from '#app/desk/tickets/ticket.tsx';
 
 const load = () => import('./ticket-conversation.tsx');
@@ -10,7 +10,7 @@ const BesideConversation = lazy(async () => ({ default: (await load()).BesideCon
 
 export default function TicketRoute() {
   const { ticketId } = useParams();
-  if (ticketId === undefined) return <Navigate to={deskPath} replace />;
+  if (ticketId === undefined) return <Navigate to={paths.queue} replace />;
   return (
     <Allowed to={['support']}>
       <TicketPage key={ticketId} id={ticketId} conversation={TicketConversation} side={BesideConversation} />

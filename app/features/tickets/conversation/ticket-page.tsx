@@ -66,11 +66,7 @@ function TicketByNumber({ ticketNumber }: { ticketNumber: string }) {
   const query = useQuery(ticketIdQuery(ticketNumber));
   if (query.data === null) return <NotFound />;
   if (query.data !== undefined) return <Navigate to={ticketPath(query.data)} replace />;
-  return (
-    <div className="records-frame">
-      <QueryState copy={load} query={query} />
-    </div>
-  );
+  return <QueryState copy={load} query={query} isFramed />;
 }
 
 /** Also for a ticket of somebody else: that it exists is not said. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { riskVariant } from './invoices-tab.tsx';
+import { riskVariant } from './record-tabs.tsx';
 
 test.each([
   [0, 'success'],

@@ -1,0 +1,20 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+type PanelProps = { title: string; level?: 'h2' | 'h3'; aside?: ReactNode; className?: string; children: ReactNode };
+
+/** A framed part of a screen, named by its title. */
+export function Panel({ title, level: Heading = 'h2', aside, className, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classNames('min-w-0 rounded-lg border border-line bg-surface', className)}>
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-5 py-3.5">
+        <Heading id={id} className="font-sans text-base font-semibold tracking-normal">
+          {title}
+        </Heading>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import { copyCell, type PortalList, usePortalList } from '#app/components/data-list/columns.tsx';
+import { badges } from '#app/components/data-list/list-view.ts';
+import { RecordList } from '#app/components/data-list/record-list.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { invoiceName } from '#app/lib/formats.ts';
+import { useCommonCopy } from '#app/lib/portal-context.ts';
+import type { ContractsCopy, InvoicesCopy, LicensesCopy, PaymentsCopy } from '#content/portal/en/lists.ts';
+import { contracts, invoices, licenses, payments } from '#contract/record-lists.ts';
+import type { Invoice } from '#contract/records.ts';
+
+/** product §9: above 70 red, above 40 yellow, otherwise green. */
+export function riskVariant(score: number): keyof typeof riskColors {
+  if (score > 70) return 'danger';
+  return score > 40 ? 'warning' : 'success';
+}
+
+const riskColors = { danger: 'bg-danger', warning: 'bg-sun', success: 'bg-success' };
+
+function RiskBar({ score, label }: { score: number; label: string }) {
+  const variant = riskVariant(score);
+  return (
+    <span
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={score}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      data-variant={variant}
+      className="block h-1.5 w-full overflow-hidden rounded-full bg-line print:border print:border-line-strong print:[print-color-adjust:exact]"
+    >
+      <span className={classNames('block h-full rounded-full', riskColors[variant])} style={{ width: `${score}%` }} />
+    </span>
+  );
+}
+
+function InvoiceId({ invoice, copyLabel }: { invoice: Invoice; copyLabel: (name: string) => string }) {
+  const { copied } = useCommonCopy();
+  const name = invoiceName(invoice);
+  return (
+    <span className="flex items-center gap-1">
+      <TruncatedText text={name} className={invoice.number === null ? 'font-mono text-xs' : 'font-semibold'} />
+      <CopyButton text={name} label={copyLabel(name)} copiedLabel={copied} />
+    </span>
+  );
+}
+
+const invoicesList = (copy: InvoicesCopy): PortalList<typeof invoices> => ({
+  fetchPage: api.portal.invoices.$get,
+  known: { status: badges(copy.statuses, { paid: 'success', overdue: 'destructive', pending: 'warning' }) },
+  changes: {
+    id: {
+      cardSlot: 'title',
+      cell: (invoice) => <InvoiceId invoice={invoice} copyLabel={copy.copyId} />,
+      csv: ({ id, number }) => number ?? id,
+    },
+    riskScore: {
+      cardSlot: 'wide',
+      cell: ({ riskScore }) => (
+        <span className="flex items-center gap-3">
+          <RiskBar score={riskScore} label={copy.risk} />
+          <span className="w-10 shrink-0 text-right text-xs tabular-nums">{copy.percent(riskScore)}</span>
+        </span>
+      ),
+    },
+  },
+});
+
+export function InvoicesTab({ copy }: { copy: InvoicesCopy }) {
+  return <RecordList definition={usePortalList(invoices, copy, invoicesList(copy))} />;
+}
+
+const contractVariants = {
+  active: 'success',
+  expired: 'destructive',
+  terminated: 'secondary',
+  draft: 'warning',
+} as const;
+
+const contractsList = (copy: ContractsCopy): PortalList<typeof contracts> => ({
+  fetchPage: api.portal.contracts.$get,
+  known: { status: badges(copy.statuses, contractVariants) },
+  changes: {
+    contractNumber: copyCell('contractNumber', copy.copyNumber),
+    endDate: { missing: copy.ongoing },
+  },
+});
+
+export function ContractsTab({ copy }: { copy: ContractsCopy }) {
+  return <RecordList definition={usePortalList(contracts, copy, contractsList(copy))} />;
+}
+
+const paymentVariants = {
+  completed: 'success',
+  pending: 'warning',
+  failed: 'destructive',
+  refunded: 'secondary',
+} as const;
+const methodVariants = {
+  bank_transfer: 'secondary',
+  credit_card: 'secondary',
+  check: 'secondary',
+  cash: 'secondary',
+} as const;
+
+const paymentsList = (copy: PaymentsCopy): PortalList<typeof payments> => ({
+  fetchPage: api.portal.payments.$get,
+  known: { status: badges(copy.statuses, paymentVariants), paymentMethod: badges(copy.methods, methodVariants) },
+  changes: {
+    paymentReference: copyCell('paymentReference', copy.copyReference),
+    notes: { cardSlot: 'half' },
+  },
+});
+
+export function PaymentsTab({ copy }: { copy: PaymentsCopy }) {
+  return <RecordList definition={usePortalList(payments, copy, paymentsList(copy))} />;
+}
+
+const licenseVariants = {
+  active: 'success',
+  expired: 'destructive',
+  suspended: 'warning',
+  terminated: 'secondary',
+} as const;
+const typeVariants = { subscription: 'secondary', perpetual: 'secondary', trial: 'warning' } as const;
+
+const licensesList = (copy: LicensesCopy): PortalList<typeof licenses> => ({
+  fetchPage: api.portal.licenses.$get,
+  known: { status: badges(copy.statuses, licenseVariants), licenseType: badges(copy.types, typeVariants) },
+  changes: {
+    productName: {
+      cardSlot: 'title',
+      cell: ({ productName }) => <TruncatedText text={productName} lines={2} className="font-semibold" />,
+    },
+    licenseKey: { ...copyCell('licenseKey', copy.copyKey, 'font-mono text-xs'), cardSlot: 'wide' },
+    expiryDate: { missing: copy.noExpiry },
+  },
+});
+
+export function LicensesTab({ copy }: { copy: LicensesCopy }) {
+  return <RecordList definition={usePortalList(licenses, copy, licensesList(copy))} />;
+}

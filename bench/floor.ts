@@ -12,7 +12,7 @@ const page = {
 };
 const insertion = {
   name: 'floor-ticket',
-  text: `INSERT INTO tickets (customer_id, created_by, ticket_number, subject, description, priority)
+  text: `INSERT INTO tickets (customer_id, author_id, ticket_number, subject, description, priority)
     VALUES ($1, $2, 'TKT-' || nextval('floor_numbers'), $3, $4, $5)
     RETURNING id, ticket_number, subject, description, priority, status, created_at`,
 };

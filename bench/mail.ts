@@ -84,7 +84,7 @@ try {
     const { id, userId, email } = await makeCustomer(database, 'Mails');
     const { rows } = await asOperator(database, (tx) =>
       tx.execute<{ id: string }>(
-        sql`INSERT INTO tickets (customer_id, ticket_number, subject, description, created_by, requester_id)
+        sql`INSERT INTO tickets (customer_id, ticket_number, subject, description, author_id, requester_id)
           VALUES (${id}, ${`TKT-${(tickets += 1)}`}, 'Printer', 'Offline.', ${userId}, ${userId}) RETURNING id`,
       ),
     );

@@ -28,7 +28,7 @@ async function seed(databaseUrl: string | undefined, dataDir: string) {
       const made: string[] = [];
       for (const length of lengths) {
         const { rows } = await tx.execute<{ id: string }>(
-          sql`INSERT INTO tickets (customer_id, ticket_number, subject, description, created_by, requester_id, version)
+          sql`INSERT INTO tickets (customer_id, ticket_number, subject, description, author_id, requester_id, version)
             VALUES (${customerId}, ${`TKT-${length}`}, 'Imprimante', 'Hors ligne.', ${userId}, ${userId}, ${length + 1}) RETURNING id`,
         );
         made.push(rows[0]?.id ?? '');

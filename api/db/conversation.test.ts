@@ -46,7 +46,7 @@ describeDatabase(({ database }) => {
       async (run) => {
         for (const [nth, [name, id]] of Object.entries(tickets).entries())
           await run(
-            `INSERT INTO tickets (id, customer_id, ticket_number, subject, description, created_by, requester_id)
+            `INSERT INTO tickets (id, customer_id, ticket_number, subject, description, author_id, requester_id)
             VALUES ($1, $2, $3, $4, 'D', $5, $6)`,
             [
               id,
@@ -191,7 +191,7 @@ describeDatabase(({ database }) => {
     const insert = (requester: string, follows: string | null) =>
       asTenant(as('requester'), (run) =>
         run(
-          `INSERT INTO tickets (customer_id, ticket_number, subject, description, created_by, requester_id, follows_ticket_id)
+          `INSERT INTO tickets (customer_id, ticket_number, subject, description, author_id, requester_id, follows_ticket_id)
           VALUES ($1, 'TKT-9', 'S', 'D', $2, $3, $4)`,
           [ours.id, as('requester').userId, requester, follows],
         ),

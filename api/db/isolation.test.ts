@@ -42,7 +42,7 @@ const rowOf: Record<Table, string> = {
   contracts: `(customer_id, contract_number, title) VALUES ($1, $3, $2::text)`,
   payments: `(customer_id, payment_reference, amount, payment_date, payment_method) VALUES ($1, $3, 1, '2025-01-01', left($2::text, 8))`,
   licenses: `(customer_id, license_key, product_name, license_type) VALUES ($1, $3, $2::text, 'trial')`,
-  tickets: `(customer_id, created_by, ticket_number, subject, description) VALUES ($1, $2, 'TKT-' || $3, 'Subject', 'Description')`,
+  tickets: `(customer_id, author_id, ticket_number, subject, description) VALUES ($1, $2, 'TKT-' || $3, 'Subject', 'Description')`,
   // The first ticket of a customer has an id that follows from the customer's.
   ticket_messages: `(customer_id, ticket_id, position, author_kind, author_id, body, source) VALUES ($1::uuid, md5($1::uuid::text)::uuid, $3::integer, 'customer', $2, 'B', 'portal')`,
   ticket_events: `(customer_id, ticket_id, position, kind, actor_kind, actor_id) VALUES ($1::uuid, md5($1::uuid::text)::uuid, $3::integer, 'reopened', 'customer', $2)`,
@@ -55,7 +55,7 @@ const tenantGrants: Partial<Record<Table, string[]>> = {
   customers: ['SELECT (id, name, contact, email, phone, created_at)'],
   tickets: [
     'SELECT',
-    'INSERT (customer_id, ticket_number, subject, description, priority, created_by, idempotency_key, requester_id, first_response_due_at, sla_state, sla_calendar, follows_ticket_id, unread_since)',
+    'INSERT (customer_id, ticket_number, subject, description, priority, author_id, idempotency_key, requester_id, first_response_due_at, sla_state, sla_calendar, follows_ticket_id, unread_since)',
   ],
   invitations: ['SELECT (id, customer_id, email, roles, locale, invited_by, created_at, expires_at)'],
 };
@@ -155,7 +155,7 @@ describeDatabase({ both: true }, ({ database }) => {
     await expect(asTenant(ours, (run) => insert(run, 'tickets', ours.id, theirs.userId))).rejects.toMatchObject({
       code: '42501',
     });
-    const closed = `INSERT INTO tickets (customer_id, created_by, ticket_number, subject, description, status) VALUES ($1, $2, 'TKT-1', 'S', 'D', 'closed')`;
+    const closed = `INSERT INTO tickets (customer_id, author_id, ticket_number, subject, description, status) VALUES ($1, $2, 'TKT-1', 'S', 'D', 'closed')`;
     await expect(asTenant(ours, (run) => run(closed, [ours.id, ours.userId]))).rejects.toMatchObject({
       code: '42501',
     });

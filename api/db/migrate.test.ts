@@ -29,6 +29,18 @@ test('migrations are numbered without gaps and read in order', () => {
   expect(known.map(({ name }) => Number(name.slice(0, 4)))).toEqual(known.map((_, at) => at + 1));
 });
 
+test('migrations of version 1.0.0 are as they were released', () => {
+  expect(known.slice(0, 7).map(({ name, checksum }) => [name, checksum.slice(0, 16)])).toEqual([
+    ['0001_roles.sql', '6f01159bc56948aa'],
+    ['0002_users.sql', 'd65f960e6bc5e90c'],
+    ['0003_records.sql', 'd81844e752234c6c'],
+    ['0004_tickets.sql', 'd8fcc8819235cf51'],
+    ['0005_files_and_mail.sql', 'ebb003e3336be967'],
+    ['0006_jobs.sql', 'cbc29d2e49b89e78'],
+    ['0007_operations.sql', '8e5cfe1ee401200d'],
+  ]);
+});
+
 describe.each(engines)('on %s', (engine) => {
   test('an empty database gets every migration once, and later ones on top', async () => {
     const { connect, remove } = await emptyDatabase(engine);

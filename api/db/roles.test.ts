@@ -49,7 +49,7 @@ describeDatabase({ both: true }, ({ engine, database }) => {
       const authors = [ours, ...people.values()].map(({ userId }) => userId);
       for (const [at, author] of [...authors, null].entries())
         await run(
-          `INSERT INTO tickets (customer_id, ticket_number, subject, description, created_by) VALUES ($1, $2, 'needle', 'D', $3)`,
+          `INSERT INTO tickets (customer_id, ticket_number, subject, description, author_id) VALUES ($1, $2, 'needle', 'D', $3)`,
           [ours.id, `TKT-${at}`, author],
         );
     }, 'COMMIT');

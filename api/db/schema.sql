@@ -856,7 +856,7 @@ CREATE TABLE tickets (
   description text NOT NULL,
   priority text COLLATE "C" NOT NULL DEFAULT 'medium'::text,
   status text COLLATE "C" NOT NULL DEFAULT 'open'::text,
-  created_by uuid,
+  author_id uuid,
   requester_id uuid,
   assignee_id uuid,
   idempotency_key text COLLATE "C",
@@ -882,8 +882,8 @@ CREATE TABLE tickets (
   needs_staff boolean NOT NULL,
   search_text text NOT NULL,
   CONSTRAINT tickets_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES staff_members(user_id) ON DELETE SET NULL,
-  CONSTRAINT tickets_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
-  CONSTRAINT tickets_customer_id_created_by_idempotency_key_key UNIQUE (customer_id, created_by, idempotency_key),
+  CONSTRAINT tickets_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT tickets_customer_id_author_id_idempotency_key_key UNIQUE (customer_id, author_id, idempotency_key),
   CONSTRAINT tickets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
   CONSTRAINT tickets_description_check CHECK ((((length(description) >= 1) AND (length(description) <= 20000)) AND (description ~ '\S'::text))),
   CONSTRAINT tickets_follows_ticket_id_fkey FOREIGN KEY (follows_ticket_id) REFERENCES tickets(id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
@@ -931,14 +931,14 @@ CREATE POLICY operator_all ON tickets FOR ALL TO portal_operator USING ((CURRENT
 CREATE POLICY people_select ON tickets FOR SELECT TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
 CREATE POLICY search_select ON tickets FOR SELECT TO portal_search USING (true);
 CREATE POLICY staff_select ON tickets FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has));
-CREATE POLICY tenant_insert ON tickets FOR INSERT TO portal_tenant WITH CHECK (((customer_id = ( SELECT app_customer_id('tickets'::text) AS app_customer_id)) AND (created_by = ( SELECT app_user_id() AS app_user_id)) AND (status = 'open'::text) AND ((requester_id IS NULL) OR (requester_id = ( SELECT app_user_id() AS app_user_id)) OR is_ticket_member(requester_id, customer_id)) AND ((follows_ticket_id IS NULL) OR can_see_ticket(follows_ticket_id))));
-CREATE POLICY tenant_select ON tickets FOR SELECT TO portal_tenant USING (((customer_id = ( SELECT app_customer_id('tickets'::text) AS app_customer_id)) AND (( SELECT app_can('technical'::text) AS app_can) OR (created_by = ( SELECT app_user_id() AS app_user_id)) OR (requester_id = ( SELECT app_user_id() AS app_user_id)) OR (id = ANY (( SELECT own_watched_tickets() AS own_watched_tickets)::uuid[])))));
+CREATE POLICY tenant_insert ON tickets FOR INSERT TO portal_tenant WITH CHECK (((customer_id = ( SELECT app_customer_id('tickets'::text) AS app_customer_id)) AND (author_id = ( SELECT app_user_id() AS app_user_id)) AND (status = 'open'::text) AND ((requester_id IS NULL) OR (requester_id = ( SELECT app_user_id() AS app_user_id)) OR is_ticket_member(requester_id, customer_id)) AND ((follows_ticket_id IS NULL) OR can_see_ticket(follows_ticket_id))));
+CREATE POLICY tenant_select ON tickets FOR SELECT TO portal_tenant USING (((customer_id = ( SELECT app_customer_id('tickets'::text) AS app_customer_id)) AND (( SELECT app_can('technical'::text) AS app_can) OR (author_id = ( SELECT app_user_id() AS app_user_id)) OR (requester_id = ( SELECT app_user_id() AS app_user_id)) OR (id = ANY (( SELECT own_watched_tickets() AS own_watched_tickets)::uuid[])))));
 CREATE POLICY tickets_all ON tickets FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON tickets TO portal_operator;
 GRANT SELECT (id, ticket_number) ON tickets TO portal_people;
 GRANT SELECT ON tickets TO portal_search;
 GRANT SELECT ON tickets TO portal_staff;
-GRANT INSERT (customer_id, ticket_number, subject, description, priority, created_by, requester_id, idempotency_key, unread_since, first_response_due_at, sla_state, sla_calendar, follows_ticket_id), SELECT ON tickets TO portal_tenant;
+GRANT INSERT (customer_id, ticket_number, subject, description, priority, author_id, requester_id, idempotency_key, unread_since, first_response_due_at, sla_state, sla_calendar, follows_ticket_id), SELECT ON tickets TO portal_tenant;
 GRANT INSERT, SELECT, UPDATE ON tickets TO portal_tickets;
 
 CREATE TABLE two_factors (

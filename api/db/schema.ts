@@ -133,7 +133,7 @@ export const tickets = pgTable('tickets', {
   description: text().notNull(),
   priority: text().notNull().default('medium'),
   status: text().notNull().default('open'),
-  createdBy: uuid(),
+  authorId: uuid(),
   idempotencyKey: text(),
   createdAt: createdAt(),
   resolvedAt: isoTimestamp(),

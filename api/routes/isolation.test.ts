@@ -78,10 +78,10 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, authFlows }) => {
         sql`INSERT INTO contracts (customer_id, contract_number, title, end_date) VALUES (${id}, ${mark}, ${mark}, current_date + 5)`,
         sql`INSERT INTO payments (customer_id, payment_reference, amount, payment_date, payment_method, notes) VALUES (${id}, ${mark}, 5, current_date, ${mark}, ${mark})`,
         sql`INSERT INTO licenses (customer_id, product_name, license_key, license_type, expiry_date) VALUES (${id}, ${mark}, ${mark}, ${mark}, current_date + 5)`,
-        sql`INSERT INTO tickets (customer_id, ticket_number, subject, description, status, created_by) VALUES (${id}, 'TKT-7', ${mark}, ${mark}, 'waiting_customer', ${other.userId})`,
+        sql`INSERT INTO tickets (customer_id, ticket_number, subject, description, status, author_id) VALUES (${id}, 'TKT-7', ${mark}, ${mark}, 'waiting_customer', ${other.userId})`,
         // In our customer, by somebody else: not for requesters.
         sql`INSERT INTO tickets (customer_id, ticket_number, subject, description, status) VALUES (${ours.id}, 'TKT-8', 'of a colleague', 'D', 'waiting_customer')`,
-        sql`INSERT INTO ticket_messages (ticket_id, customer_id, position, author_kind, author_id, body, source) SELECT id, customer_id, 2, 'customer', created_by, CASE customer_id WHEN ${id} THEN ${mark} ELSE 'of a colleague' END, 'portal' FROM tickets`,
+        sql`INSERT INTO ticket_messages (ticket_id, customer_id, position, author_kind, author_id, body, source) SELECT id, customer_id, 2, 'customer', author_id, CASE customer_id WHEN ${id} THEN ${mark} ELSE 'of a colleague' END, 'portal' FROM tickets`,
         sql`INSERT INTO ticket_notes (ticket_id, customer_id, position, body) SELECT id, customer_id, 2, ${mark} FROM tickets`,
         sql`INSERT INTO ticket_events (ticket_id, customer_id, position, kind, actor_kind, payload) SELECT id, customer_id, 3, 'responded', 'staff', '{"isKept":true,"minutes":5}' FROM tickets`,
         sql`INSERT INTO ticket_watchers (ticket_id, customer_id, user_id) SELECT id, customer_id, ${other.userId} FROM tickets WHERE customer_id = ${id}`,

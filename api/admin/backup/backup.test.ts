@@ -66,7 +66,7 @@ async function fill({ client }: OperatorFixture): Promise<void> {
     await client.query(
       `INSERT INTO staff_members (user_id, name, permissions) SELECT id, 'Léa', '{records,support}' FROM users LIMIT 1`,
     );
-    await client.query(`INSERT INTO tickets (customer_id, ticket_number, subject, description, created_by, assignee_id, version)
+    await client.query(`INSERT INTO tickets (customer_id, ticket_number, subject, description, author_id, assignee_id, version)
       SELECT customers.id, 'TKT-' || row_number() OVER (), 'S', 'D', users.id, staff_members.user_id, 7
       FROM customers, users, staff_members`);
     // Each follows the next: a row may reference one that is restored after it.
@@ -76,9 +76,9 @@ async function fill({ client }: OperatorFixture): Promise<void> {
         'office', '2025-01-05 09:30:00.123456+00', '2025-01-06 09:30:00.123456+00', 'closed'
       FROM generate_series(1, 1200) AS n, customers WHERE name = 'Atlas'`);
     await client.query(`INSERT INTO ticket_messages (ticket_id, customer_id, position, author_kind, author_id, body, source, email_message_id, idempotency_key)
-      SELECT id, customer_id, 8, 'customer', created_by, '« É » 🛡️', 'email', '<' || id || '@x.example>', id FROM tickets`);
+      SELECT id, customer_id, 8, 'customer', author_id, '« É » 🛡️', 'email', '<' || id || '@x.example>', id FROM tickets`);
     await client.query(`INSERT INTO ticket_notes (ticket_id, customer_id, position, author_id, body)
-      SELECT id, customer_id, 8, created_by, 'Internal' FROM tickets`);
+      SELECT id, customer_id, 8, author_id, 'Internal' FROM tickets`);
     await client.query(`INSERT INTO ticket_events (ticket_id, customer_id, position, kind, actor_kind, payload)
       SELECT id, customer_id, 9, 'responded', 'system', '{"isKept":true,"minutes":7}' FROM tickets`);
     await client.query(`INSERT INTO ticket_watchers (ticket_id, customer_id, user_id)

@@ -103,6 +103,6 @@ async function insertCustomer(tx: Transaction, company: DemoCustomer, userId: st
   await tx.insert(contracts).values(own(company.contracts));
   await tx.insert(payments).values(own(company.payments));
   await tx.insert(licenses).values(own(company.licenses));
-  await tx.insert(tickets).values(own(company.tickets).map((ticket) => ({ ...ticket, createdBy: userId })));
+  await tx.insert(tickets).values(own(company.tickets).map((ticket) => ({ ...ticket, authorId: userId })));
   return customerId;
 }

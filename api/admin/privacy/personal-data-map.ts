@@ -120,7 +120,7 @@ export const userPersonalData: readonly PersonalData[] = [
   invitations('Invitations of this user', 'stored.email = ANY(subject.emails)'),
   tickets(
     'Support tickets written by or for this user',
-    'stored.created_by = ANY(subject.users) OR stored.requester_id = ANY(subject.users)',
+    'stored.author_id = ANY(subject.users) OR stored.requester_id = ANY(subject.users)',
   ),
   ...conversations((user) => `stored.${user} = ANY(subject.users)`),
   attachments('stored.uploaded_by = ANY(subject.users) AND stored.note_id IS NULL'),

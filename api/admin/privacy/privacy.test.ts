@@ -66,7 +66,7 @@ describeDatabase(({ engine, database }) => {
           VALUES ('${id}', 'P-1', 1250.50, current_date, 'check', '=call("${mark}"), twice;=1' || chr(10) || '=2');
         INSERT INTO contracts (customer_id, contract_number, title) VALUES ('${id}', 'C-${mark}', 'For ${mark}');
         INSERT INTO licenses (customer_id, product_name, license_key, license_type) VALUES ('${id}', 'Suite', 'KEY-${mark}', 'trial');
-        INSERT INTO tickets (customer_id, ticket_number, subject, description, created_by, idempotency_key)
+        INSERT INTO tickets (customer_id, ticket_number, subject, description, author_id, idempotency_key)
           VALUES ('${id}', 'TKT-${mark.length}', 'From ${email}', E'${mark} writes\\n"hello"', '${userId}', 'key-${mark}');
         INSERT INTO ticket_messages (ticket_id, customer_id, position, author_kind, author_id, body, source, idempotency_key)
           SELECT id, customer_id, 2, 'customer', '${userId}', '${mark} writes from ${email}', 'portal', 'secret-${mark}' FROM tickets WHERE customer_id = '${id}';

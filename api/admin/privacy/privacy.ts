@@ -109,10 +109,9 @@ export async function eraseUser(client: ClientBase, { users: [user] }: DataSubje
     'SELECT id, name FROM customers JOIN memberships ON customer_id = customers.id WHERE user_id = $1 ORDER BY name',
     [user.id],
   );
-  const { rows } = await client.query<{ count: number }>(
-    'SELECT count(*)::integer FROM tickets WHERE created_by = $1',
-    [user.id],
-  );
+  const { rows } = await client.query<{ count: number }>('SELECT count(*)::integer FROM tickets WHERE author_id = $1', [
+    user.id,
+  ]);
   const written = rows[0]?.count ?? 0;
   const email = [user.email.replaceAll(/[^a-z0-9@]/gi, String.raw`\$&`), user.email];
   await client.query(

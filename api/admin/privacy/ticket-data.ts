@@ -14,7 +14,7 @@ export const tickets = (about: string, where: string): PersonalData => ({
     description: 'as it was written',
     priority: 'urgent, high, medium, low',
     status: 'open, in_progress, waiting_customer, resolved, closed',
-    created_by: 'the user who wrote it (see users)',
+    author_id: 'the user who wrote it (see users)',
     requester_id: 'the user for whom it was opened (see users)',
     created_at: 'when it was written',
     first_response_due_at: 'when the first response is due',

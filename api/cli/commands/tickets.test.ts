@@ -43,7 +43,7 @@ describeOperator(({ operator }) => {
     const long = 'x'.repeat(5000);
     const description = `First line\r\n\u001b[2J\u001b]0;title\u0007second\rthird \u202egnp.exe`;
     await operator.client.query(
-      `INSERT INTO tickets (customer_id, ticket_number, subject, description, created_by)
+      `INSERT INTO tickets (customer_id, ticket_number, subject, description, author_id)
       SELECT customers.id, 'TKT-77', E'Printer\\x1b[31m', $1, users.id FROM customers, users
       WHERE customers.name = 'Cabinet Masséna' AND users.email = 'author@cabinet.example'`,
       [`${description}\n${long}`],

@@ -71,7 +71,7 @@ BEGIN
     RETURN QUERY EXECUTE 'SELECT id FROM tickets WHERE customer_id = $1 AND ' || search_condition(patterns) || ' LIMIT $2'
       USING app_customer_id(), max_rows;
   ELSIF app_can('tickets') THEN
-    RETURN QUERY EXECUTE 'SELECT id FROM tickets WHERE customer_id = $1 AND (created_by = $3 OR requester_id = $3 OR id = ANY($4)) AND '
+    RETURN QUERY EXECUTE 'SELECT id FROM tickets WHERE customer_id = $1 AND (author_id = $3 OR requester_id = $3 OR id = ANY($4)) AND '
       || search_condition(patterns) || ' LIMIT $2' USING app_customer_id(), max_rows, app_user_id(), own_watched_tickets();
   END IF;
 END $$;

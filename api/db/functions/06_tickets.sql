@@ -100,7 +100,7 @@ BEGIN
     RETURN staff_has('support') AND EXISTS (SELECT FROM tickets WHERE id = wanted);
   END IF;
   RETURN EXISTS (SELECT FROM tickets WHERE id = wanted AND customer_id = app_customer_id('tickets')
-    AND (app_can('technical') OR created_by = app_user_id() OR requester_id = app_user_id()
+    AND (app_can('technical') OR author_id = app_user_id() OR requester_id = app_user_id()
       OR EXISTS (SELECT FROM ticket_watchers WHERE ticket_id = wanted AND user_id = app_user_id())));
 END $$;
 GRANT EXECUTE ON FUNCTION can_see_ticket TO portal_tenant, portal_staff;
@@ -114,7 +114,7 @@ BEGIN
     WHERE users.id = ANY(wanted) AND (staff_members.user_id IS NOT NULL OR app_staff_id() IS NOT NULL AND staff_has('support')
       OR EXISTS (SELECT FROM memberships WHERE memberships.user_id = users.id AND customer_id = app_customer_id('tickets'))
       OR EXISTS (SELECT FROM ticket_messages WHERE author_id = users.id AND customer_id = app_customer_id('tickets'))
-      OR EXISTS (SELECT FROM tickets WHERE created_by = users.id AND customer_id = app_customer_id('tickets')));
+      OR EXISTS (SELECT FROM tickets WHERE author_id = users.id AND customer_id = app_customer_id('tickets')));
 END $$;
 GRANT EXECUTE ON FUNCTION ticket_people TO portal_tenant, portal_staff;
 
@@ -213,7 +213,7 @@ BEGIN
     );
     -- A replay is never rejected, however many tickets came after it.
     IF full_until IS NOT NULL AND NOT EXISTS (
-      SELECT FROM tickets WHERE customer_id = customer AND created_by = caller AND idempotency_key = key) THEN
+      SELECT FROM tickets WHERE customer_id = customer AND author_id = caller AND idempotency_key = key) THEN
       RAISE EXCEPTION 'too many tickets' USING ERRCODE = 'PT429',
         DETAIL = greatest(1, ceil(extract(epoch FROM full_until - now())))::text;
     END IF;
@@ -236,7 +236,7 @@ BEGIN
   END IF;
   FOR attempt IN 0 .. 9999 LOOP
     CONTINUE WHEN NOT pg_try_advisory_xact_lock(number + attempt);
-    INSERT INTO tickets (customer_id, ticket_number, subject, description, priority, created_by, idempotency_key,
+    INSERT INTO tickets (customer_id, ticket_number, subject, description, priority, author_id, idempotency_key,
         requester_id, first_response_due_at, sla_state, sla_calendar, follows_ticket_id, unread_since)
       VALUES (customer, 'TKT-' || (number + attempt), new_subject, new_description, new_priority, caller, key,
         requester, due, CASE WHEN due IS NOT NULL THEN 'running' END, calendar, follows, now())
@@ -244,7 +244,7 @@ BEGIN
       RETURNING tickets.* INTO ticket;
     is_replay := false;
     IF NOT FOUND AND key IS NOT NULL THEN
-      SELECT * INTO ticket FROM tickets WHERE customer_id = customer AND created_by = caller AND idempotency_key = key;
+      SELECT * INTO ticket FROM tickets WHERE customer_id = customer AND author_id = caller AND idempotency_key = key;
       is_replay := true;
     END IF;
     IF FOUND THEN

@@ -152,7 +152,7 @@ BEGIN
     RETURN FOUND;
   END IF;
   IF app_staff_id() IS NULL AND NOT app_can('technical')
-    AND app_user_id() NOT IN (watcher, coalesce(ticket.created_by, watcher), coalesce(ticket.requester_id, watcher)) THEN
+    AND app_user_id() NOT IN (watcher, coalesce(ticket.author_id, watcher), coalesce(ticket.requester_id, watcher)) THEN
     RAISE EXCEPTION 'not allowed' USING ERRCODE = 'insufficient_privilege';
   END IF;
   DELETE FROM ticket_watchers WHERE ticket_id = wanted AND user_id = watcher;
@@ -165,7 +165,7 @@ CREATE OR REPLACE FUNCTION copy_watchers(old_ticket uuid, new_ticket uuid) RETUR
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF can_see_ticket(old_ticket) AND EXISTS (SELECT FROM tickets
-    WHERE id = new_ticket AND follows_ticket_id = old_ticket AND (created_by = app_user_id() OR app_staff_id() IS NOT NULL)) THEN
+    WHERE id = new_ticket AND follows_ticket_id = old_ticket AND (author_id = app_user_id() OR app_staff_id() IS NOT NULL)) THEN
     INSERT INTO ticket_watchers (ticket_id, customer_id, user_id)
       SELECT new_ticket, customer_id, user_id FROM ticket_watchers WHERE ticket_id = old_ticket ON CONFLICT DO NOTHING;
   END IF;
@@ -219,7 +219,7 @@ BEGIN
   RETURN QUERY SELECT target.id, target.ticket_number, target.subject
     FROM tickets AS duplicate JOIN tickets AS target ON target.id = duplicate.merged_into_id
     WHERE duplicate.id = merged AND is_ticket_member(reader, target.customer_id)
-      AND (target.created_by = reader OR target.requester_id = reader
+      AND (target.author_id = reader OR target.requester_id = reader
         OR EXISTS (SELECT FROM ticket_watchers WHERE ticket_id = target.id AND user_id = reader)
         OR EXISTS (SELECT FROM memberships WHERE user_id = reader AND customer_id = target.customer_id
           AND roles && capable_roles('technical')));

@@ -116,7 +116,7 @@ BEGIN
     RAISE EXCEPTION 'no such ticket' USING ERRCODE = 'PT404';
   END IF;
   IF app_staff_id() IS NOT NULL AND of_note IS NULL THEN
-    SELECT CASE WHEN of_message IS NULL THEN created_by ELSE (SELECT author_id FROM ticket_messages WHERE id = of_message) END
+    SELECT CASE WHEN of_message IS NULL THEN author_id ELSE (SELECT author_id FROM ticket_messages WHERE id = of_message) END
       INTO owner FROM tickets WHERE id = of_ticket;
   END IF;
   IF of_message IS NOT NULL AND NOT EXISTS (SELECT FROM ticket_messages WHERE id = of_message AND ticket_id = of_ticket

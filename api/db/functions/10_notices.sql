@@ -50,7 +50,7 @@ BEGIN
     'id', ticket.id, 'ticketNumber', ticket.ticket_number, 'subject', ticket.subject, 'description', ticket.description,
     'priority', ticket.priority, 'status', ticket.status, 'version', ticket.version, 'customerId', ticket.customer_id,
     'customerName', (SELECT name FROM customers WHERE customers.id = ticket.customer_id),
-    'authorId', ticket.created_by, 'assigneeId', ticket.assignee_id, 'createdAt', ticket.created_at,
+    'authorId', ticket.author_id, 'assigneeId', ticket.assignee_id, 'createdAt', ticket.created_at,
     'resolvedAt', ticket.resolved_at, 'dueAt', ticket.first_response_due_at,
     'isOverdue', ticket.sla_state = 'missed' AND ticket.first_responded_at IS NULL AND NOT is_done(ticket.status),
     'slaCalendar', ticket.sla_calendar, 'isAwaited', ticket.sla_state = 'running' AND ticket.first_responded_at IS NULL,
@@ -58,7 +58,7 @@ BEGIN
     'people', (SELECT coalesce(jsonb_agg(jsonb_build_object('userId', users.id, 'email', users.email,
         'preferences', (SELECT jsonb_object_agg(event, delivery) FROM notification_preferences WHERE user_id = users.id))
         ORDER BY users.email), '[]')
-      FROM users WHERE is_ticket_member(users.id, ticket.customer_id) AND users.id IN (SELECT ticket.created_by
+      FROM users WHERE is_ticket_member(users.id, ticket.customer_id) AND users.id IN (SELECT ticket.author_id
         UNION SELECT ticket.requester_id UNION SELECT user_id FROM ticket_watchers WHERE ticket_id = wanted)),
     'staff', (SELECT jsonb_build_object('userId', users.id, 'email', users.email,
         'preferences', (SELECT jsonb_object_agg(event, delivery) FROM notification_preferences WHERE user_id = users.id))

@@ -30,7 +30,7 @@ GRANT SELECT ON memberships, invoices, contracts, payments, licenses, tickets, t
 GRANT SELECT (id, name, contact, email, phone, created_at) ON customers TO portal_tenant;
 -- Without token_hash.
 GRANT SELECT (id, customer_id, email, roles, locale, invited_by, created_at, expires_at) ON invitations TO portal_tenant;
-GRANT INSERT (customer_id, ticket_number, subject, description, priority, created_by, idempotency_key, requester_id,
+GRANT INSERT (customer_id, ticket_number, subject, description, priority, author_id, idempotency_key, requester_id,
   first_response_due_at, sla_state, sla_calendar, follows_ticket_id, unread_since) ON tickets TO portal_tenant;
 GRANT USAGE, UPDATE ON SEQUENCE ticket_numbers TO portal_tenant;
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details) ON audit_events TO portal_tenant;
@@ -44,10 +44,10 @@ CREATE POLICY tenant_select ON contracts FOR SELECT TO portal_tenant USING (cust
 CREATE POLICY tenant_select ON payments FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('billing')));
 CREATE POLICY tenant_select ON licenses FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('technical')));
 CREATE POLICY tenant_select ON tickets FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('tickets'))
-  AND ((SELECT app_can('technical')) OR created_by = (SELECT app_user_id()) OR requester_id = (SELECT app_user_id())
+  AND ((SELECT app_can('technical')) OR author_id = (SELECT app_user_id()) OR requester_id = (SELECT app_user_id())
     OR id = ANY((SELECT own_watched_tickets())::uuid[])));
 CREATE POLICY tenant_insert ON tickets FOR INSERT TO portal_tenant WITH CHECK (customer_id = (SELECT app_customer_id('tickets'))
-  AND created_by = (SELECT app_user_id()) AND status = 'open'
+  AND author_id = (SELECT app_user_id()) AND status = 'open'
   AND (requester_id IS NULL OR requester_id = (SELECT app_user_id()) OR is_ticket_member(requester_id, customer_id))
   AND (follows_ticket_id IS NULL OR can_see_ticket(follows_ticket_id)));
 CREATE POLICY tenant_select ON ticket_messages FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('tickets'))

@@ -11,7 +11,7 @@ CREATE TABLE tickets (
   description text NOT NULL CHECK (length(description) BETWEEN 1 AND 20000 AND description ~ '\S'),
   priority text COLLATE "C" NOT NULL DEFAULT 'medium' CHECK (length(priority) BETWEEN 1 AND 50),
   status text COLLATE "C" NOT NULL DEFAULT 'open' CHECK (length(status) BETWEEN 1 AND 50),
-  created_by uuid REFERENCES users ON DELETE SET NULL,
+  author_id uuid REFERENCES users ON DELETE SET NULL,
   -- For whom the ticket was opened.
   requester_id uuid REFERENCES users ON DELETE SET NULL,
   assignee_id uuid REFERENCES staff_members ON DELETE SET NULL,
@@ -51,7 +51,7 @@ CREATE TABLE tickets (
   needs_staff boolean NOT NULL,
   search_text text NOT NULL,
   -- An idempotency key is its user's: a colleague who happens to send the same one opens another ticket.
-  UNIQUE (customer_id, created_by, idempotency_key),
+  UNIQUE (customer_id, author_id, idempotency_key),
   -- For the references of what belongs to a ticket.
   UNIQUE (id, customer_id),
   CONSTRAINT tickets_sla_check CHECK (sla_state IS NULL OR (first_response_due_at IS NOT NULL AND sla_calendar IS NOT NULL)),
@@ -75,7 +75,7 @@ CREATE INDEX tickets_words ON tickets USING gin (search_words(description)) WITH
 -- Frequent periodic work. Retention reads the table once a day instead.
 CREATE INDEX tickets_running ON tickets (first_response_due_at) WHERE sla_state = 'running';
 CREATE INDEX tickets_silent ON tickets (resolved_at) WHERE status = 'resolved';
--- References. Deleting a user finds created_by in the index of idempotency keys.
+-- References. Deleting a user finds author_id in the index of idempotency keys.
 CREATE INDEX tickets_requester ON tickets (requester_id);
 CREATE INDEX tickets_follows ON tickets (follows_ticket_id) WHERE follows_ticket_id IS NOT NULL;
 CREATE INDEX tickets_merged_into ON tickets (merged_into_id) WHERE merged_into_id IS NOT NULL;

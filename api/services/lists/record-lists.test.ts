@@ -12,7 +12,7 @@ const schema = readFileSync('api/db/schema.sql', 'utf8');
 const internal: Partial<Record<ListName, string[]>> = {
   invoices: ['is_unpaid'],
   tickets: [
-    'created_by',
+    'author_id',
     'requester_id',
     'assignee_id',
     'idempotency_key',

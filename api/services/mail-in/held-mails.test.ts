@@ -171,8 +171,8 @@ describeApi({ settings }, ({ database, api, customer }) => {
       expect(followUp.ticketNumber).toBe(published.ticketNumber);
       const opened = await ticketOf(followUp.id);
       expect(opened).toMatchObject({ subject: 'Printer', status: 'open', sla: { state: 'running' } });
-      expect(await run(`SELECT created_by, requester_id FROM tickets WHERE id = '${followUp.id}'`)).toEqual([
-        { created_by: isVerified ? customer.userId : null, requester_id: customer.userId },
+      expect(await run(`SELECT author_id, requester_id FROM tickets WHERE id = '${followUp.id}'`)).toEqual([
+        { author_id: isVerified ? customer.userId : null, requester_id: customer.userId },
       ]);
       expect(await run(`SELECT user_id FROM ticket_watchers WHERE ticket_id = '${followUp.id}'`)).toEqual([
         { user_id: watcher?.['id'] },

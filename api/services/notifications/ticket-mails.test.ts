@@ -206,7 +206,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
   test('closing for silence is told if the ticket was resolved recently, not for those of long ago', async () => {
     const owner = await makeCustomer(database, 'Silent');
     const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60 * 1000).toISOString();
-    const columns = { status: 'resolved', createdBy: owner.userId, requesterId: owner.userId };
+    const columns = { status: 'resolved', authorId: owner.userId, requesterId: owner.userId };
     const recent = await makeTicket(owner.id, { ...columns, resolvedAt: days(7.01), subject: 'Recent' });
     await makeTicket(owner.id, { ...columns, resolvedAt: days(400), subject: 'Ancient' });
     expect(await runTicketJobs(database)).toMatchObject({ closed: 2 });
@@ -287,7 +287,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
 
   test('nothing is mailed about tickets that the operator inserts', async () => {
     const owner = await makeCustomer(database, 'Imported');
-    await makeTicket(owner.id, { createdBy: owner.userId, requesterId: owner.userId });
+    await makeTicket(owner.id, { authorId: owner.userId, requesterId: owner.userId });
     expect((await notifications.after(due))(owner.email)).toEqual([]);
   });
 

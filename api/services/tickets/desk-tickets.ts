@@ -106,8 +106,8 @@ const shown = 5;
 
 const shownDetails = columns({
   description: text('description'),
-  createdBy: nullable(text('created_by')),
-  email: nullable(text('desk_user_email(created_by)')),
+  authorId: nullable(text('author_id')),
+  email: nullable(text('desk_user_email(author_id)')),
   resolvedAt: nullable(text('resolved_at')),
 });
 const customer = columns({
@@ -163,12 +163,12 @@ export async function getTicket(database: Database, caller: Caller, id: string):
   const row = tickets?.[0];
   const found = customer.first(customers);
   if (row === undefined || found === undefined) throw noTicket;
-  const { description, createdBy, email, resolvedAt } = shownDetails.read(row.slice(queued.length));
+  const { description, authorId, email, resolvedAt } = shownDetails.read(row.slice(queued.length));
   return {
     ...readSurroundings(surroundings),
     ...withMinutesLeft(toItem(queue, row)),
     description,
-    author: createdBy === null || email === null ? null : { userId: createdBy, email },
+    author: authorId === null || email === null ? null : { userId: authorId, email },
     resolvedAt,
     customer: {
       ...found,

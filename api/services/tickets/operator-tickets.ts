@@ -36,7 +36,7 @@ export async function getTicket(client: ClientBase, number: string): Promise<Tic
   const { rows } = await client.query<TicketDetails>(
     `SELECT ticket_number, customers.name AS customer, customer_id, users.email AS author, subject, description, priority,
       status, tickets.created_at::text, resolved_at::text
-    FROM tickets JOIN customers ON customers.id = customer_id LEFT JOIN users ON users.id = created_by
+    FROM tickets JOIN customers ON customers.id = customer_id LEFT JOIN users ON users.id = author_id
     WHERE ticket_number = $1`,
     [number.trim()],
   );

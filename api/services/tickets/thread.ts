@@ -65,7 +65,7 @@ const threadItem = columns({
   kind: oneOf('item_kind', ['message', 'event', 'note']),
   authorKind: oneOf('author_kind', authorKinds),
   authorName: nullable(text('coalesce(author.name, unverified_sender)')),
-  isYou: flag('coalesce(author_id = coalesce(app_staff_id(), app_user_id()), false)'),
+  isYou: flag('coalesce(page.author_id = coalesce(app_staff_id(), app_user_id()), false)'),
   isUnverified: flag('unverified_sender IS NOT NULL'),
   body: nullable(text('body')),
   source: nullable(oneOf('source', messageSources)),
@@ -82,7 +82,7 @@ const withNames = (parts: string[], direction: string) => `WITH page (${names}) 
   people AS MATERIALIZED (SELECT user_id, name FROM ticket_people(ARRAY(
     SELECT author_id FROM page WHERE author_id IS NOT NULL UNION SELECT (payload->>'userId')::uuid FROM page WHERE payload ? 'userId')))
   SELECT ${threadItem.sql}
-  FROM page LEFT JOIN people AS author ON author.user_id = author_id
+  FROM page LEFT JOIN people AS author ON author.user_id = page.author_id
     LEFT JOIN people AS person ON person.user_id = (payload->>'userId')::uuid
     LEFT JOIN tickets AS other ON other.id = (payload->>'ticketId')::uuid
   ORDER BY page.position ${direction}, page.at ${direction}, page.id ${direction}`;

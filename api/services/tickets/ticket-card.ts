@@ -24,11 +24,11 @@ const person = columns({
   isYou: flag('coalesce(user_id = coalesce(app_staff_id(), app_user_id()), false)'),
 });
 const peopleText = `SELECT ${person.sql}, role
-  FROM (SELECT 'author' AS role, created_by AS user_id FROM tickets WHERE id = $1
+  FROM (SELECT 'author' AS role, author_id AS user_id FROM tickets WHERE id = $1
     UNION ALL SELECT 'requester', requester_id FROM tickets WHERE id = $1
     UNION ALL SELECT 'assignee', assignee_id FROM tickets WHERE id = $1
     UNION ALL SELECT 'watcher', user_id FROM ticket_watchers WHERE ticket_id = $1) AS roles
-  JOIN ticket_people(ARRAY(SELECT unnest(ARRAY[created_by, requester_id, assignee_id]) FROM tickets WHERE id = $1)
+  JOIN ticket_people(ARRAY(SELECT unnest(ARRAY[author_id, requester_id, assignee_id]) FROM tickets WHERE id = $1)
     || ARRAY(SELECT user_id FROM ticket_watchers WHERE ticket_id = $1)) AS people USING (user_id) ORDER BY name`;
 const relatedText = [
   related('follows', `id = ${own('follows_ticket_id')}`),

@@ -49,7 +49,7 @@ export interface StoredTicket {
   version: number;
   assignee_id: string | null;
   requester_id: string | null;
-  created_by: string | null;
+  author_id: string | null;
   merged_into_id: string | null;
   reopened_count: number;
   closed_at: Date | null;
@@ -80,7 +80,7 @@ export const toLocked = (row: StoredTicket): LockedTicket => ({
   isAssigned: row.assignee_id !== null,
   assigneeId: row.assignee_id,
   requesterId: row.requester_id,
-  authorId: row.created_by,
+  authorId: row.author_id,
   mergedIntoId: row.merged_into_id,
   reopenedCount: row.reopened_count,
   closedAt: row.closed_at,

@@ -29,7 +29,7 @@ export async function seedConversations(tx: Transaction): Promise<void> {
         ticketNumber: number,
         subject,
         description: 'The first words.',
-        createdBy: user?.id,
+        authorId: user?.id,
         requesterId: user?.id,
         ...values,
       })

@@ -39,12 +39,11 @@ export const labelOf = <Label>(labels: Readonly<Record<string, Label>>, code: st
 export const messageOf = (error: unknown, { errors }: DeskCopy): string =>
   (error instanceof ApiError ? labelOf(errors, error.code) : undefined) ?? errors.unknown;
 
-/** Runs one change at a time. A toast tells why it failed. */
+/** Runs a change. A toast tells why it failed. */
 export function useAttempt(source: string) {
   const { copy, reportError } = useDesk();
   const [isBusy, setIsBusy] = useState(false);
   const attempt = async (work: () => Promise<void>) => {
-    if (isBusy) return;
     setIsBusy(true);
     try {
       await work();

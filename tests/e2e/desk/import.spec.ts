@@ -81,7 +81,7 @@ test('staff imports invoices with a preview, and the customer sees them', async 
   await expect(portalRows(page).filter({ hasText: 'FA-CIMIEZ-2' })).toContainText('$1,000');
 });
 
-test('a lost response does not import twice', async ({ page, signInAsStaff, browserErrors }) => {
+test('a lost response does not import twice @all', async ({ page, signInAsStaff, browserErrors }) => {
   browserErrors.expect(/503.*imports\/apply/);
   await signInAsStaff(page, staff.twice.email);
   await openCustomer(page, companies.twice.name);
@@ -102,7 +102,7 @@ test('a lost response does not import twice', async ({ page, signInAsStaff, brow
   await expect(page.locator('.records tbody tr')).toHaveCount(1);
 });
 
-test('files that cannot be imported are refused in French, and nothing hangs', async ({
+test('files that cannot be imported are refused in French, and nothing hangs @all', async ({
   page,
   signInAsStaff,
   browserErrors,

@@ -56,7 +56,7 @@ test('of two who change the same ticket, the second sees what the first did', as
   await other.context().close();
 });
 
-test('the focus follows its ticket when the queue changes', async ({ page, browser, baseURL, signInAsStaff }) => {
+test('the focus follows its ticket when the queue changes @all', async ({ page, browser, baseURL, signInAsStaff }) => {
   const customer = await openElsewhere(browser, baseURL, 'en-US');
   await signIn(customer, companies.records.owner);
   const subject = 'Massicot décalé';
@@ -83,7 +83,7 @@ test('the focus follows its ticket when the queue changes', async ({ page, brows
   await expect(page.getByRole('link', { name })).toBeFocused();
 });
 
-test('a ticket that does not exist says so', async ({ page, signInAsStaff, browserErrors }) => {
+test('a ticket that does not exist says so @all', async ({ page, signInAsStaff, browserErrors }) => {
   browserErrors.expect(/40[04].*api\/desk\/(tickets|customers)\/detail/);
   await signInAsStaff(page, staff.missing.email);
   for (const path of ['tickets/00000000-0000-4000-8000-000000000000', 'tickets/nonsense']) {
@@ -120,7 +120,7 @@ test('a ticket is readable on paper, at 200 % and in forced colours', async ({ p
   }
 });
 
-test('each view of the queue says what its emptiness means, and a list prints as a table', async ({
+test('each view of the queue says what its emptiness means, and a list prints as a table @all', async ({
   page,
   signInAsStaff,
 }) => {

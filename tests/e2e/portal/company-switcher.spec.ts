@@ -67,7 +67,7 @@ test.describe('a user of two companies', () => {
     await expect(rows(page)).toContainText([firstCompany.invoice]);
   });
 
-  test('sees the switch in every tab', async ({ page, signInAs }) => {
+  test('sees the switch in every tab @all', async ({ page, signInAs }) => {
     await signInAs(duo);
     await openPortal(page, '/invoices');
     await expect(rows(page)).toContainText([firstCompany.invoice]);

@@ -142,7 +142,7 @@ test('a message to a ticket that was closed long ago opens one that follows it @
   await expect(message(page)).toHaveValue('');
 });
 
-test('without live updates, an answer is found within a minute', async ({
+test('without live updates, an answer is found within a minute @all', async ({
   page,
   browser,
   baseURL,
@@ -164,7 +164,7 @@ test('without live updates, an answer is found within a minute', async ({
   await ines.close();
 });
 
-test('a missed answer is admitted', async ({ page, signInAs }) => {
+test('a missed answer is admitted @all', async ({ page, signInAs }) => {
   await signInAs(supported.reading.owner);
   await openPortal(page, `/support/${oldTickets.missed.number}`);
   await expect(head(page)).toContainText(
@@ -214,7 +214,10 @@ test('staff who look at it as the customer can read it and write nothing', async
   expect((await post(page, '/api/portal/tickets/answer', { id, works: true })).body.error.code).toBe('read_only');
 });
 
-test('the figures of first answers are below the list, for those who see all tickets', async ({ page, signInAs }) => {
+test('the figures of first answers are below the list, for those who see all tickets @all', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(supported.reading.owner);
   await openPortal(page, '/support');
   const figures = page.getByRole('region', { name: 'Our first answers, by month' });

@@ -85,7 +85,7 @@ test('files are chosen, pasted and dropped, sent with a reply and downloaded @en
   expect((await page.request.get(`/api/portal/tickets/files?id=${id}`)).status()).toBe(404);
 });
 
-test('uploaded files are there again after a reload, except those that are gone', async ({ page, signInAs }) => {
+test('uploaded files are there again after a reload, except those that are gone @all', async ({ page, signInAs }) => {
   await signInAs(supported.attaching.owner);
   const id = await createTicket(page, 'The scanner forgets');
   await openTicket(page, id);
@@ -120,7 +120,10 @@ test('uploaded files are there again after a reload, except those that are gone'
   await expect(chosen(page)).toHaveCount(0);
 });
 
-test('files stay in the order in which they were chosen, whichever is uploaded first', async ({ page, signInAs }) => {
+test('files stay in the order in which they were chosen, whichever is uploaded first @all', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(supported.attaching.owner);
   const id = await createTicket(page, 'The scanner mixes pages');
   await openTicket(page, id);
@@ -151,7 +154,7 @@ test('files stay in the order in which they were chosen, whichever is uploaded f
   await expect(messages(page).nth(1).getByRole('link')).toHaveText(names);
 });
 
-test('a file whose content is missing says so in the page', async ({ page, signInAs, dataDir, browserErrors }) => {
+test('a file whose content is missing says so in the page @all', async ({ page, signInAs, dataDir, browserErrors }) => {
   browserErrors.expect(/404.*tickets\/file/);
   await signInAs(supported.attaching.owner);
   const id = await createTicket(page, 'The scanner lost it');

@@ -63,7 +63,7 @@ test('arrow keys move between tabs, Space and Enter open them, and each is a lin
   await expect(page.getByRole('tab', { name: 'Licenses' })).toHaveAttribute('href', '/customer-portal/licenses');
 });
 
-test('search, filter and sort by keyboard', async ({ page, signInAs, pressTabTo }) => {
+test('search, filter and sort by keyboard @all', async ({ page, signInAs, pressTabTo }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);

@@ -71,7 +71,7 @@ test('the browser’s print command prints every loaded row once, as a table, wi
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('rows that are not loaded are announced, and the Print button loads them', async ({ page, signInAs }) => {
+test('rows that are not loaded are announced, and the Print button loads them @all', async ({ page, signInAs }) => {
   test.slow();
   await stopAtDialog(page);
   await signInAs(users.max);
@@ -86,7 +86,7 @@ test('rows that are not loaded are announced, and the Print button loads them', 
   expect(whole.heading).toContain('1,200 of 1,200 invoices\nSorted by Amount, ascending');
 });
 
-test('only filtered rows are printed', async ({ page, signInAs }) => {
+test('only filtered rows are printed @all', async ({ page, signInAs }) => {
   await stopAtDialog(page);
   await signInAs(users.max);
   await openPortal(page, '/invoices?status=overdue&q=120');
@@ -98,7 +98,11 @@ test('only filtered rows are printed', async ({ page, signInAs }) => {
   expect(printed.heading).toContain(`${shown} of 1,200 invoices\nSearch: “120” · Status: Overdue`);
 });
 
-test('loading rows for printing can be cancelled, and reports failures', async ({ page, signInAs, browserErrors }) => {
+test('loading rows for printing can be cancelled, and reports failures @all', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
   browserErrors.expect(/500/);
   await stopAtDialog(page);
   await signInAs(users.max);
@@ -115,7 +119,7 @@ test('loading rows for printing can be cancelled, and reports failures', async (
   expect(await page.evaluate(() => window.isPrintCalled)).toBeUndefined();
 });
 
-test('risk bars are printed with a frame and their colour', async ({ page, signInAs }) => {
+test('risk bars are printed with a frame and their colour @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);

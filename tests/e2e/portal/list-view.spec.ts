@@ -27,7 +27,7 @@ test('a search is in the URL, counts its matches, survives a reload and is undon
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('a slow computer keeps every letter of a search', async ({ page, signInAs }) => {
+test('a slow computer keeps every letter of a search @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices');
   const search = page.getByRole('searchbox', { name: 'Search invoices' });
@@ -79,7 +79,7 @@ test('statuses filter, alone and together', async ({ page, signInAs }) => {
   await expect(filter.getByRole('button', { name: 'disputed' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a made-up URL opens the default list', async ({ page, signInAs }) => {
+test('a made-up URL opens the default list @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices?sort=customer_id&direction=sideways&status=,,&q=%00');
   await expect(rows(page)).toHaveCount(4);
@@ -124,7 +124,7 @@ test('the export has every filtered row in its order, safe for spreadsheets', as
   expect(lines[2]).toBe('"FA-2025-0001","1250.50","2025-01-05","Paid","71"');
 });
 
-test('a formula in a record stays text in the export', async ({ page, signInAs }) => {
+test('a formula in a record stays text in the export @all', async ({ page, signInAs }) => {
   await signInAs(users.eve);
   await openPortal(page, '/payments');
   const [file] = await Promise.all([
@@ -157,7 +157,7 @@ const exported = async (page: Page) => {
   return (await readFile(await file.path(), 'utf8')).split('\r\n');
 };
 
-test('the format for a French Excel is remembered for this user only', async ({ page, signInAs }) => {
+test('the format for a French Excel is remembered for this user only @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices?status=paid');
   await expect(rows(page)).toHaveCount(1);
@@ -176,7 +176,7 @@ test('the format for a French Excel is remembered for this user only', async ({ 
 test.describe('in a French browser', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('the default format is for a French Excel, and times end with the minute', async ({ page, signInAs }) => {
+  test('the default format is for a French Excel, and times end with the minute @all', async ({ page, signInAs }) => {
     await signInAs(users.nina);
     await openPortal(page, '/support?sort=ticketNumber');
     await expect(page.getByLabel('Format of the CSV file')).toHaveValue('french');
@@ -185,7 +185,7 @@ test.describe('in a French browser', () => {
   });
 });
 
-test('Back after a search undoes the search, and not the sort before it', async ({ page, signInAs }) => {
+test('Back after a search undoes the search, and not the sort before it @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await page.getByRole('button', { name: 'Overdue' }).click();
@@ -209,7 +209,7 @@ test('Back after a search undoes the search, and not the sort before it', async 
   await expect(page).toHaveURL('/customer-portal/invoices?status=overdue');
 });
 
-test('unknown statuses can be filtered once they were loaded', async ({ page, signInAs }) => {
+test('unknown statuses can be filtered once they were loaded @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   const others = [
     ['invoices', 'disputed'],
@@ -229,7 +229,7 @@ test('unknown statuses can be filtered once they were loaded', async ({ page, si
   }
 });
 
-test('keys and references are copied', async ({ page, context, signInAs }) => {
+test('keys and references are copied @all', async ({ page, context, signInAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAs(users.claire);
   const copies = [

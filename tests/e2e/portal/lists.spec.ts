@@ -165,7 +165,7 @@ test('the risk bar is red above 70, yellow above 40 and green otherwise', async 
   ]);
 });
 
-test('a long note is truncated in its cell and complete on hover and focus', async ({ page, signInAs }) => {
+test('a long note is truncated in its cell and complete on hover and focus @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/payments');
   const note = rows(page).nth(1).locator('[data-label="Notes"] [dir="auto"]').first();
@@ -182,7 +182,7 @@ test('a long note is truncated in its cell and complete on hover and focus', asy
   await expect(tooltip).toBeHidden();
 });
 
-test('a failed refresh keeps the rows', async ({ page, signInAs, browserErrors }) => {
+test('a failed refresh keeps the rows @all', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/500/);
   await signInAs(users.claire);
   await openPortal(page, '/invoices');
@@ -197,7 +197,7 @@ test('a failed refresh keeps the rows', async ({ page, signInAs, browserErrors }
   await expect(rows(page)).toHaveCount(4);
 });
 
-test('a tab that was opened before shows its rows at once', async ({ page, signInAs }) => {
+test('a tab that was opened before shows its rows at once @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);

@@ -26,7 +26,7 @@ test('a long list loads page by page, with every row in its place and only a few
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
 });
 
-test('a search is sent to the server and starts at the top', async ({ page, signInAs }) => {
+test('a search is sent to the server and starts at the top @all', async ({ page, signInAs }) => {
   await signInAs(users.max);
   await openPortal(page, '/invoices');
   await expect(rows(page).first()).toContainText('$');

@@ -71,7 +71,7 @@ test('a link whose dialog cannot be loaded says so and can be retried', async ({
   await expect(page).toHaveURL('/');
 });
 
-test('a double click submits once', async ({ page }) => {
+test('a double click submits once @all', async ({ page }) => {
   const sent = await respondWith(page, 'email/verify', 'done');
   await page.goto('/#verify=abc');
   await page.getByRole('dialog').getByLabel('Mot de passe').fill('my password');
@@ -80,7 +80,7 @@ test('a double click submits once', async ({ page }) => {
   expect(sent).toHaveLength(1);
 });
 
-test('a request that did not reach the server can be retried', async ({ page, browserErrors }) => {
+test('a request that did not reach the server can be retried @all', async ({ page, browserErrors }) => {
   browserErrors.expect(/429|503/);
   const sent = await respondWith(page, 'email/confirm', 'away', 'tooMany', 'done');
   await page.goto('/#confirm-email=abc');
@@ -142,7 +142,7 @@ for (const { kind, asks, action, done } of [
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   });
 
-  test(`the ${kind} link says when it is no longer valid`, async ({ page, browserErrors }) => {
+  test(`the ${kind} link says when it is no longer valid @all`, async ({ page, browserErrors }) => {
     browserErrors.expect(/400/);
     await respondWith(page, 'email/undo', 'expired');
     await page.goto(`/#${kind}=abc`);
@@ -209,7 +209,7 @@ test('a reset offers to remove passkeys, and an invitation asks for the first pa
 test.describe('in an English browser', () => {
   test.use({ locale: 'en-GB' });
 
-  test('the dialog speaks the language of the mail', async ({ page }) => {
+  test('the dialog speaks the language of the mail @all', async ({ page }) => {
     await respondWith(page, 'email/verify', 'done');
     await page.goto('/#verify=abc');
     const dialog = linkDialog(page, 'Confirm your email address');

@@ -59,7 +59,7 @@ test('one language for all mails is chosen once @engines', async ({ page, signIn
   );
 });
 
-test('a choice that could not be saved says so and is taken back', async ({ page, signInAs, browserErrors }) => {
+test('a choice that could not be saved says so and is taken back @all', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED/);
   await signInAs(colleague);
   await openPortal(page, '/security#mails');

@@ -41,7 +41,7 @@ test('the account, its status and its balance @engines', async ({ page, signInAs
   ]);
 });
 
-test('the status badge has its three styles, and a balance of nothing is $0', async ({ page, signInAs }) => {
+test('the status badge has its three styles, and a balance of nothing is $0 @all', async ({ page, signInAs }) => {
   const colours: string[] = [];
   for (const [person, text] of [
     [users.claire, 'low risk'],
@@ -132,7 +132,7 @@ test('upcoming items, each with a link to their list', async ({ page, signInAs }
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('the chart has a name and a table of its figures', async ({ page, signInAs }) => {
+test('the chart has a name and a table of its figures @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page);
   await expect(page.getByRole('img', { name: /invoiced and paid in each of the last 12 months/ })).toBeVisible();
@@ -143,7 +143,7 @@ test('the chart has a name and a table of its figures', async ({ page, signInAs 
   await expectNoViolation(page, 'overview', [desktop, tablet, phone]);
 });
 
-test('a customer without any record', async ({ page, signInAs }) => {
+test('a customer without any record @all', async ({ page, signInAs }) => {
   await signInAs(users.nora);
   await openPortal(page);
   await expect(page.getByText('Nothing is due')).toBeVisible();
@@ -163,7 +163,7 @@ test('a user without a customer', async ({ page, signInAs, browserErrors }) => {
   await expectNoViolation(page, 'no customer', [desktop, tablet, phone]);
 });
 
-test('a user without a customer sees that on every tab and cannot create a ticket', async ({
+test('a user without a customer sees that on every tab and cannot create a ticket @all', async ({
   page,
   signInAs,
   browserErrors,
@@ -179,7 +179,10 @@ test('a user without a customer sees that on every tab and cannot create a ticke
   }
 });
 
-test('names that differ at their end stay distinguishable in the upcoming items @phone', async ({ page, signInAs }) => {
+test('names that differ at their end stay distinguishable in the upcoming items @phone @all', async ({
+  page,
+  signInAs,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(users.nina);
   await openPortal(page);

@@ -75,7 +75,7 @@ test('an owner invites a colleague for billing, who sees invoices and no license
   await expect(personIn(page, 'Invited', invited)).toHaveCount(0);
 });
 
-test('a link that was withdrawn or replaced says so, and nothing else', async ({
+test('a link that was withdrawn or replaced says so, and nothing else @all', async ({
   page,
   signInAs,
   linkMailedTo,
@@ -185,7 +185,7 @@ test('roles are changed and people removed with the keyboard, after a confirmati
   await expect(page.getByRole('heading', { level: 2, name: 'People' })).toBeFocused();
 });
 
-test('the last owner cannot leave, also when the other one left meanwhile', async ({
+test('the last owner cannot leave, also when the other one left meanwhile @all', async ({
   page,
   signInAs,
   browserErrors,

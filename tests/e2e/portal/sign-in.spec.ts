@@ -44,7 +44,7 @@ test('a wrong password is rejected with the server’s message, in a toast and i
   await expect(page).toHaveURL('/customer-auth');
 });
 
-test('fields that the browser filled in without an event are sent as they are shown', async ({ page }) => {
+test('fields that the browser filled in without an event are sent as they are shown @all', async ({ page }) => {
   await openSignIn(page);
   const fill = (field: Locator, value: string) =>
     field.evaluate((input: HTMLInputElement, text) => {
@@ -57,7 +57,7 @@ test('fields that the browser filled in without an event are sent as they are sh
   await expect(page).toHaveURL('/customer-portal');
 });
 
-test('an unreachable server is reported as a failure too', async ({ page, browserErrors }) => {
+test('an unreachable server is reported as a failure too @all', async ({ page, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED/);
   await openSignIn(page);
   await page.route('**/api/auth/sign-in/password', (route) => route.abort());
@@ -85,7 +85,7 @@ test('the browser validates the form without a request', async ({ page }) => {
   expect(asked).toEqual([]);
 });
 
-test('the fields have autocomplete attributes for password managers', async ({ page }) => {
+test('the fields have autocomplete attributes for password managers @all', async ({ page }) => {
   await openSignIn(page);
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('autocomplete', 'current-password');
@@ -94,7 +94,7 @@ test('the fields have autocomplete attributes for password managers', async ({ p
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('autocomplete', 'new-password');
 });
 
-test('the password can be shown', async ({ page }) => {
+test('the password can be shown @all', async ({ page }) => {
   await openSignIn(page);
   const secret = page.getByRole('textbox', { name: 'Password' });
   await secret.fill('hidden at first');
@@ -104,7 +104,7 @@ test('the password can be shown', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Show password' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('Caps Lock is announced', async ({ page }) => {
+test('Caps Lock is announced @all', async ({ page }) => {
   await openSignIn(page);
   const secret = page.getByRole('textbox', { name: 'Password' });
   await secret.evaluate((input) => {
@@ -123,7 +123,7 @@ test('a signed-in user is redirected to the portal', async ({ page, signInAs }) 
   await expect(page).toHaveURL('/customer-portal');
 });
 
-test('the form cannot be submitted before hydration', async ({ browser, baseURL }) => {
+test('the form cannot be submitted before hydration @all', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
   const page = await context.newPage();
   await page.goto('/customer-auth');
@@ -142,7 +142,7 @@ test('sign-out redirects to the sign-in page, and Back shows nothing of the port
   await expect(page).toHaveURL(/\/customer-auth/);
 });
 
-test('a spinner shows while the session loads', async ({ page, signInAs }) => {
+test('a spinner shows while the session loads @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -215,7 +215,7 @@ test('sign-out in one tab signs out all of them', async ({ page, context, signIn
   await expect(other.getByText('Your session has ended.')).toBeHidden();
 });
 
-test('sign-in in one tab opens the portal in the other', async ({ page, context }) => {
+test('sign-in in one tab opens the portal in the other @all', async ({ page, context }) => {
   await openSignIn(page);
   const other = await context.newPage();
   await openSignIn(other);
@@ -233,7 +233,11 @@ test('another user in the same browser sees nothing of the first', async ({ page
   await expect(page.getByText('No invoices found.')).toBeVisible();
 });
 
-test('if the session cannot be loaded, the portal says so and retries', async ({ page, signInAs, browserErrors }) => {
+test('if the session cannot be loaded, the portal says so and retries @all', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
   browserErrors.expect(/ERR_FAILED|503/);
   await signInAs(users.claire);
   await page.route('**/api/auth/session', (route) => route.abort());
@@ -244,7 +248,11 @@ test('if the session cannot be loaded, the portal says so and retries', async ({
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
 });
 
-test('the portal waits for a server whose database is still opening', async ({ page, signInAs, browserErrors }) => {
+test('the portal waits for a server whose database is still opening @all', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
   browserErrors.expect(/503/);
   await signInAs(users.claire);
   let refusals = 2;

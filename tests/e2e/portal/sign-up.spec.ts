@@ -83,7 +83,7 @@ test('a verification link that is no longer valid says so and offers a new one',
   await expect(page.getByText('a new link is on its way')).toBeVisible();
 });
 
-test('signing in before verifying offers a new link', async ({ page, browserErrors }) => {
+test('signing in before verifying offers a new link @all', async ({ page, browserErrors }) => {
   browserErrors.expect(/401/);
   const email = newEmail();
   await signUp(page, email, 'secret password');
@@ -118,7 +118,7 @@ test('a verification link does not work without the password of the sign-up', as
   await expect(linkDialog(page, 'Email address confirmed')).toBeVisible();
 });
 
-test('an earlier error disappears once the account is created', async ({ page, browserErrors }) => {
+test('an earlier error disappears once the account is created @all', async ({ page, browserErrors }) => {
   browserErrors.expect(/400/);
   await signUp(page, newEmail(), 'password');
   await expect(toast(page, 'Sign Up Failed')).toBeVisible();
@@ -128,7 +128,7 @@ test('an earlier error disappears once the account is created', async ({ page, b
   await expect(toast(page, 'Sign Up Failed')).toHaveCount(0);
 });
 
-test('a password that is too long is rejected with the server’s message', async ({ page, browserErrors }) => {
+test('a password that is too long is rejected with the server’s message @all', async ({ page, browserErrors }) => {
   browserErrors.expect(/400/);
   await signUp(page, newEmail(), 'x'.repeat(129));
   await expect(toast(page, 'Sign Up Failed')).toContainText('Password must be at most 128 characters.');
@@ -175,7 +175,7 @@ test('a forgotten password is replaced through the mail, once @engines', async (
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
 });
 
-test('a reset request for an unknown email address gets the same message', async ({ page }) => {
+test('a reset request for an unknown email address gets the same message @all', async ({ page }) => {
   await openSignIn(page, '?view=forgot');
   await page.getByLabel('Email').fill(newEmail());
   await page.getByRole('button', { name: 'Send reset link' }).click();

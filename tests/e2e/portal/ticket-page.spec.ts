@@ -44,7 +44,7 @@ test('Enter on its number opens it, Back leads to the list and to its row', asyn
   await expect(link).toBeFocused();
 });
 
-test('copying the number does not open it', async ({ page, context, signInAs }) => {
+test('copying the number does not open it @all', async ({ page, context, signInAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAs(users.nina);
   await openPortal(page, '/support');
@@ -91,7 +91,7 @@ test('a ticket of another customer, or an unknown one, is not found @engines', a
   }
 });
 
-test('a ticket that cannot be loaded says so and can be retried', async ({ page, signInAs, browserErrors }) => {
+test('a ticket that cannot be loaded says so and can be retried @all', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/500/);
   await signInAs(users.nina);
   const error = { error: { code: 'internal_error', message: 'Something went wrong.' } };

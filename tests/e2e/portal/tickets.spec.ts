@@ -152,7 +152,7 @@ test('a lost response creates one ticket, not two @engines', async ({ page, sign
   expect(attempts).toBe(2);
 });
 
-test('a text changed after a lost response does not create a second ticket without asking', async ({
+test('a text changed after a lost response does not create a second ticket without asking @all', async ({
   page,
   signInAs,
   browserErrors,
@@ -178,7 +178,7 @@ test('a text changed after a lost response does not create a second ticket witho
   await expect(rows(page).first()).toContainText('First version');
 });
 
-test('a double click creates one ticket', async ({ page, signInAs }) => {
+test('a double click creates one ticket @all', async ({ page, signInAs }) => {
   await signInAs(writerOf(10));
   await openNewTicket(page);
   await write(page, 'Twice');
@@ -225,7 +225,7 @@ test('a session that ends while a ticket is sent restores the text after sign-in
   await expect(rows(page).first()).toContainText('Half an hour of writing');
 });
 
-test('a draft that is closed by mistake is kept until sign-out', async ({ page, signInAs }) => {
+test('a draft that is closed by mistake is kept until sign-out @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openNewTicket(page);
   await write(page, 'Not for the next one here');
@@ -241,7 +241,7 @@ test('a draft that is closed by mistake is kept until sign-out', async ({ page, 
   expect(await kept()).not.toContain('Not for the next one here');
 });
 
-test('an earlier error disappears once the ticket is created', async ({ page, signInAs, browserErrors }) => {
+test('an earlier error disappears once the ticket is created @all', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/500/);
   await signInAs(writerOf(13));
   await openNewTicket(page);
@@ -260,7 +260,7 @@ test('an earlier error disappears once the ticket is created', async ({ page, si
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a customer without tickets is invited to create the first', async ({ page, signInAs }) => {
+test('a customer without tickets is invited to create the first @all', async ({ page, signInAs }) => {
   await signInAs(writerOf(14));
   await openPortal(page, '/support?q=none');
   await expect(page.getByText('No support tickets found.')).toBeVisible();
@@ -293,7 +293,7 @@ test('a ticket created in one tab appears in the others', async ({ page, context
   await expect(rows(other)).toHaveCount(2);
 });
 
-test('creating a ticket reads the list and the customer once', async ({ page, signInAs }) => {
+test('creating a ticket reads the list and the customer once @all', async ({ page, signInAs }) => {
   await signInAs(writerOf(6));
   const streaming = page.waitForResponse('**/api/portal/events');
   await openNewTicket(page);

@@ -112,7 +112,7 @@ test('filters without a match say so and offer to reset them', async ({ visit, p
   await expect(page).toHaveURL('/formations');
 });
 
-test('an outdated URL filters nothing', async ({ visit, page }) => {
+test('an outdated URL filters nothing @all', async ({ visit, page }) => {
   for (const query of ['duree=9', 'domaine=inconnu', 'duree=%3Cscript%3E&domaine=', 'autre=1']) {
     await visit(`/formations?${query}`);
     await reachCatalogue(page);
@@ -123,7 +123,7 @@ test('an outdated URL filters nothing', async ({ visit, page }) => {
   }
 });
 
-test('choosing a filter does not move the page', async ({ visit, page }) => {
+test('choosing a filter does not move the page @all', async ({ visit, page }) => {
   await visit('/formations');
   await reachCatalogue(page);
   const { duration } = catalogueOf(page);
@@ -172,7 +172,7 @@ test('the filters are reached by keyboard, and a press before their code arrives
   await expect(duration('3 jours')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a shared filter applies before the catalogue is in view', async ({ page }) => {
+test('a shared filter applies before the catalogue is in view @all', async ({ page }) => {
   await page.goto('/formations?duree=3');
   await expect(catalogueOf(page).rows).toHaveCount(3);
   expect(await page.evaluate(() => scrollY)).toBe(0);

@@ -88,7 +88,7 @@ test('a valid form thanks, announces, logs one line, sends no request, and offer
   await expect(name).toBeFocused();
 });
 
-test('a double click submits once', async ({ page }) => {
+test('a double click submits once @all', async ({ page }) => {
   const { name, company, email, submit, confirmation } = checklistFormOf(page);
   const { lines } = watchForm(page, 'checklist');
   await name.fill(person.name);
@@ -120,7 +120,7 @@ test('it can be submitted by keyboard alone', async ({ page, pressTabTo }) => {
   await expect(name).toBeFocused();
 });
 
-test('its toast appears even if the network is lost while the form is filled in', async ({ page, context }) => {
+test('its toast appears even if the network is lost while the form is filled in @all', async ({ page, context }) => {
   const { name, company, email, submit, confirmation } = checklistFormOf(page);
   const fetched = page.waitForResponse((response) => response.url().includes('toaster'));
   await name.focus();

@@ -78,7 +78,7 @@ test('a valid form confirms, is cleared, logs one line and sends no request @pho
   expect(calls).toEqual([]);
 });
 
-test('a second message can follow the first', async ({ page }) => {
+test('a second message can follow the first @all', async ({ page }) => {
   const { field, submit, confirmation } = contactFormOf(page);
   const { lines } = watchForm(page, 'contact');
   for (const text of ['Première question', 'Seconde question']) {

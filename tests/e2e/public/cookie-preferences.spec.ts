@@ -115,7 +115,7 @@ test('the dialog is loaded by the first click, and not before', async ({ page, p
   expect(scripts.length).toBeGreaterThan(0);
 });
 
-test('a click before any script arrives opens the dialog once it has', async ({ page }) => {
+test('a click before any script arrives opens the dialog once it has @all', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -131,7 +131,7 @@ test('a click before any script arrives opens the dialog once it has', async ({ 
   await expect(dialog).toBeVisible();
 });
 
-test('a dialog whose script cannot be loaded says so, and the next click tries again', async ({
+test('a dialog whose script cannot be loaded says so, and the next click tries again @all', async ({
   page,
   browserErrors,
 }) => {
@@ -149,7 +149,7 @@ test('a dialog whose script cannot be loaded says so, and the next click tries a
   await expect(failure).toBeHidden();
 });
 
-test('one kind can be chosen, and changed again at any time', async ({ page, context }) => {
+test('one kind can be chosen, and changed again at any time @all', async ({ page, context }) => {
   const { open, dialog, analytics, marketing, button } = partsOf(page);
   const value = async () => (await context.cookies()).map((cookie) => cookie.value);
   await open.click();
@@ -197,7 +197,7 @@ test.describe('on a phone', () => {
     await expect(button('Enregistrer mes choix')).toBeInViewport({ ratio: 1 });
   });
 
-  test('the tables of the policy name the column of each value', async ({ page }) => {
+  test('the tables of the policy name the column of each value @all', async ({ page }) => {
     const cell = page.getByRole('article').locator('td', { hasText: '26\u00a0mois au plus' });
     expect(await cell.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"Durée maximale"');
   });

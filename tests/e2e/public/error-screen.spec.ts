@@ -38,7 +38,7 @@ test('a broken part shows the error copy of docs/product.md, and its button relo
   await expect(page.getByRole('button', { name: 'Envoyer le message' })).toBeEnabled();
 });
 
-test('from a page with a broken part the rest of the site can still be reached', async ({
+test('from a page with a broken part the rest of the site can still be reached @all', async ({
   visit,
   page,
   browserErrors,

@@ -78,7 +78,7 @@ test('the footer has the postal address and lists services, company and legal pa
   }
 });
 
-test('nothing shows through the header', async ({ visit, page }) => {
+test('nothing shows through the header @all', async ({ visit, page }) => {
   await visit('/');
   const { backgroundColor, backdropFilter } = await page.getByRole('banner').evaluate((header) => {
     const style = getComputedStyle(header);
@@ -88,7 +88,7 @@ test('nothing shows through the header', async ({ visit, page }) => {
   expect(backdropFilter).toBe('none');
 });
 
-test('the company name, headings and figures use the heading font once the page is painted', async ({
+test('the company name, headings and figures use the heading font once the page is painted @all', async ({
   visit,
   page,
 }) => {

@@ -37,7 +37,7 @@ test('text typed before hydration is preserved, and so is the focus', async ({ p
   expect(lines).toEqual([{ ...person, phone: '', service: 'managed', message: 'Bonjour' }]);
 });
 
-test('a checkbox ticked before hydration counts', async ({ page }) => {
+test('a checkbox ticked before hydration counts @all', async ({ page }) => {
   const release = await hold(page, react);
   await page.goto('/free-audit');
   await page.getByRole('checkbox').check();
@@ -69,7 +69,7 @@ for (const [what, pattern] of [
 
 const notice = (page: Page) => newsletter(page).getByText('L’inscription a besoin de JavaScript', { exact: false });
 
-test('a page whose script cannot be loaded says why its form does not work', async ({ page, browserErrors }) => {
+test('a page whose script cannot be loaded says why its form does not work @all', async ({ page, browserErrors }) => {
   browserErrors.expect(/Failed to load|ERR_FAILED/);
   await page.route(entry, (route) => route.abort());
   await page.goto('/partners');
@@ -96,7 +96,7 @@ test('an island whose code cannot be loaded says so until it works', async ({
   await expect(notice(page)).toBeHidden();
 });
 
-test('an island whose code cannot be loaded retries at the next interaction', async ({
+test('an island whose code cannot be loaded retries at the next interaction @all', async ({
   visit,
   page,
   browserErrors,
@@ -143,7 +143,7 @@ test.describe('with JavaScript off', () => {
     await expect(page).toHaveURL('/services/cybersecurity');
   });
 
-  test('the questions of the contact page open', async ({ page }) => {
+  test('the questions of the contact page open @all', async ({ page }) => {
     await page.goto('/contact');
     const question = page.locator('details', { hasText: 'Sous quel délai me répondrez\u2011vous' });
     await question.locator('summary').click();
@@ -161,13 +161,13 @@ test.describe('with JavaScript off', () => {
     await expect(points.last()).toBeVisible();
   });
 
-  test('the catalogue is the full list', async ({ reader: page }) => {
+  test('the catalogue is the full list @all', async ({ reader: page }) => {
     await page.goto('/formations?duree=3');
     await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(10);
     await expect(page.getByRole('button', { name: '3 jours' })).toBeHidden();
   });
 
-  test('the newsletter cannot be sent, and says what to do instead', async ({ reader: page }) => {
+  test('the newsletter cannot be sent, and says what to do instead @all', async ({ reader: page }) => {
     await page.goto('/partners');
     const field = newsletter(page).getByLabel(/Votre adresse e.mail/);
     await field.fill('j@a.fr');

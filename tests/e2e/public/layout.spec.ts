@@ -40,7 +40,7 @@ test('the header is one line at every width, with its parts on one axis', async 
   expect(Math.abs((await centre('Rempart Azur')) - (await centre('Pourquoi Nous')))).toBeLessThanOrEqual(1);
 });
 
-test('from a small tablet on, the header has the audit and the customer portal', async ({ visit, page }) => {
+test('from a small tablet on, the header has the audit and the customer portal @all', async ({ visit, page }) => {
   await page.setViewportSize({ width: 640, height: 900 });
   await visit('/why-us');
   const header = page.getByRole('banner');
@@ -74,7 +74,7 @@ test('on a phone, calling and the audit stay at hand after the first screen', as
   await expect(call).toBeHidden();
 });
 
-test('with forced colours, filled buttons keep their shape', async ({ visit, page }) => {
+test('with forced colours, filled buttons keep their shape @all', async ({ visit, page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   for (const path of ['/', '/contact', '/microsoft-plans']) {
     await visit(path);
@@ -91,7 +91,7 @@ test('with forced colours, filled buttons keep their shape', async ({ visit, pag
   }
 });
 
-test('a page on a phone is never wider than the screen while it loads, nor the home page or a course over 9,000 px long', async ({
+test('a page on a phone is never wider than the screen while it loads, nor the home page or a course over 9,000 px long @all', async ({
   browser,
   baseURL,
 }) => {
@@ -126,7 +126,10 @@ test('a page on a phone is never wider than the screen while it loads, nor the h
   await context.close();
 });
 
-test('with reduced motion the partner strip shows its names in full, and nothing moves', async ({ visit, page }) => {
+test('with reduced motion the partner strip shows its names in full, and nothing moves @all', async ({
+  visit,
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit('/');
   await expect(page.locator('.partner-strip')).toHaveCSS('mask-image', 'none');

@@ -63,7 +63,7 @@ test('no link is broken; external links open a new tab and say so', async ({ rea
   expect(publicPages.filter((path) => path !== '/resources' && !offered.has(path))).toEqual([]);
 });
 
-test('each course opens from the catalogue and its back link returns there', async ({ visit, page }) => {
+test('each course opens from the catalogue and its back link returns there @all', async ({ visit, page }) => {
   await visit('/formations');
   for (const course of courses) {
     await page.getByRole('link', { name: `Voir le programme : ${course.title}`, exact: true }).click();
@@ -106,7 +106,7 @@ test('an unknown path gets status 404 and the 404 page', async ({ visit, page, b
   }
 });
 
-test('« Return to Home » leads home', async ({ visit, page, browserErrors }) => {
+test('« Return to Home » leads home @all', async ({ visit, page, browserErrors }) => {
   browserErrors.expect(/404/);
   await visit('/nowhere');
   await page.getByRole('link', { name: 'Return to Home' }).click();
@@ -114,7 +114,7 @@ test('« Return to Home » leads home', async ({ visit, page, browserErrors }) =
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('404');
 });
 
-test('the 404 page works without JavaScript', async ({ reader: page, browserErrors }) => {
+test('the 404 page works without JavaScript @all', async ({ reader: page, browserErrors }) => {
   browserErrors.expect(/404/);
   await page.goto('/nowhere');
   await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();

@@ -43,7 +43,7 @@ test.describe('the Services menu', () => {
     await expect(menu.links).toHaveCount(0);
   });
 
-  test('a click after the hover does not close it again', async ({ page }) => {
+  test('a click after the hover does not close it again @all', async ({ page }) => {
     const menu = menuOf(page);
     await menu.button.click();
     await expect(menu.link(0)).toBeVisible();
@@ -108,7 +108,7 @@ test.describe('the Services menu', () => {
     });
   });
 
-  test('it is marked on the pages it lists and their subpages, and nowhere else', async ({ visit, page }) => {
+  test('it is marked on the pages it lists and their subpages, and nowhere else @all', async ({ visit, page }) => {
     const { button } = menuOf(page);
     await expect(button).not.toHaveAttribute('data-current');
     for (const path of ['/services', '/services/cybersecurity', '/formations/iso-27001-lead-implementer']) {
@@ -140,7 +140,7 @@ test.describe('the Services menu', () => {
       await expect(menu.links).toHaveCount(0);
     });
 
-    test('a tap beside it closes it', async ({ page }) => {
+    test('a tap beside it closes it @all', async ({ page }) => {
       const menu = menuOf(page);
       await menu.button.tap();
       await expect(menu.link(0)).toBeVisible();
@@ -212,7 +212,7 @@ test.describe('the mobile menu', () => {
     await expect(panel).toBeHidden();
   });
 
-  test('a tap beside it closes it', async ({ page }) => {
+  test('a tap beside it closes it @all', async ({ page }) => {
     const { toggle, panel } = menuOf(page);
     await page.setViewportSize({ width: 390, height: 1200 });
     await toggle.tap();
@@ -221,7 +221,7 @@ test.describe('the mobile menu', () => {
     await expect(panel).toBeHidden();
   });
 
-  test('it stays within the screen and scrolls on its own', async ({ page }) => {
+  test('it stays within the screen and scrolls on its own @all', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 480 });
     const { toggle, panel: menu } = menuOf(page);
     await toggle.tap();

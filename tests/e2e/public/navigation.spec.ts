@@ -120,7 +120,7 @@ test.describe('in a browser without speculation rules', () => {
     expect(await linkHints(page)).toEqual(['/contact', '/why-us']);
   });
 
-  test('nothing is prefetched with Save-Data', async ({ visit, page }) => {
+  test('nothing is prefetched with Save-Data @all', async ({ visit, page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
     );
@@ -129,15 +129,6 @@ test.describe('in a browser without speculation rules', () => {
     await footerLink(page, 'Contact').focus();
     expect(await linkHints(page)).toEqual([]);
   });
-});
-
-test('a click with a modifier key opens a new tab', async ({ visit, page, context }) => {
-  await visit('/partners');
-  const opened = context.waitForEvent('page');
-  await footerLink(page, 'Contact').click({ modifiers: ['ControlOrMeta'] });
-  const tab = await opened;
-  await expect(tab).toHaveURL('/contact');
-  await expect(page).toHaveURL('/partners');
 });
 
 test('the portal is React Router’s own application', async ({ visit, page }) => {
@@ -176,7 +167,7 @@ test('every new page starts at its top; Back and Forward restore the scroll posi
   await expect.poll(() => place(page)).toBe(below);
 });
 
-test('Back from a reloaded page restores the scroll position too', async ({ visit, page }) => {
+test('Back from a reloaded page restores the scroll position too @all', async ({ visit, page }) => {
   await visit('/services/cybersecurity');
   await page.getByRole('heading', { name: 'Questions fréquentes' }).scrollIntoViewIfNeeded();
   const before = await place(page);
@@ -200,7 +191,7 @@ test('a link to an anchor scrolls to it, below the header', async ({ visit, page
   expect(box?.y).toBeLessThan(300);
 });
 
-test('no page is wider than a small phone, not even before its sections are laid out', async ({ page }) => {
+test('no page is wider than a small phone, not even before its sections are laid out @all', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   // Without its script, no section below the screen is laid out.
   await page.route(/assets\/public-.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));

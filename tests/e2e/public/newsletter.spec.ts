@@ -85,7 +85,7 @@ test('a valid email address is accepted: the button is busy, then the field is c
   expect(lines[0]).toContain('prenom@entreprise.fr');
 });
 
-test('an error toast does not outlive its correction', async ({ page }) => {
+test('an error toast does not outlive its correction @all', async ({ page }) => {
   const { field, button, toasts } = partsOf(page);
   await button.click();
   await field.fill('abc');
@@ -134,7 +134,7 @@ test('it works by keyboard alone', async ({ page, pressTabTo }) => {
   await expect(toasts.getByText('Inscription réussie', { exact: true })).toBeVisible();
 });
 
-test('success is shown even if the toast code cannot be loaded', async ({ page, browserErrors }) => {
+test('success is shown even if the toast code cannot be loaded @all', async ({ page, browserErrors }) => {
   const { field, button, confirmation } = partsOf(page);
   browserErrors.expect(/ERR_FAILED|Failed to fetch/);
   await page.route(/assets\/toaster-/, (route) => route.abort());
@@ -145,7 +145,7 @@ test('success is shown even if the toast code cannot be loaded', async ({ page, 
   await expect(confirmation).toBeEmpty();
 });
 
-test('toasts are loaded when the form gets the focus, and work offline afterwards', async ({ page, context }) => {
+test('toasts are loaded when the form gets the focus, and work offline afterwards @all', async ({ page, context }) => {
   const { field, button, toasts } = partsOf(page);
   const fetched = page.waitForResponse((response) => response.url().includes('toaster'));
   await field.focus();

@@ -37,7 +37,7 @@ test.describe('with prefers-reduced-motion', () => {
     }
   });
 
-  test('the names stand on columns of equal width', async ({ visit, page }) => {
+  test('the names stand on columns of equal width @all', async ({ visit, page }) => {
     for (const width of [1024, 1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       await visit('/');
@@ -50,7 +50,7 @@ test.describe('with prefers-reduced-motion', () => {
     }
   });
 
-  test('nothing else on the site moves', async ({ visit, page }) => {
+  test('nothing else on the site moves @all', async ({ visit, page }) => {
     for (const path of ['/', '/services/cybersecurity', '/schedule-consultation']) {
       await visit(path);
       expect(await page.evaluate(() => document.getAnimations().length), path).toBe(0);

@@ -14,7 +14,7 @@ for (const [path, width] of [
   ['/formations/iso-27032-lead-cybersecurity-manager', 1024],
   ['/formations/iso-27001-lead-auditor', 1180],
 ] as const) {
-  test(`${path} at ${width} px: figures within the panel, number and days beside it`, async ({ visit, page }) => {
+  test(`${path} at ${width} px: figures within the panel, number and days beside it @all`, async ({ visit, page }) => {
     await page.setViewportSize({ width, height: 900 });
     await visit(path);
     await page.evaluate(() => document.fonts.ready);
@@ -38,7 +38,7 @@ for (const [path, width] of [
   });
 }
 
-test('no line of a title begins with a dash', async ({ visit, page }) => {
+test('no line of a title begins with a dash @all', async ({ visit, page }) => {
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await visit('/formations/rgpd-data-protection-officer');
@@ -62,7 +62,7 @@ test('no line of a title begins with a dash', async ({ visit, page }) => {
   }
 });
 
-test('the lead and the buttons of the home page start on the same line', async ({ visit, page }) => {
+test('the lead and the buttons of the home page start on the same line @all', async ({ visit, page }) => {
   for (const width of [1440, 1920]) {
     await page.setViewportSize({ width, height: 1000 });
     await visit('/');
@@ -85,7 +85,7 @@ test('the services panel opens under its button', async ({ visit, page }) => {
   }
 });
 
-test('the names on the map stay in its frame and clear of its lines', async ({ visit, page }) => {
+test('the names on the map stay in its frame and clear of its lines @all', async ({ visit, page }) => {
   await visit('/why-us');
   const map = page.locator('svg[role="img"]').filter({ hasText: 'Maghreb' });
   const crossed = await map.evaluate((svg: SVGSVGElement) => {
@@ -130,7 +130,7 @@ test('the names on the map stay in its frame and clear of its lines', async ({ v
   expect(crossed).toEqual({ lines: 5, errors: [] });
 });
 
-test('beside a tall picture, the void under the buttons of a hero is at most as high as the one above its title', async ({
+test('beside a tall picture, the void under the buttons of a hero is at most as high as the one above its title @all', async ({
   visit,
   page,
 }) => {
@@ -150,7 +150,10 @@ test('beside a tall picture, the void under the buttons of a hero is at most as 
   }
 });
 
-test('the sheet beside the audit form ends with it, and the conditions below have no hole', async ({ visit, page }) => {
+test('the sheet beside the audit form ends with it, and the conditions below have no hole @all', async ({
+  visit,
+  page,
+}) => {
   await visit('/free-audit');
   const form = await boxOf(page.locator('#formulaire'));
   const sheet = await boxOf(page.getByText(/^Exemple de première page/));
@@ -161,7 +164,7 @@ test('the sheet beside the audit form ends with it, and the conditions below hav
   expect(new Set(tops).size).toBe(1);
 });
 
-test('a cover ends with a whole brick or a whole merlon', async ({ visit, page }) => {
+test('a cover ends with a whole brick or a whole merlon @all', async ({ visit, page }) => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await visit('/resources');
@@ -180,7 +183,7 @@ test('a cover ends with a whole brick or a whole merlon', async ({ visit, page }
   }
 });
 
-test('the days of a case study are outlined before the reader reaches them', async ({ visit, page }) => {
+test('the days of a case study are outlined before the reader reaches them @all', async ({ visit, page }) => {
   await visit('/');
   const picture = page.locator('svg:has(.case-week)');
   await expect(picture.locator('path[stroke-dasharray]')).toHaveCSS('clip-path', 'none');
@@ -191,13 +194,13 @@ test('the days of a case study are outlined before the reader reaches them', asy
   expect(outlines.left).toBeLessThanOrEqual(bricks.left + 2);
 });
 
-test('with forced colours, the caption of the wall keeps its yellow brick', async ({ visit, page }) => {
+test('with forced colours, the caption of the wall keeps its yellow brick @all', async ({ visit, page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await visit('/');
   await expect(page.locator('figcaption .bg-sun')).toHaveCSS('background-color', 'rgb(242, 169, 59)');
 });
 
-test('the wall of the footer starts with merlons at every width, never with a stub before a tower', async ({
+test('the wall of the footer starts with merlons at every width, never with a stub before a tower @all', async ({
   visit,
   page,
 }) => {

@@ -129,7 +129,7 @@ function columnsOf(
   return [
     {
       label: labels.subject,
-      widthPercent: 29,
+      widthPercent: 27,
       cardSlot: 'title',
       isName: true,
       hasSubtitle: true,
@@ -157,24 +157,24 @@ function columnsOf(
         </span>
       ),
     },
-    tableColumn(labels.customer, 14, 'half', ({ customerId, customerName }) => (
+    tableColumn(labels.customer, 13, 'half', ({ customerId, customerName }) => (
       <Link to={customerPath(customerId)} dir="auto" className="block truncate hover:text-azure hover:underline">
         {customerName}
       </Link>
     )),
     tableColumn(labels.priority, 11, 'badge', ({ priority }) => <Priority value={priority} />),
-    tableColumn(labels.status, 14, 'half', (ticket) => (
+    tableColumn(labels.status, 13, 'half', (ticket) => (
       <CellButton label={copy.ticket.chooseStatus(ticket.ticketNumber)} onClick={() => chooseStatus(ticket)}>
         <DeskStatus of="tickets" value={ticket.status} />
       </CellButton>
     )),
-    tableColumn(labels.assignee, 14, 'half', (ticket) => (
+    tableColumn(labels.assignee, 15, 'half', (ticket) => (
       <CellButton label={copy.ticket.chooseAssignee(ticket.ticketNumber)} onClick={() => chooseAssignee(ticket)}>
         <Assignee id={ticket.assigneeId} name={ticket.assigneeName} myId={me.userId} />
       </CellButton>
     )),
     tableColumn(labels.due, 11, 'half', (ticket) => <Sla ticket={ticket} />),
-    tableColumn(labels.created, 7, 'half', ({ createdAt }) => (
+    tableColumn(labels.created, 10, 'half', ({ createdAt }) => (
       <time dateTime={createdAt} title={formats.moment(createdAt)} className="text-muted tabular-nums">
         {formatAge(createdAt, copy, formats)}
       </time>

@@ -37,7 +37,12 @@ type RowActionProps = {
 export function RowAction({ of, isBusy = false, onClick, children }: RowActionProps) {
   return (
     // Not `disabled`: the button keeps the focus.
-    <button type="button" aria-disabled={isBusy} onClick={onClick} className="row-action aria-disabled:opacity-60">
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      onClick={isBusy ? undefined : onClick}
+      className="row-action aria-disabled:opacity-60"
+    >
       {children}
       <span className="sr-only"> {of}</span>
     </button>

@@ -31,18 +31,22 @@ test('staff invite people, change their roles, remove them and help with a lost 
   await dialog.getByRole('checkbox', { name: /^Technique/ }).check();
   await dialog.getByRole('button', { name: 'Envoyer l’invitation' }).click();
   await expect(person('new@saleya.example')).toContainText('Technique');
-  // Both at once: the second one waits, so that the invitation does not come back.
-  await page.route(
-    '**/people/invite',
-    async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  // While it is sent again, it cannot be withdrawn: it would come back.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/people/invite', (route) => released.then(() => route.continue()), { times: 1 });
+  const withdrawals: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/withdraw-invitation')) withdrawals.push(request.url());
+  });
+  const withdraw = person('new@saleya.example').getByRole('button', { name: 'Annuler l’invitation' });
   await person('new@saleya.example').getByRole('button', { name: 'Renvoyer' }).click();
+  await expect(withdraw).toHaveAttribute('aria-disabled', 'true');
+  await withdraw.dispatchEvent('click');
+  release();
   await expect(toast(page, 'L’invitation à new@saleya.example est partie.').first()).toBeVisible();
-  await person('new@saleya.example').getByRole('button', { name: 'Annuler l’invitation' }).click();
+  await expect(withdraw).toHaveAttribute('aria-disabled', 'false');
+  expect(withdrawals).toEqual([]);
+  await withdraw.click();
   await expect(person('new@saleya.example')).toHaveCount(0);
 
   await person(owner).getByRole('button', { name: 'Retirer' }).click();

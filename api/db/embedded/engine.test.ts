@@ -132,9 +132,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const inAnotherProcess = `import { lockFolder } from ${JSON.stringify(new URL('./engine.ts', import.meta.url).href)};
-  try { lockFolder(process.argv[1]); console.log('locked'); setInterval(() => {}, 1000); }
+  try { lockFolder(process.argv[1]); globalThis.gc(); console.log('locked'); setInterval(() => {}, 1000); }
   catch (error) { console.log(error.message); }`;
-const run = ['--input-type=module-typescript', '--no-warnings', '-e', inAnotherProcess];
+const run = ['--expose-gc', '--input-type=module-typescript', '--no-warnings', '-e', inAnotherProcess];
 
 test('a second server gets a message that the folder is in use', () => {
   const unlock = lockFolder(folder);

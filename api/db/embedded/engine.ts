@@ -177,6 +177,9 @@ export class SessionStream extends Duplex {
   }
 }
 
+// A lock that nothing refers to is collected, and with it the folder's protection.
+const heldLocks = new Set<DatabaseSync>();
+
 /**
  * Two processes on one embedded database would silently lose rows. The first takes a lock that the kernel releases when the
  * process ends, however it ends: an exclusive transaction on a small SQLite file.
@@ -202,5 +205,9 @@ export function lockFolder(folder: string): () => void {
       `The data folder ${folder} is in use by another server: stop it first, or give this one a folder of its own with DATA_DIR=/path/to/folder.`,
     );
   }
-  return () => lock.close();
+  heldLocks.add(lock);
+  return () => {
+    heldLocks.delete(lock);
+    lock.close();
+  };
 }

@@ -45,9 +45,9 @@ const rows = ours('app/components/data-list/use-rows', 'app/lib/use-preloaded');
 const queries = packages('@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation))');
 // Shared by a ticket's page in the portal and the one at the desk, whose additions only staff load.
 const conversation = ours('app/components/(?:conversation|files)/[\\w-]+');
-// The table and its search without what is around them in the portal: the desk has its own filters, and no list to export.
+// The table, its search, its file and its sheet of paper, without what is around them in the portal: the desk has its own filters.
 const table = ours(
-  'app/components/data-list/(?:columns|compact-select|list-view|print-sheet|record-table|search-field|use-virtual-rows)',
+  'app/components/data-list/(?:columns|compact-select|csv-file|list-actions|list-printing|list-view|lists-copy|print-sheet|record-table|search-field|totals|use-virtual-rows)',
   'contract/record-(?:description|lists)',
 );
 // Shared by the screens of the staff's desk, and by nothing else.
@@ -55,7 +55,8 @@ const desk = ours(
   'app/desk/components/[a-z-]+',
   'app/desk/records/record-columns',
   'app/desk/shell/(?:command-palette|shell)',
-  'app/desk/tickets/(?:queue|sla|ticket-change|ticket-query|viewers)',
+  'app/desk/tickets/(?:sla|ticket-change|ticket-query|use-viewing|viewers)',
+  'content/desk/fr/(?:statuses|work)',
   'app/lib/french',
   'contract/staff',
 );

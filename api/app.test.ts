@@ -26,6 +26,7 @@ async function openApp({
     readLimit: 20,
     secretsBefore: [],
     currency: 'USD',
+    isRiskHidden: false,
     dataDir: 'data',
     s3Url: undefined,
     clamd: undefined,

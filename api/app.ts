@@ -15,6 +15,7 @@ import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
 import { deskCustomerRoutes } from './routes/desk-customers.ts';
 import { deskRecordRoutes } from './routes/desk-records.ts';
+import { deskNewTicketRoutes } from './routes/desk-new-tickets.ts';
 import { deskTicketRoutes } from './routes/desk-tickets.ts';
 import { deskRoutes } from './routes/desk.ts';
 import { deskMailRoutes, mailInRoutes } from './routes/mails.ts';
@@ -40,6 +41,7 @@ export interface AppDeps {
     | 'readLimit'
     | 'secretsBefore'
     | 'currency'
+    | 'isRiskHidden'
     | keyof MailPolicySettings
     | 'mailInKey'
   > &
@@ -115,7 +117,8 @@ export function createApp({
     .route('/portal', fileRoutes(files, takeUploadSlot))
     .route('/portal', notificationRoutes())
     .route('/desk', deskRoutes(files))
-    .route('/desk', deskTicketRoutes())
+    .route('/desk', deskTicketRoutes(files))
+    .route('/desk', deskNewTicketRoutes({ files, reader }))
     .route('/desk', deskLiveRoutes(live))
     .route('/desk', deskFileRoutes(files, takeUploadSlot))
     .route('/desk', deskMailRoutes({ files, reader }))

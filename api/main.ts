@@ -28,6 +28,7 @@ import { mailPolicyOf } from './services/mail-in/mail-policy.ts';
 import { acceptMail, isRecipient } from './services/mail-in/accept-mail.ts';
 import { receivedMailHandlers } from './services/mail-in/read-received.ts';
 import { ticketHandlers } from './services/tickets/recurring-jobs.ts';
+import { replyHandlers } from './services/tickets/pending-replies.ts';
 import { scanHandlers } from './services/tickets/scan-files.ts';
 import { type JobHandlers, startWorker } from './jobs/worker.ts';
 import { startDelivery } from './mail/delivery.ts';
@@ -143,6 +144,15 @@ function startWork({
     work('job', {
       ...notificationHandlers({ supportTo, replyDomain: replyDomainOf(settings) }),
       ...ticketHandlers(log),
+    }),
+    // Soon after its time, also if an instance has died while it published.
+    startWorker({
+      database,
+      handlers: replyHandlers(database),
+      log,
+      name: 'reply',
+      leaseSeconds: 30,
+      pollIntervalMs: 1_000,
     }),
     ...(files.clamd === undefined ? [] : [work('scan', scanHandlers({ database, files, log }))]),
     // One at a time: whatever strangers send, it uses one core.

@@ -38,6 +38,7 @@ export default [
       ...['invoices', 'contracts', 'payments', 'licenses', 'support/:ticketId?', '*'].map((path) =>
         route(path, 'routes/portal/records.tsx', { id: `portal-${path}` }),
       ),
+      route('account', 'routes/portal/account.tsx'),
       route('security', 'routes/portal/security.tsx'),
       route('people', 'routes/portal/people.tsx'),
     ]),
@@ -51,6 +52,7 @@ export default [
     route('customers/:customerId?', 'routes/desk/customers.tsx'),
     route('import', 'routes/desk/import.tsx'),
     route('audit', 'routes/desk/audit.tsx'),
+    route('dashboard', 'routes/desk/dashboard.tsx'),
     route('health', 'routes/desk/health.tsx'),
   ]),
 ] satisfies RouteConfig;

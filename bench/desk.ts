@@ -6,7 +6,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { openDatabase } from '#api/db/connect.ts';
 import { withTransaction } from '#api/db/transaction.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
@@ -15,7 +14,7 @@ import { makeStaff } from '#tests/support/api.ts';
 import { cleanUp, cleanUpOnSignals, whenDone } from '../scripts/lib/processes.ts';
 import { startPostgres } from '../scripts/lib/postgres.ts';
 import { compare, type Load, prepareWrk } from './measure.ts';
-import { startServer } from './subject.ts';
+import { databaseIn, startServer } from './subject.ts';
 
 const seconds = Number(process.argv[2] ?? 2);
 const batchSize = 2_000;
@@ -47,14 +46,6 @@ async function startDesk(databaseUrl: string | undefined, count: number) {
   }
 }
 
-async function databaseIn(url: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
-  await client.end();
-  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
-}
-
 async function report(name: string, urls: [small: string | undefined, large: string | undefined]): Promise<void> {
   console.log(`\n${name}`);
   const desks = [await startDesk(urls[0], 50), await startDesk(urls[1], 100_000)] as const;
@@ -78,6 +69,15 @@ async function report(name: string, urls: [small: string | undefined, large: str
   };
   for (const [what, path, base] of [
     ['queue: page 1', 'tickets?active=true', 'tickets?active=true'],
+    ...['customer', 'priority', 'status', 'assignee', 'activity', 'createdAt'].map((sort) => {
+      const sorted = `tickets?active=true&sort=${sort}`;
+      return [`queue by ${sort}: page 1`, sorted, sorted] as const;
+    }),
+    ['all tickets by customer: page 1', 'tickets?sort=customer', 'tickets?sort=customer'],
+    ['unread tickets', 'tickets?unread=true', 'tickets?unread=true'],
+    ['waiting for us', 'tickets?waiting=true', 'tickets?waiting=true'],
+    ['due soon', 'tickets?due=soon', 'tickets?due=soon'],
+    ['counts of the views', 'tickets/counts', 'tickets/counts'],
     ['all tickets: page 1', 'tickets', 'tickets'],
     ['all tickets: page 1,000', await pageAt('tickets', 1000), 'tickets'],
     ['my tickets', 'tickets?assignee=me', 'tickets?assignee=me'],

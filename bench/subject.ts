@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { type Database, openDatabase } from '#api/db/connect.ts';
 import { withTransaction } from '#api/db/transaction.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
@@ -93,4 +94,13 @@ async function addInvoices(database: Database, customerId: string, count: number
           n % 101, timestamptz '2020-01-01' + n * interval '1 minute' FROM generate_series(${from}::int, ${to}::int) AS n`),
     );
   }
+}
+
+/** A database of its own on the same server. */
+export async function databaseIn(url: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }

@@ -31,11 +31,17 @@ export const deskAttachmentSchema = attachmentSchema.extend({ noteId: z.uuid().n
 export type DeskAttachment = z.infer<typeof deskAttachmentSchema>;
 export const deskAttachmentsSchema = z.object({ files: z.array(deskAttachmentSchema) });
 
-export const uploadQuery = z.strictObject({
-  id: z.uuid().meta({ description: 'The ticket' }),
-  // Longer names are shortened, from the left.
-  name: z.string().min(1).max(1000).meta({ description: 'The name of the file, with its extension' }),
-});
+export const uploadQuery = z
+  .strictObject({
+    id: z.uuid().meta({ description: 'The ticket' }).optional(),
+    customerId: z
+      .uuid()
+      .meta({ description: 'Instead of a ticket: the customer for whom one is about to be opened' })
+      .optional(),
+    // Longer names are shortened, from the left.
+    name: z.string().min(1).max(1000).meta({ description: 'The name of the file, with its extension' }),
+  })
+  .refine(({ id, customerId }) => (id === undefined) !== (customerId === undefined), 'Name a ticket or a customer.');
 export type Upload = z.infer<typeof uploadQuery>;
 
 export const fileQuery = z.strictObject({

@@ -67,6 +67,7 @@ const sessionSchema = z.object({
     description: 'Whether a staff member sees the portal as this customer, without being able to change it',
   }),
   memberships: z.array(membershipSchema).meta({ description: 'The customers that the user belongs to' }),
+  isRiskHidden: z.boolean().meta({ description: 'Whether the portal hides risk scores' }),
   currency: z.string().length(3).meta({ description: 'The currency of every amount (ISO 4217)', example: 'USD' }),
 });
 export type Session = z.infer<typeof sessionSchema>;

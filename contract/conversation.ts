@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { fileIds } from './attachments.ts';
+import { mailLinkSchema } from './auth.ts';
 import { email, moment, visibleText } from './fields.ts';
 import {
   authorKinds,
   figureMonths,
   maxMessageLength,
+  maxRatingComment,
   messageSources,
+  ratings,
   replyEffects,
   slaCalendars,
   slaStates,
   ticketEventKinds,
+  ticketOrigins,
 } from './ticket-states.ts';
 import { newTicketHeaders, newTicketSchema, ticketSchema } from './tickets.ts';
 
@@ -23,6 +27,7 @@ export const openTicketSchema = newTicketSchema.extend({
   requestedFor: email
     .meta({ description: 'Of a colleague who may see tickets; the user themselves unless given' })
     .optional(),
+  fileIds: fileIds.meta({ description: 'Files that were uploaded for the customer before' }).optional(),
 });
 export type OpenTicket = z.infer<typeof openTicketSchema>;
 
@@ -34,18 +39,24 @@ export type OpenedTicket = z.infer<typeof openedTicketSchema>;
 
 export const personSchema = z.object({
   userId: z.uuid(),
-  name: z.string().meta({ description: 'Of staff the name, of others the email address' }),
+  name: z.string().meta({ description: 'The email address of a user who gave no name' }),
+  email: z.string().nullable().meta({ description: 'Null for staff' }),
   isYou: z.boolean(),
 });
 export type Person = z.infer<typeof personSchema>;
 
-/** The SLA target of a first response. */
-export const slaSchema = z.object({
+const target = {
   state: z.enum(slaStates),
-  calendar: z.enum(slaCalendars).meta({ description: 'Office hours (Europe/Paris), or around the clock' }),
+  minutes: count.meta({ description: 'How long it may take, in minutes of the calendar' }),
   dueAt: moment,
-  respondedAt: moment.nullable(),
   isKept: z.boolean().nullable().meta({ description: 'Null while that is open' }),
+};
+/** The SLA targets of a ticket: of its first response, and of its resolution. */
+export const slaSchema = z.object({
+  ...target,
+  calendar: z.enum(slaCalendars).meta({ description: 'Office hours (Europe/Paris), or around the clock' }),
+  respondedAt: moment.nullable(),
+  resolution: z.object(target).nullable().meta({ description: 'Null for tickets from before there was such a target' }),
 });
 export type Sla = z.infer<typeof slaSchema>;
 
@@ -61,6 +72,14 @@ export const relatedTicketsSchema = z.object({
 });
 export type RelatedTickets = z.infer<typeof relatedTicketsSchema>;
 
+export const originSchema = z.object({
+  origin: z.enum(ticketOrigins).meta({ description: '`desk` and `email`: if its author is staff, they opened it' }),
+  unverifiedSender: z
+    .string()
+    .nullable()
+    .meta({ description: 'Staff opened it from a mail of this email address, and nothing proves who sent it' }),
+});
+
 export const ticketCardSchema = ticketSchema.extend({
   ...relatedTicketsSchema.shape,
   version: count.meta({ description: 'Of the last change: the position of the newest item of the conversation' }),
@@ -70,9 +89,18 @@ export const ticketCardSchema = ticketSchema.extend({
   reopenedCount: count,
   author: personSchema.nullable().meta({ description: 'Null for imported tickets, and if the user was deleted' }),
   requester: personSchema.nullable().meta({ description: 'For whom the ticket was opened' }),
+  ...originSchema.shape,
   assigneeName: z.string().nullable().meta({ description: 'The staff member who works on it' }),
   watchers: z.array(personSchema),
   sla: slaSchema.nullable(),
+  rating: z
+    .enum(ratings)
+    .nullable()
+    .meta({ description: 'What the customer said of our help since it was last opened' }),
+  canRate: z
+    .boolean()
+    .meta({ description: 'Whether that can be said or changed: for two weeks after it was resolved' }),
+  canBecomeUrgent: z.boolean().meta({ description: 'Whether the customer can say that it has become urgent: once' }),
   replyEffect: z.enum(replyEffects).meta({
     description:
       'What a reply does: `reply` adds to the conversation, `answer` should come with whether it works, `reopen` reopens the ticket, `follow_up` opens another one',
@@ -113,6 +141,7 @@ export const messageSchema = z.object({
   kind: z.literal('message'),
   body: z.string(),
   source: z.enum(messageSources),
+  isWithdrawn: z.literal(true).meta({ description: 'Staff withdrew it: its text and its files are gone' }).optional(),
 });
 export const ticketEventSchema = z.object({
   ...item,
@@ -122,6 +151,7 @@ export const ticketEventSchema = z.object({
     .object({
       from: z.string(),
       to: z.string(),
+      until: z.string().meta({ description: 'Until when staff put it aside' }),
       isKept: z.boolean(),
       minutes: count.meta({ description: 'Of the calendar, without pauses' }),
       isOutsideHours: z
@@ -130,6 +160,10 @@ export const ticketEventSchema = z.object({
       personName: z.string().nullable().meta({ description: 'Who was assigned, added or removed' }),
       ticketId: z.uuid().nullable().meta({ description: 'The other ticket, if the caller may see it' }),
       ticketNumber: z.string().nullable(),
+      added: z.array(z.string()).meta({ description: 'Tags, at the desk only' }),
+      removed: z.array(z.string()),
+      customerName: z.string().nullable().meta({ description: 'Whose ticket it was, at the desk only' }),
+      messageId: z.uuid().meta({ description: 'What was withdrawn: a message, or by its own id the description' }),
     })
     .partial(),
 });
@@ -177,6 +211,34 @@ export const repliedSchema = z.object({
 });
 export type Replied = z.infer<typeof repliedSchema>;
 
+export const rateSchema = z.strictObject({
+  id: z.uuid(),
+  rating: z.enum(ratings),
+  comment: visibleText(maxRatingComment, missingText)
+    .meta({ description: 'Becomes a message of the conversation' })
+    .optional(),
+});
+export type Rate = z.infer<typeof rateSchema>;
+
+/** With the token of a link in a mail. */
+export const rateByLinkSchema = mailLinkSchema.extend({ rating: z.enum(ratings) });
+export type RateByLink = z.infer<typeof rateByLinkSchema>;
+/** What the page behind the link shows. */
+export const ratingLinkSchema = z.object({
+  shortNumber: ticketSchema.shape.shortNumber,
+  subject: ticketSchema.shape.subject,
+  rating: ticketCardSchema.shape.rating,
+});
+export type RatingLink = z.infer<typeof ratingLinkSchema>;
+
+/** What customers do to a ticket without writing: close what solved itself, or say that it has become urgent. */
+export const customerChangeSchema = z.strictObject({ id: z.uuid(), change: z.enum(['solved', 'urgent']) });
+export type CustomerChange = z.infer<typeof customerChangeSchema>;
+
+/** The version that is on the screen. */
+export const readTicketSchema = z.strictObject({ id: z.uuid(), version: z.int().min(0).max(2_147_483_647) });
+export type ReadTicket = z.infer<typeof readTicketSchema>;
+
 // ---- people
 
 export const addWatcherSchema = z.strictObject({ id: z.uuid(), email });
@@ -185,7 +247,7 @@ export const removeWatcherSchema = z.strictObject({ id: z.uuid(), userId: z.uuid
 export type RemoveWatcher = z.infer<typeof removeWatcherSchema>;
 
 export const colleaguesSchema = z.object({
-  colleagues: z.array(z.object({ userId: z.uuid(), email: z.string() })),
+  colleagues: z.array(z.object({ userId: z.uuid(), email: z.string(), name: z.string() })),
 });
 export type Colleagues = z.infer<typeof colleaguesSchema>;
 
@@ -203,6 +265,7 @@ export const figuresSchema = z.object({
         kept: count,
         missed: count,
         medianMinutes: count.nullable().meta({ description: 'Until the first response, in minutes of its calendar' }),
+        averageMinutes: count.nullable().meta({ description: 'The same as an average, which the website names' }),
       }),
     )
     .length(figureMonths)

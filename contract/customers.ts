@@ -10,7 +10,8 @@ export const customerSchema = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   risk: z.string().optional().meta({
-    description: 'low, medium, or any other value, which counts as high; absent for users who may not see invoices',
+    description:
+      'low, medium, or any other value, which counts as high; absent for users who may not see invoices, and where the portal hides it',
   }),
   totalOutstanding: sum.optional().meta({
     description:

@@ -15,9 +15,10 @@ export const heldMailSchema = z.object({
   reason: z.string().nullable().meta({ description: 'Why it was held' }),
   from: z.string().nullable().meta({ description: 'The From header, which can be forged' }),
   sender: z.string().meta({ description: 'MAIL FROM of the envelope; empty for a bounce' }),
-  authentication: z
-    .enum(mailAuthentications)
-    .meta({ description: 'Whether our mail server found that it comes from the domain of the From header' }),
+  authentication: z.enum(mailAuthentications).meta({
+    description:
+      'Whether our mail server found that it comes from the domain of the From header; passed for a signed-in user',
+  }),
   customers: z
     .array(z.object({ id: z.uuid(), name: z.string() }))
     .meta({ description: 'Those of the user with that email address, and that of its reply address' }),
@@ -25,6 +26,7 @@ export const heldMailSchema = z.object({
   subject: z.string(),
   size: z.number().int().nonnegative(),
   fileCount: z.number().int().nonnegative(),
+  hasOriginal: z.boolean().meta({ description: 'False for a message written in the portal, and once it was deleted' }),
   ticket: z
     .object({ id: z.uuid(), ticketNumber: z.string(), customerId: z.uuid(), customerName: z.string() })
     .nullable()
@@ -64,6 +66,12 @@ export const publishedMailSchema = z.object({
   skipped: z.array(z.string()).meta({ description: 'Names of its files that are not accepted' }),
 });
 export type PublishedMail = z.infer<typeof publishedMailSchema>;
+
+export const withdrawMailSchema = z.strictObject({
+  ticketId: z.uuid(),
+  messageId: z.uuid().nullable().meta({ description: 'Null for a mail that is the description of the ticket' }),
+});
+export type WithdrawMail = z.infer<typeof withdrawMailSchema>;
 
 export const discardedMailsSchema = z.object({ count: z.number().int().nonnegative() });
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { text } from './fields.ts';
 import type { RecordDescription } from './record-description.ts';
 import { contracts, invoices, licenses, payments } from './record-lists.ts';
-import { contractSchema, correctableOf, invoiceSchema, licenseSchema, paymentSchema } from './records.ts';
-import { maxPlannedRows, maxReasonLength, recordLists } from './staff.ts';
+import { correctableOf, deskItemOf, invoiceSchema, licenseSchema, paymentSchema } from './records.ts';
+import { deskExports, maxPlannedRows, maxReasonLength, recordLists } from './staff.ts';
 
 // Records at the desk: one customer's lists, corrections and imports (see desk.ts).
 
@@ -54,13 +54,21 @@ export type VoidRecord = z.infer<typeof voidRecordSchema>;
 /** The record as it is now, tagged with its list. */
 export const changedRecordSchema = z.discriminatedUnion('list', [
   invoiceSchema.extend({ list: z.literal('invoices') }),
-  contractSchema.extend({ list: z.literal('contracts') }),
+  deskItemOf(contracts).extend({ list: z.literal('contracts') }),
   paymentSchema.extend({ list: z.literal('payments') }),
   licenseSchema.extend({ list: z.literal('licenses') }),
 ]);
 export type ChangedRecord = z.infer<typeof changedRecordSchema>;
 
-// ---- import. The body is the CSV itself (text/csv, UTF-8).
+/** For the audit log: the browser creates the exported file itself, from the rows it was sent. */
+export const deskExportSchema = z.strictObject({
+  list: z.enum(deskExports),
+  rows: z.int().min(0).max(10_000_000),
+  customerId: z.uuid().meta({ description: 'The customer whose list it is' }).optional(),
+});
+export type DeskExportNote = z.infer<typeof deskExportSchema>;
+
+// ---- import. The body is the CSV itself (text/csv, in UTF-8, UTF-16 or Windows-1252).
 
 export const importQuery = z.strictObject({
   list: z.enum(recordLists),
@@ -69,6 +77,10 @@ export const importQuery = z.strictObject({
     .meta({ description: 'The customer of all rows; without it, the file has a column customer_id or customer' })
     .optional(),
   locale: z.literal('fr').meta({ description: 'French notation of amounts and dates' }).optional(),
+  unknown: z
+    .literal('accepted')
+    .meta({ description: 'Store a status that the portal does not know as it is; without it, its row is rejected' })
+    .optional(),
 });
 export type ImportQuery = z.infer<typeof importQuery>;
 export const applyImportQuery = importQuery.extend({
@@ -78,6 +90,17 @@ export const applyImportQuery = importQuery.extend({
     .meta({ description: '`hash` of the plan that was shown' }),
 });
 
+const owner = {
+  customer: z.string().meta({ description: 'Its name; empty if it is not known' }),
+  writtenAs: z
+    .string()
+    .nullable()
+    .meta({ description: 'The customer as the file names it, where it was found without accents and case' }),
+};
+const problemSchema = z.object({
+  column: z.string().meta({ description: 'Empty where the whole row is meant' }),
+  reason: z.string().meta({ description: 'Continues a sentence that begins with the column, in English' }),
+});
 const listedRows = <Row extends z.ZodType>(row: Row) =>
   z
     .array(row)
@@ -90,7 +113,7 @@ export const importPlanSchema = z.object({
     z.object({
       line: count,
       name: z.string(),
-      customer: z.string(),
+      ...owner,
       values: z.record(z.string(), z.string().nullable()).meta({ description: 'By column of the file' }),
     }),
   ),
@@ -98,26 +121,23 @@ export const importPlanSchema = z.object({
     z.object({
       line: count,
       name: z.string(),
-      customer: z.string(),
+      ...owner,
       changes: z.array(z.object({ column: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
     }),
   ),
-  rejected: listedRows(
-    z.object({
-      line: count,
-      problems: z.array(
-        z.object({
-          column: z.string().meta({ description: 'Empty where the whole row is meant' }),
-          reason: z.string().meta({ description: 'Continues a sentence that begins with the column, in English' }),
-        }),
-      ),
-    }),
-  ),
+  rejected: listedRows(z.object({ line: count, ...owner, problems: z.array(problemSchema) })),
   unknown: z
     .array(z.object({ column: z.string(), value: z.string(), rows: count }))
     .meta({ description: 'New values that the portal does not know, such as a mistyped status' }),
 });
 export type ImportPlan = z.infer<typeof importPlanSchema>;
+
+/** All rejected rows, with their cells as the file has them. */
+export const rejectedRowsSchema = z.object({
+  header: z.array(z.string()),
+  rows: z.array(z.object({ line: count, cells: z.array(z.string()), problems: z.array(problemSchema) })),
+});
+export type RejectedRows = z.infer<typeof rejectedRowsSchema>;
 
 /** Applying a plan that was applied before changes nothing and is not an error. */
 export const importResultSchema = z.object({ added: count, changed: count, plan: importPlanSchema });

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { personSchema } from './conversation.ts';
 import { customerSchema } from './customers.ts';
 import { day, email, isStorable, line, moment } from './fields.ts';
-import { maxSearchLength } from './limits.ts';
+import { maxTagLength } from './limits.ts';
 import { listQuery, pageOf } from './lists.ts';
 import { changeRolesSchema, inviteSchema, invitationIdSchema, peopleSchema, removeMemberSchema } from './people.ts';
 import { reasonSchema } from './desk-records.ts';
-import { contractSchema, invoiceSchema, licenseSchema } from './records.ts';
-import { deskCustomerSorts, deskTicketSorts, staffPermissions, staffReadPages } from './staff.ts';
-import { slaCalendars, slaStates, ticketStatuses } from './ticket-states.ts';
+import { contractSchema, invoiceSchema } from './records.ts';
+import { deskCustomerSorts, deskTicketSorts, maxExcerptLength, staffPermissions, staffReadPages } from './staff.ts';
+import { slaCalendars, slaKinds, slaStates } from './ticket-states.ts';
 import { ticketSchema } from './tickets.ts';
 
 // The staff's API, below /api/desk. Without a staff session every route is a 404; a staff member who signed in without a
@@ -55,21 +56,38 @@ export const queuedTicketSchema = ticketSchema.omit({ description: true }).exten
   assigneeName: z.string().nullable(),
   version: count.meta({ description: 'To be sent with a change: 409 changed_meanwhile if it is not the current one' }),
   firstResponseDueAt: moment.nullable().meta({ description: 'Null without an SLA target' }),
-  slaState: z.enum(slaStates).nullable(),
+  dueKind: z.enum(slaKinds).nullable().meta({
+    description: 'The next target: of the first response, then of the resolution; null if there is none left',
+  }),
+  dueAt: moment.nullable().meta({ description: 'When that target is due, or would be if it were not paused' }),
+  slaState: z.enum(slaStates).nullable().meta({ description: 'Of that target, or of the first response' }),
   slaCalendar: z.enum(slaCalendars).nullable(),
   minutesLeft: z
     .number()
     .int()
     .nullable()
-    .meta({ description: 'Of its calendar until the first response is due, negative if overdue; null if none is due' }),
+    .meta({ description: 'Of its calendar until `dueAt`, negative if overdue; null if nothing is due' }),
+  snoozedUntil: moment.nullable().meta({ description: 'Put aside until then, or until the customer writes' }),
   unreadSince: moment.nullable().meta({ description: 'Since when the customer waits for somebody to read or answer' }),
+  tags: z.array(z.string()).meta({ description: 'Customers do not see them' }),
+  requesterName: z.string().nullable().meta({ description: 'Null if nobody is known, or the account was deleted' }),
+  lastMessage: z
+    .object({
+      kind: z.enum(['customer', 'staff', 'system', 'note']),
+      author: z.string().nullable().meta({ description: 'Null if the account was deleted' }),
+      excerpt: z.string().meta({ description: `Its beginning, on one line, at most ${maxExcerptLength} characters` }),
+      at: moment,
+    })
+    .meta({ description: 'The last message or internal note; without one, the description' }),
 });
 export type QueuedTicket = z.infer<typeof queuedTicketSchema>;
 
 export const deskTicketsQuery = listQuery(deskTicketSorts).extend({
   active: z
     .literal('true')
-    .meta({ description: 'Only tickets that are neither resolved nor closed, or have something unread' })
+    .meta({
+      description: 'Only tickets that are neither resolved nor closed, or have something unread, and are not put aside',
+    })
     .optional(),
   priority: z.string().max(50).refine(isStorable).optional(),
   assignee: z
@@ -77,13 +95,22 @@ export const deskTicketsQuery = listQuery(deskTicketSorts).extend({
     .meta({ description: 'A staff member, `me`, or `none`' })
     .optional(),
   customerId: z.uuid().optional(),
+  tag: z
+    .string()
+    .max(maxTagLength)
+    .refine(isStorable)
+    .meta({ description: 'Accents and case do not matter' })
+    .optional(),
   unread: z.literal('true').meta({ description: 'Only tickets with something unread' }).optional(),
+  snoozed: z.literal('true').meta({ description: 'Only tickets that are put aside' }).optional(),
+  due: z.literal('soon').meta({ description: 'Only tickets that are overdue or will be soon' }).optional(),
+  waiting: z.literal('true').meta({ description: 'Only active tickets where the customer wrote last' }).optional(),
 });
 export const deskTicketsPage = pageOf(queuedTicketSchema);
 
-export const deskTicketSchema = queuedTicketSchema.extend({
+export const deskTicketSchema = queuedTicketSchema.omit({ requesterName: true, lastMessage: true }).extend({
   description: z.string(),
-  author: z.object({ userId: z.uuid(), email: z.string() }).nullable(),
+  author: personSchema.nullable(),
   resolvedAt: moment.nullable(),
   customer: customerSchema.required({ risk: true, totalOutstanding: true }).extend({
     activeContracts: z.array(contractSchema.pick({ id: true, contractNumber: true, title: true, endDate: true })),
@@ -99,16 +126,6 @@ export const versionSchema = z
   .min(1)
   .max(2_147_483_647)
   .meta({ description: '409 changed_meanwhile if it is not the current one' });
-
-export const changeTicketSchema = z
-  .strictObject({
-    id: z.uuid(),
-    version: versionSchema,
-    status: z.enum(ticketStatuses).optional(),
-    assigneeId: z.uuid().nullable().meta({ description: 'An active staff member with `support`, or null' }).optional(),
-  })
-  .refine(({ status, assigneeId }) => status !== undefined || assigneeId !== undefined, 'Please change something.');
-export type ChangeTicket = z.infer<typeof changeTicketSchema>;
 
 // ---- customers
 
@@ -177,7 +194,7 @@ export const deskRemoveMemberSchema = removeMemberSchema.extend(ofCustomer);
 export const removeFactorsSchema = removeMemberSchema.extend({ ...ofCustomer, reason: reasonSchema });
 export type RemoveFactors = z.infer<typeof removeFactorsSchema>;
 
-// ---- audit log, health, search, view as customer
+// ---- audit log, health, view as customer
 
 export const deskAuditQuery = listQuery(['happenedAt'])
   .omit({ status: true, q: true })
@@ -233,39 +250,6 @@ export const deskHealthSchema = z.object({
   lastRetentionAt: moment.nullable(),
 });
 export type DeskHealth = z.infer<typeof deskHealthSchema>;
-
-export const deskSearchQuery = z.strictObject({ q: z.string().min(1).max(maxSearchLength).refine(isStorable) });
-const foundIn = { customerId: z.uuid(), customerName: z.string() };
-/** At most eight of each. A kind that the staff member may not see is empty. */
-export const deskSearchSchema = z.object({
-  customers: z.array(z.object({ id: z.uuid(), name: z.string(), contact: z.string().nullable() })),
-  tickets: z.array(
-    queuedTicketSchema.pick({
-      id: true,
-      ticketNumber: true,
-      subject: true,
-      status: true,
-      customerId: true,
-      customerName: true,
-    }),
-  ),
-  messages: z
-    .array(
-      queuedTicketSchema
-        .pick({ id: true, ticketNumber: true, subject: true, status: true, customerId: true, customerName: true })
-        .extend({ excerpt: z.string().meta({ description: 'Around the words that were found' }) }),
-    )
-    .meta({ description: 'Tickets in whose messages or internal notes the words are, without those above' }),
-  people: z.array(z.object({ userId: z.uuid(), email: z.string(), ...foundIn })),
-  invoices: z.array(invoiceSchema.pick({ id: true, number: true, amount: true, status: true }).extend(foundIn)),
-  contracts: z.array(
-    contractSchema.pick({ id: true, contractNumber: true, title: true, status: true }).extend(foundIn),
-  ),
-  licenses: z.array(
-    licenseSchema.pick({ id: true, productName: true, licenseKey: true, status: true }).extend(foundIn),
-  ),
-});
-export type DeskSearch = z.infer<typeof deskSearchSchema>;
 
 export const viewAsSchema = z.strictObject(ofCustomer);
 

@@ -26,7 +26,7 @@ test('subjects, names and titles are one line; texts keep theirs', () => {
     name: 'one two three',
     contact: 'one two three',
   });
-  expect(newCannedReplySchema.parse({ title: hostile, body: hostile })).toEqual({
+  expect(newCannedReplySchema.parse({ title: hostile, body: hostile })).toMatchObject({
     title: 'one two three',
     body: hostile,
   });

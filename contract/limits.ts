@@ -6,12 +6,23 @@ export const maxPasswordLength = 128;
 export const maxCodeLength = 40;
 export const maxPasskeyNameLength = 100;
 
+export const maxPersonNameLength = 100;
+
+export const maxCompanyNameLength = 200;
+
 export const maxTicketSubjectLength = 200;
 export const maxTicketDescriptionLength = 10_000;
 
 /** People of a customer, with those who are invited. */
 export const maxPeople = 200;
 export const maxWatchers = 50;
+
+/** Tags of one ticket, and names of tags in all. */
+export const maxTicketTags = 20;
+export const maxTags = 500;
+export const maxTagLength = 40;
+/** Tickets of one change. */
+export const maxChangedTickets = 200;
 
 export const defaultPageSize = 50;
 export const maxPageSize = 500;

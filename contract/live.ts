@@ -12,11 +12,15 @@ export const ticketChangedSchema = z.object({
 });
 export type TicketChanged = z.infer<typeof ticketChangedSchema>;
 
-export const viewTicketSchema = z.strictObject({ id: z.uuid(), isViewing: z.boolean() });
+export const viewTicketSchema = z.strictObject({
+  id: z.uuid(),
+  isViewing: z.boolean(),
+  isTyping: z.boolean().default(false).meta({ description: 'Whether a reply or a note is being written just now' }),
+});
 export type ViewTicket = z.infer<typeof viewTicketSchema>;
 
 export const viewersSchema = z.object({
-  viewers: z.array(z.object({ ticketId: z.uuid(), userId: z.uuid(), name: z.string() })),
+  viewers: z.array(z.object({ ticketId: z.uuid(), userId: z.uuid(), name: z.string(), isTyping: z.boolean() })),
 });
 export type Viewers = z.infer<typeof viewersSchema>;
 export type Viewer = Viewers['viewers'][number];

@@ -1,6 +1,14 @@
 /** How users learn of what happens in tickets. Without zod, so that the browser can import it. */
 
-export const notificationEvents = ['received', 'reply', 'status', 'assigned', 'watching', 'overdue'] as const;
+export const notificationEvents = [
+  'received',
+  'reply',
+  'status',
+  'assigned',
+  'watching',
+  'overdue',
+  'mentioned',
+] as const;
 export type NotificationEvent = (typeof notificationEvents)[number];
 
 /** At once, in one mail at 8:00 (Europe/Paris) with everything since the last, or not at all. */
@@ -10,7 +18,7 @@ export type Delivery = (typeof deliveries)[number];
 /** Where the user has chosen nothing. */
 export const defaultDelivery: Delivery = 'mail';
 
-/** For users of a customer. Only staff are told of overdue responses. */
+/** For users of a customer. Only staff are told of overdue responses and mentioned in notes. */
 export const customerEvents = [
   'received',
   'reply',
@@ -18,13 +26,14 @@ export const customerEvents = [
   'assigned',
   'watching',
 ] as const satisfies NotificationEvent[];
-/** For staff, about the tickets that are assigned to them. */
+/** For staff, about the tickets that are assigned to them, or that they are mentioned in. */
 export const staffEvents = [
   'received',
   'reply',
   'status',
   'assigned',
   'overdue',
+  'mentioned',
 ] as const satisfies NotificationEvent[];
 
 /** The hour of the digest, in the office's time zone. */

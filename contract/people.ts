@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { mailLinkSchema, membershipSchema, resetPasswordSchema } from './auth.ts';
-import { email, moment } from './fields.ts';
+import { email, line, moment, visibleText } from './fields.ts';
 import { languages } from './languages.ts';
+import { hasVisibleText, maxCompanyNameLength, maxTicketDescriptionLength } from './limits.ts';
+import { personName } from './profile.ts';
 import { customerRoles } from './roles.ts';
 
 /** At least one role, each once, in the order in which they are listed. */
@@ -20,6 +22,7 @@ export const peopleSchema = z.object({
     z.object({
       userId: z.uuid(),
       email: z.string(),
+      name: z.string().meta({ description: 'The email address until the user gave a name' }),
       roles,
       isYou: z.boolean(),
       createdAt: moment.meta({ description: 'Since when they belong to the customer' }),
@@ -68,5 +71,14 @@ export type InvitationLink = z.infer<typeof invitationLinkSchema>;
 
 export const invitationTokenSchema = mailLinkSchema;
 /** For an email address without an account: creates it. */
-export const acceptInvitationSchema = resetPasswordSchema.omit({ removePasskeys: true });
+export const acceptInvitationSchema = resetPasswordSchema
+  .omit({ removePasskeys: true })
+  .extend({ name: personName.optional() });
 export type AcceptInvitation = z.infer<typeof acceptInvitationSchema>;
+
+/** What a user without a customer writes. */
+export const staffMessageSchema = z.strictObject({
+  company: line(maxCompanyNameLength).trim().refine(hasVisibleText, 'Please enter the name of your company.'),
+  body: visibleText(maxTicketDescriptionLength, 'Please write a message.'),
+});
+export type StaffMessage = z.infer<typeof staffMessageSchema>;

@@ -9,10 +9,14 @@ export interface ColumnDescription {
   isNullable?: true;
   /** For texts. */
   maxLength?: number;
+  /** For amounts: may be negative. */
+  isSigned?: true;
+  /** The SQL that reads it, where it is not a column of the table. */
+  read?: string;
   /** product §4. Others are stored and shown as they are. */
   codes?: readonly string[];
-  /** False: not sent with the list, only in imports and in exports of personal data. */
-  isListed?: false;
+  /** False: not sent with the list, only in imports and in exports of personal data. `desk`: sent to staff, too, who can correct it. */
+  isListed?: false | 'desk';
   /** Its width in percent in the portal's table and in the desk's; 0 hides it. The portal's CSV has the columns of its table. */
   shown?: readonly [portal: number, desk: number];
   /** Database columns of the order, besides the id that makes it total. Each order has an index that begins with the customer. */
@@ -67,14 +71,18 @@ type NamesWith<Described extends RecordDescription, Property> = {
   [Name in keyof Described['columns']]: Described['columns'][Name] extends Property ? Name : never;
 }[keyof Described['columns']] &
   string;
-type ListedOf<Described extends RecordDescription> = Exclude<
+type ListedOf<Described extends RecordDescription, Unlisted> = Exclude<
   keyof Described['columns'] & string,
-  NamesWith<Described, { isListed: false }>
+  NamesWith<Described, { isListed: Unlisted }>
 >;
 
-/** A row, as the API sends it. */
+/** A row, as the API sends it to customers. */
 export type ItemOf<Described extends RecordDescription> = {
-  -readonly [Name in ListedOf<Described>]: ValueOf<Described['columns'][Name]>;
+  -readonly [Name in ListedOf<Described, false | 'desk'>]: ValueOf<Described['columns'][Name]>;
+};
+/** A row, as the API sends it to staff. */
+export type DeskItemOf<Described extends RecordDescription> = ItemOf<Described> & {
+  -readonly [Name in ListedOf<Described, false>]: ValueOf<Described['columns'][Name]>;
 };
 export type SortOf<Described extends RecordDescription> = NamesWith<Described, { sort: unknown }>;
 export type CorrectableOf<Described extends RecordDescription> = NamesWith<Described, { correct: true }>;

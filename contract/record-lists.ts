@@ -10,6 +10,8 @@ export type ListName = (typeof listNames)[number];
 const id = { kind: 'id', personal: 'internal id' } as const;
 const edited = { search: 'text', correct: true } as const;
 const optional = { isNullable: true, import: 'optional' } as const;
+const targetFlag = { kind: 'flag', isListed: 'desk', correct: true, import: 'default' } as const;
+const target = { kind: 'count', isListed: 'desk', correct: true, ...optional } as const;
 const status = { kind: 'code', filter: true, import: 'default', ...edited } as const;
 const created = 'when it was created in the portal';
 
@@ -33,6 +35,7 @@ export const invoices = {
     },
     amount: {
       kind: 'amount',
+      isSigned: true,
       shown: [16, 15],
       sort: 'amount_key',
       ...edited,
@@ -55,6 +58,14 @@ export const invoices = {
       sort: 'created_at',
       import: 'default',
       personal: 'when it was issued',
+    },
+    credits: {
+      kind: 'text',
+      read: 'credited_number(credits_invoice_id)',
+      maxLength: 200,
+      ...optional,
+      personal: 'the invoice that this credit note reduces',
+      meta: { description: 'For a credit note, the number of its invoice', example: 'FA-2026-0042' },
     },
   },
 } as const satisfies RecordDescription;
@@ -117,10 +128,20 @@ export const contracts = {
       codes: ['active', 'expired', 'terminated', 'draft'],
     },
     urgentAroundTheClock: {
-      kind: 'flag',
-      isListed: false,
-      import: 'default',
+      ...targetFlag,
       personal: 'whether urgent tickets are answered around the clock',
+    },
+    aroundTheClock: {
+      ...targetFlag,
+      personal: 'whether all tickets are answered around the clock',
+    },
+    responseMinutes: {
+      ...target,
+      personal: 'the most minutes until the first answer to a ticket; empty if the general targets apply',
+    },
+    resolutionMinutes: {
+      ...target,
+      personal: 'the most minutes until a ticket is resolved; empty if the general targets apply',
     },
     createdAt: { kind: 'moment', sort: 'created_at', import: 'default', personal: created },
   },
@@ -259,8 +280,10 @@ export const tickets = {
   columns: {
     id: { kind: 'id' },
     ticketNumber: { kind: 'text', shown: [21, 16], sort: 'ticket_number', search: 'text' },
+    shortNumber: { kind: 'count', search: 'text' },
     subject: { kind: 'text', shown: [36, 40], sort: 'subject_key', search: 'text' },
     description: { kind: 'longText' },
+    topic: { kind: 'code', codes: ['support', 'billing'] },
     priority: { kind: 'code', shown: [12, 15], sort: 'priority_key', search: 'text' },
     status: { kind: 'code', filter: true, shown: [18, 15], sort: ['status', 'created_at'], search: 'text' },
     createdAt: { kind: 'moment', shown: [13, 14], sort: 'created_at' },

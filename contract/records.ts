@@ -5,6 +5,7 @@ import {
   type ColumnDescription,
   columnsOf,
   type CorrectableOf,
+  type DeskItemOf,
   type ItemOf,
   type Kind,
   type RecordDescription,
@@ -28,14 +29,15 @@ const sent: Record<Kind, z.ZodType> = {
 };
 
 const amount = money.regex(/^\d/, 'must not be negative');
-const written: Partial<Record<Kind, (maxLength: number) => z.ZodType>> = {
-  text: (maxLength) => line(maxLength).trim().min(1),
-  longText: text,
+const written: Partial<Record<Kind, (column: { maxLength: number; isSigned?: true }) => z.ZodType>> = {
+  text: ({ maxLength }) => line(maxLength).trim().min(1),
+  longText: ({ maxLength }) => text(maxLength),
   code: () => line(50).trim().min(1),
-  amount: () => amount,
+  amount: ({ isSigned }) => (isSigned ? money : amount),
   day: () => day,
   count: () => z.int().min(0).max(999_999_999),
   percent: () => z.int().min(0).max(100),
+  flag: () => z.boolean(),
 };
 
 type Shape<Item> = { [Name in keyof Item]: z.ZodType<Item[Name], Item[Name]> };
@@ -52,20 +54,26 @@ function shapeOf<Item>(
   return shape as Shape<Item>;
 }
 
+const sentAs = ({ kind, meta }: ColumnDescription) => (meta === undefined ? sent[kind] : sent[kind].meta(meta));
+
 export const itemOf = <const Described extends RecordDescription>(described: Described) =>
   z.object(
-    shapeOf<ItemOf<Described>>(described, ({ kind, isListed, meta }) => {
-      if (isListed === false) return undefined;
-      return meta === undefined ? sent[kind] : sent[kind].meta(meta);
-    }),
+    shapeOf<ItemOf<Described>>(described, (column) => (column.isListed === undefined ? sentAs(column) : undefined)),
+  );
+
+/** With what only staff see. */
+export const deskItemOf = <const Described extends RecordDescription>(described: Described) =>
+  z.object(
+    shapeOf<DeskItemOf<Described>>(described, (column) => (column.isListed === false ? undefined : sentAs(column))),
   );
 
 /** The fields that staff can correct. */
 export const correctableOf = <const Described extends RecordDescription>(described: Described) =>
   z.strictObject(
-    shapeOf<Pick<ItemOf<Described>, CorrectableOf<Described> & keyof ItemOf<Described>>>(
+    shapeOf<Pick<DeskItemOf<Described>, CorrectableOf<Described> & keyof DeskItemOf<Described>>>(
       described,
-      ({ kind, correct, maxLength = 0 }) => (correct ? written[kind]?.(maxLength) : undefined),
+      ({ kind, correct, maxLength = 0, ...column }) =>
+        correct ? written[kind]?.({ ...column, maxLength }) : undefined,
     ),
   );
 
@@ -76,8 +84,8 @@ export const listOf = <const Described extends RecordDescription>(described: Des
 });
 
 export const invoiceSchema = itemOf(invoices);
+/** In the portal. */
+export const portalInvoiceSchema = invoiceSchema.partial({ riskScore: true });
 export const contractSchema = itemOf(contracts);
 export const paymentSchema = itemOf(payments);
 export const licenseSchema = itemOf(licenses);
-
-export type Invoice = z.infer<typeof invoiceSchema>;

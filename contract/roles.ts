@@ -6,16 +6,18 @@ export type CustomerRole = (typeof customerRoles)[number];
 /**
  * - `billing`: invoices, payments, contracts, risk and balance
  * - `technical`: licenses and every ticket
- * - `tickets`: opening tickets and seeing one's own
+ * - `tickets`: opening tickets and seeing one's own; those of a billing contact are about billing
+ * - `support`: opening tickets about everything else
  * - `people`: seeing, inviting, changing and removing the people of the customer
  */
-export type Capability = 'billing' | 'technical' | 'tickets' | 'people';
+export type Capability = 'billing' | 'technical' | 'tickets' | 'support' | 'people';
 
 /** `npm run schema` writes it for the database, which decides. */
 export const capableRoles: Record<Capability, readonly CustomerRole[]> = {
   billing: ['owner', 'billing'],
   technical: ['owner', 'technical'],
-  tickets: ['owner', 'technical', 'requester'],
+  tickets: ['owner', 'billing', 'technical', 'requester'],
+  support: ['owner', 'technical', 'requester'],
   people: ['owner'],
 };
 

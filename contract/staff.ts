@@ -18,13 +18,44 @@ export const readingPermissions = ['support', 'accounts', 'sales', 'records'] as
 /** Who may see the portal as a customer sees it. */
 export const viewingPermissions = ['support', 'accounts'] as const satisfies StaffPermission[];
 
-/** `due`: what is due first, then the most urgent, of these the oldest first, in ascending order. */
-export const deskTicketSorts = ['due', 'createdAt'] as const;
+/**
+ * `due`: what is due first, then the most urgent, of these the oldest first, in ascending order. `priority`: the most urgent first.
+ * `activity`: by the last message.
+ */
+export const deskTicketSorts = ['due', 'createdAt', 'customer', 'priority', 'status', 'assignee', 'activity'] as const;
+export type DeskTicketSort = (typeof deskTicketSorts)[number];
+
+/** How much of the last message the queue shows. */
+export const maxExcerptLength = 140;
+/** Views are counted up to this: « 99+ ». */
+export const maxCounted = 100;
+
+/** What a saved view of the queue remembers, by its name in the URL. */
+export const viewFilters = ['scope', 'q', 'status', 'priority', 'assignee', 'tag', 'sort', 'direction'] as const;
+export const maxViews = 20;
+export const maxViewNameLength = 60;
 export const deskCustomerSorts = ['name', 'createdAt'] as const;
 
 /** The lists that staff import, correct and void. */
 export const recordLists = ['invoices', 'contracts', 'payments', 'licenses'] as const;
 export type RecordList = (typeof recordLists)[number];
+
+/** Who sees the figures of the support, and who sees what customers owe. */
+export const dashboardPermissions = ['support', 'admin'] as const satisfies StaffPermission[];
+export const receivablesPermissions = ['accounts', 'records'] as const satisfies StaffPermission[];
+
+/** What staff export as a file. */
+export const deskExports = [
+  'queue',
+  'customers',
+  'people',
+  'mails',
+  'audit',
+  ...recordLists,
+  'tickets',
+  'dashboard',
+] as const;
+export type DeskExport = (typeof deskExports)[number];
 
 /** The status of a record that staff voided. */
 export const voidStatus = 'void';
@@ -44,3 +75,6 @@ export type StaffReadPage = (typeof staffReadPages)[number];
 /** How often a browser says that a ticket is open at the desk, and after how much silence it no longer is. In milliseconds. */
 export const viewingInterval = 30_000;
 export const viewingExpiry = 75_000;
+/** The same for writing. */
+export const typingInterval = 4000;
+export const typingExpiry = 10_000;

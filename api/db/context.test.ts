@@ -106,7 +106,7 @@ describeDatabase(({ database }) => {
     'SELECT begin_tenant_context($1)',
     'SELECT set_tenant_context($1)',
     'SELECT begin_staff_context($1, NULL)',
-    'SELECT begin_reply_context($1)',
+    `SELECT begin_reply_context($1, 'reply')`,
     'SELECT set_operator_customer($1::uuid)',
   ])('neither tenant nor staff may call %s', async (text) => {
     for (const run of [asTenant, asStaff]) {

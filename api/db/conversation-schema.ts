@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { AuthorKind, MessageSource } from '#contract/ticket-states.ts';
 
 // The conversation of a ticket (migration 0004). Exports tables only, as schema.ts does.
@@ -19,6 +19,7 @@ export const ticketMessages = pgTable('ticket_messages', {
   emailMessageId: text(),
   unverifiedSender: text(),
   idempotencyKey: text(),
+  withdrawnAt: isoTimestamp(),
   createdAt: createdAt(),
 });
 
@@ -29,6 +30,7 @@ export const ticketNotes = pgTable('ticket_notes', {
   position: integer().notNull(),
   authorId: uuid(),
   body: text().notNull(),
+  mentions: uuid().array().notNull().default([]),
   idempotencyKey: text(),
   createdAt: createdAt(),
 });
@@ -44,16 +46,51 @@ export const ticketEvents = pgTable('ticket_events', {
   createdAt: createdAt(),
 });
 
+/** Internal, as notes are. */
+export const ticketInternalEvents = pgTable('ticket_internal_events', {
+  id: id(),
+  ...ofTicket(),
+  position: integer().notNull(),
+  kind: text().notNull(),
+  actorKind: text().$type<AuthorKind>().notNull(),
+  actorId: uuid(),
+  payload: jsonb().$type<Record<string, string | string[]>>().notNull().default({}),
+  createdAt: createdAt(),
+});
+
+export const tags = pgTable('tags', { name: text().primaryKey(), createdAt: createdAt() });
+
 export const ticketWatchers = pgTable(
   'ticket_watchers',
   { ...ofTicket(), userId: uuid().notNull(), createdAt: createdAt() },
   (table) => [primaryKey({ columns: [table.ticketId, table.userId] })],
 );
 
+export const ticketReads = pgTable(
+  'ticket_reads',
+  { userId: uuid().notNull(), ticketId: uuid().notNull(), version: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.ticketId] })],
+);
+
+/** Sent, and not published yet: only the author sees it. */
+export const pendingReplies = pgTable('pending_replies', {
+  id: id(),
+  ticketId: uuid().notNull(),
+  authorId: uuid().notNull(),
+  body: text().notNull(),
+  request: jsonb().notNull(),
+  publishAt: isoTimestamp().notNull(),
+  problem: text(),
+});
+
 export const cannedReplies = pgTable('canned_replies', {
   id: id(),
   title: text().notNull(),
   body: text().notNull(),
+  next: text().$type<'reply' | 'ask' | 'resolve'>(),
+  tags: text().array().notNull().default([]),
+  priority: text(),
+  assignsAuthor: boolean().notNull().default(false),
   version: integer().notNull().default(1),
   updatedBy: uuid(),
   updatedAt: createdAt(),

@@ -10,7 +10,7 @@ const now = () => isoTimestamp().notNull().defaultNow();
 
 export const attachments = pgTable('attachments', {
   id: id(),
-  ticketId: uuid().notNull(),
+  ticketId: uuid(),
   customerId: uuid().notNull(),
   messageId: uuid(),
   noteId: uuid(),
@@ -28,7 +28,7 @@ export const attachments = pgTable('attachments', {
 
 export const uploadReservations = pgTable('upload_reservations', {
   id: id(),
-  ticketId: uuid().notNull(),
+  ticketId: uuid(),
   customerId: uuid().notNull(),
   userId: uuid().notNull(),
   size: integer().notNull(),
@@ -42,6 +42,7 @@ export const replyTokens = pgTable('reply_tokens', {
   userId: uuid().notNull(),
   createdAt: now(),
   expiresAt: isoTimestamp().notNull(),
+  purpose: text().notNull().default('reply'),
 });
 
 export const inboundMails = pgTable('inbound_mails', {

@@ -19,7 +19,11 @@ const records = [
 // Not the customer's at all.
 const accountTables = [
   'ticket_notes',
+  'ticket_internal_events',
+  'tags',
   'canned_replies',
+  'pending_replies',
+  'saved_views',
   'upload_reservations',
   'users',
   'sessions',
@@ -54,8 +58,9 @@ const rowOf: Record<Table, string> = {
 const tenantGrants: Partial<Record<Table, string[]>> = {
   customers: ['SELECT (id, name, contact, email, phone, created_at)'],
   tickets: [
-    'SELECT',
-    'INSERT (customer_id, ticket_number, subject, description, priority, author_id, idempotency_key, requester_id, first_response_due_at, sla_state, sla_calendar, follows_ticket_id, unread_since)',
+    // Without those that only staff see.
+    'SELECT (id, customer_id, author_id, created_at)',
+    'INSERT (customer_id, ticket_number, subject, description, priority, topic, author_id, idempotency_key, requester_id, first_response_due_at, sla_state, sla_calendar, response_minutes, resolution_minutes, resolution_due_at, resolution_state, follows_ticket_id, unread_since, origin, unverified_sender)',
   ],
   invitations: ['SELECT (id, customer_id, email, roles, locale, invited_by, created_at, expires_at)'],
 };
@@ -257,6 +262,8 @@ describeDatabase({ both: true }, ({ database }) => {
       'SELECT FROM customer_balances',
       'SELECT risk FROM customers',
       'SELECT total_outstanding FROM customers',
+      'SELECT tags FROM tickets',
+      'SELECT snoozed_until FROM tickets',
     ])
       await expect(asTenant(ours, (run) => run(hidden))).rejects.toMatchObject({ code: '42501' });
   });

@@ -59,6 +59,35 @@ describe.each(engines)('on %s', (engine) => {
     await remove();
   });
 
+  test('existing tickets get short numbers by age and the keys of the queue, and the next one goes on', async () => {
+    const { connect, remove } = await emptyDatabase(engine);
+    const client = await connect();
+    const before = known.findIndex(({ name }) => name.endsWith('_short_numbers.sql'));
+    await migrate(client, known.slice(0, before), []);
+    await client.query('BEGIN; SET LOCAL ROLE portal_operator');
+    await client.query(`INSERT INTO customers (name) VALUES ('One')`);
+    await client.query(`INSERT INTO tickets (customer_id, ticket_number, subject, description, created_at, subject_key,
+        priority_key, urgency_key, due_key, needs_staff, search_text)
+      SELECT customers.id, 'TKT-' || n, 'S', 'D', now() - n * interval '1 day', 's', 1, 1, now(), true, 'found'
+      FROM customers, generate_series(1, 3) AS n`);
+    await client.query('COMMIT');
+    await migrate(client);
+    await client.query('BEGIN; SET LOCAL ROLE portal_operator');
+    await client.query(`INSERT INTO tickets (customer_id, ticket_number, subject, description)
+      SELECT id, 'TKT-0', 'S', 'D' FROM customers`);
+    const { rows } = await client.query(
+      `SELECT ticket_number AS ticket, search_text LIKE '%#' || short_number || '%' AS "isFound", customer_key AS customer FROM tickets
+        WHERE short_number = 1000 + (SELECT count(*) FROM tickets AS older WHERE older.created_at <= tickets.created_at)
+        ORDER BY short_number`,
+    );
+    expect(rows).toEqual(
+      ['TKT-3', 'TKT-2', 'TKT-1', 'TKT-0'].map((ticket) => ({ ticket, isFound: true, customer: 'one' })),
+    );
+    await client.query('COMMIT');
+    await client.end();
+    await remove();
+  });
+
   test('functions are applied again when one of them changes, and what is deleted from them ends', async () => {
     const { connect, remove } = await emptyDatabase(engine);
     const client = await connect();

@@ -31,6 +31,7 @@ describeDatabase(({ database }) => {
 
   test.each([
     ['tickets', 'sla_state', slaStates],
+    ['tickets', 'resolution_state', slaStates],
     ['tickets', 'sla_calendar', slaCalendars],
     ['ticket_messages', 'author_kind', authorKinds],
     ['ticket_events', 'actor_kind', authorKinds],
@@ -44,6 +45,7 @@ describeDatabase(({ database }) => {
     ['ticket_messages', 'body', maxMessageLength],
     ['ticket_notes', 'body', maxMessageLength],
     ['canned_replies', 'body', maxMessageLength],
+    ['pending_replies', 'body', maxMessageLength],
     ['attachments', 'size', maxFileBytes],
     ['upload_reservations', 'size', maxFileBytes],
   ] as const)('%s.%s has the limit of the contract', async (table, column, limit) => {

@@ -25,7 +25,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON accounts TO portal_operator;
 
 CREATE TABLE attachments (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  ticket_id uuid NOT NULL,
+  ticket_id uuid,
   customer_id uuid NOT NULL,
   message_id uuid,
   note_id uuid,
@@ -42,7 +42,9 @@ CREATE TABLE attachments (
   CONSTRAINT attachments_check CHECK ((num_nonnulls(message_id, note_id) <= 1)),
   CONSTRAINT attachments_check1 CHECK (((attached_at IS NOT NULL) OR (num_nonnulls(message_id, note_id) = 0))),
   CONSTRAINT attachments_check2 CHECK (((state = 'infected'::text) = (signature IS NOT NULL))),
+  CONSTRAINT attachments_check3 CHECK (((ticket_id IS NOT NULL) OR (attached_at IS NULL))),
   CONSTRAINT attachments_content_type_check CHECK ((content_type ~ '^[a-z]+/[a-z0-9.+-]{1,100}$'::text)),
+  CONSTRAINT attachments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
   CONSTRAINT attachments_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
   CONSTRAINT attachments_message_id_fkey FOREIGN KEY (message_id) REFERENCES ticket_messages(id) ON DELETE CASCADE,
   CONSTRAINT attachments_note_id_fkey FOREIGN KEY (note_id) REFERENCES ticket_notes(id) ON DELETE CASCADE,
@@ -51,7 +53,7 @@ CREATE TABLE attachments (
   CONSTRAINT attachments_signature_check CHECK (((length(signature) >= 1) AND (length(signature) <= 300))),
   CONSTRAINT attachments_size_check CHECK (((size >= 1) AND (size <= 26214400))),
   CONSTRAINT attachments_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'clean'::text, 'infected'::text, 'unscanned'::text]))),
-  CONSTRAINT attachments_ticket_id_customer_id_fkey FOREIGN KEY (ticket_id, customer_id) REFERENCES tickets(id, customer_id) ON DELETE CASCADE,
+  CONSTRAINT attachments_ticket_id_customer_id_fkey FOREIGN KEY (ticket_id, customer_id) REFERENCES tickets(id, customer_id) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT attachments_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX attachments_drafts ON attachments USING btree (created_at) WHERE (attached_at IS NULL);
@@ -64,12 +66,12 @@ CREATE TRIGGER attachments_enqueue_scan AFTER INSERT ON attachments FOR EACH ROW
 ALTER TABLE attachments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON attachments FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY staff_select ON attachments FOR SELECT TO portal_staff USING ((( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has) AND ((attached_at IS NOT NULL) OR (uploaded_by = ( SELECT app_staff_id() AS app_staff_id)))));
-CREATE POLICY tenant_select ON attachments FOR SELECT TO portal_tenant USING (((customer_id = ( SELECT app_customer_id('tickets'::text) AS app_customer_id)) AND (( SELECT app_can('technical'::text) AS app_can) OR can_see_ticket(ticket_id)) AND (note_id IS NULL) AND ((attached_at IS NOT NULL) OR (uploaded_by = ( SELECT app_user_id() AS app_user_id)))));
+CREATE POLICY tenant_select ON attachments FOR SELECT TO portal_tenant USING (((customer_id = ( SELECT app_customer_id('tickets'::text) AS app_customer_id)) AND (( SELECT app_can('technical'::text) AS app_can) OR (ticket_id IS NULL) OR can_see_ticket(ticket_id)) AND (note_id IS NULL) AND ((attached_at IS NOT NULL) OR (uploaded_by = ( SELECT app_user_id() AS app_user_id)))));
 CREATE POLICY tickets_all ON attachments FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON attachments TO portal_operator;
 GRANT SELECT ON attachments TO portal_staff;
 GRANT SELECT ON attachments TO portal_tenant;
-GRANT INSERT, SELECT, UPDATE ON attachments TO portal_tickets;
+GRANT DELETE, INSERT, SELECT, UPDATE ON attachments TO portal_tickets;
 
 CREATE TABLE audit_events (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -123,8 +125,15 @@ CREATE TABLE canned_replies (
   archived_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   title_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (fold(title)) STORED,
+  next text COLLATE "C",
+  tags text[] NOT NULL DEFAULT '{}'::text[],
+  priority text COLLATE "C",
+  assigns_author boolean NOT NULL DEFAULT false,
   CONSTRAINT canned_replies_body_check CHECK ((((length(body) >= 1) AND (length(body) <= 20000)) AND (body ~ '\S'::text))),
+  CONSTRAINT canned_replies_next_check CHECK ((next = ANY (ARRAY['reply'::text, 'ask'::text, 'resolve'::text]))),
   CONSTRAINT canned_replies_pkey PRIMARY KEY (id),
+  CONSTRAINT canned_replies_priority_check CHECK (((length(priority) >= 1) AND (length(priority) <= 50))),
+  CONSTRAINT canned_replies_tags_check CHECK ((cardinality(tags) <= 20)),
   CONSTRAINT canned_replies_title_check CHECK ((((length(title) >= 1) AND (length(title) <= 200)) AND (title ~ '\S'::text))),
   CONSTRAINT canned_replies_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id) ON DELETE SET NULL
 );
@@ -138,7 +147,7 @@ CREATE POLICY staff_select ON canned_replies FOR SELECT TO portal_staff USING ((
 CREATE POLICY staff_update ON canned_replies FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has)) WITH CHECK ((updated_by = ( SELECT app_staff_id() AS app_staff_id)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON canned_replies TO portal_operator;
 GRANT SELECT (id, title) ON canned_replies TO portal_search;
-GRANT INSERT (title, body, updated_by), SELECT, UPDATE (title, body, version, updated_by, updated_at, archived_at) ON canned_replies TO portal_staff;
+GRANT INSERT (title, body, updated_by, next, tags, priority, assigns_author), SELECT, UPDATE (title, body, version, updated_by, updated_at, archived_at, next, tags, priority, assigns_author) ON canned_replies TO portal_staff;
 
 CREATE TABLE contracts (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -156,6 +165,9 @@ CREATE TABLE contracts (
   end_date_key date NOT NULL GENERATED ALWAYS AS (COALESCE(end_date, 'infinity'::date)) STORED,
   contract_value_key bigint NOT NULL GENERATED ALWAYS AS (COALESCE(((contract_value * (100)::numeric))::bigint, '9223372036854775807'::bigint)) STORED,
   search_text text NOT NULL GENERATED ALWAYS AS (fold(((((((((((((contract_number || ' '::text) || title) || ' '::text) || COALESCE((contract_value)::text, 'n/a'::text)) || ' '::text) || status) || ' '::text) || replace(status, '_'::text, ' '::text)) || ' '::text) || COALESCE(date_search_text(start_date), 'n/a'::text)) || ' '::text) || COALESCE(date_search_text(end_date), 'ongoing'::text)))) STORED,
+  around_the_clock boolean NOT NULL DEFAULT false,
+  response_minutes integer,
+  resolution_minutes integer,
   CONSTRAINT contracts_check CHECK ((end_date >= start_date)),
   CONSTRAINT contracts_contract_number_check CHECK (((length(contract_number) >= 1) AND (length(contract_number) <= 64))),
   CONSTRAINT contracts_contract_number_key UNIQUE (contract_number),
@@ -163,11 +175,12 @@ CREATE TABLE contracts (
   CONSTRAINT contracts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
   CONSTRAINT contracts_end_date_check CHECK (isfinite(end_date)),
   CONSTRAINT contracts_pkey PRIMARY KEY (id),
+  CONSTRAINT contracts_resolution_minutes_check CHECK ((resolution_minutes >= 0)),
+  CONSTRAINT contracts_response_minutes_check CHECK ((response_minutes >= 0)),
   CONSTRAINT contracts_start_date_check CHECK (isfinite(start_date)),
   CONSTRAINT contracts_status_check CHECK (((length(status) >= 1) AND (length(status) <= 50))),
   CONSTRAINT contracts_title_check CHECK (((length(title) >= 1) AND (length(title) <= 300)))
 );
-CREATE INDEX contracts_around_the_clock ON contracts USING btree (customer_id) WHERE urgent_around_the_clock;
 CREATE INDEX contracts_by_contract_number ON contracts USING btree (customer_id, contract_number);
 CREATE INDEX contracts_by_contract_value ON contracts USING btree (customer_id, contract_value_key, id);
 CREATE INDEX contracts_by_created_at ON contracts USING btree (customer_id, created_at, id);
@@ -176,6 +189,7 @@ CREATE INDEX contracts_by_start_date ON contracts USING btree (customer_id, star
 CREATE INDEX contracts_by_status ON contracts USING btree (customer_id, status, created_at, id);
 CREATE INDEX contracts_by_title ON contracts USING btree (customer_id, title_key, id);
 CREATE INDEX contracts_search ON contracts USING gin (customer_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX contracts_sla ON contracts USING btree (customer_id) WHERE (urgent_around_the_clock OR around_the_clock OR (response_minutes > 0) OR (resolution_minutes > 0));
 ALTER TABLE contracts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON contracts FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY search_select ON contracts FOR SELECT TO portal_search USING (true);
@@ -186,9 +200,9 @@ CREATE POLICY tenant_select ON contracts FOR SELECT TO portal_tenant USING ((cus
 CREATE POLICY tickets_all ON contracts FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON contracts TO portal_operator;
 GRANT SELECT ON contracts TO portal_search;
-GRANT INSERT (id, customer_id, contract_number, title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at), SELECT, UPDATE (title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at) ON contracts TO portal_staff;
+GRANT INSERT (id, customer_id, contract_number, title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at, around_the_clock, response_minutes, resolution_minutes), SELECT, UPDATE (title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at, around_the_clock, response_minutes, resolution_minutes) ON contracts TO portal_staff;
 GRANT SELECT ON contracts TO portal_tenant;
-GRANT SELECT (customer_id, start_date, end_date, status, urgent_around_the_clock) ON contracts TO portal_tickets;
+GRANT SELECT (customer_id, start_date, end_date, status, urgent_around_the_clock, around_the_clock, response_minutes, resolution_minutes) ON contracts TO portal_tickets;
 
 CREATE TABLE customers (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -212,6 +226,7 @@ CREATE TABLE customers (
 CREATE INDEX customers_by_created_at ON customers USING btree (created_at, id);
 CREATE INDEX customers_by_name ON customers USING btree (name_key, id);
 CREATE INDEX customers_search ON customers USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE TRIGGER customers_rename_tickets AFTER UPDATE OF name ON customers FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION rename_ticket_customer();
 ALTER TABLE customers ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON customers FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY people_select ON customers FOR SELECT TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
@@ -223,10 +238,10 @@ CREATE POLICY tenant_select ON customers FOR SELECT TO portal_tenant USING ((id 
 CREATE POLICY tickets_select ON customers FOR SELECT TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON customers TO portal_operator;
 GRANT SELECT (id, name) ON customers TO portal_people;
-GRANT SELECT (id, risk, total_outstanding, search_text) ON customers TO portal_search;
+GRANT SELECT (id, name, risk, total_outstanding, search_text) ON customers TO portal_search;
 GRANT INSERT (id, name, contact, email, phone, risk), SELECT, UPDATE (name, contact, email, phone, risk) ON customers TO portal_staff;
 GRANT SELECT (id, name, contact, email, phone, created_at) ON customers TO portal_tenant;
-GRANT SELECT (id, name) ON customers TO portal_tickets;
+GRANT SELECT (id, name, erased_at) ON customers TO portal_tickets;
 
 CREATE TABLE email_undo_links (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -378,8 +393,12 @@ CREATE TABLE invoices (
   number_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (COALESCE(lower((number COLLATE "default")), (chr(1114111) || (id)::text))) STORED,
   is_unpaid boolean NOT NULL GENERATED ALWAYS AS ((lower(status) <> ALL (ARRAY['paid'::text, 'refunded'::text, 'credited'::text, 'written_off'::text, 'void'::text, 'voided'::text, 'cancelled'::text, 'canceled'::text, 'draft'::text]))) STORED,
   search_text text NOT NULL GENERATED ALWAYS AS (fold(((((((((COALESCE((number || ' '::text), ''::text) || (amount)::text) || ' '::text) || status) || ' '::text) || replace(status, '_'::text, ' '::text)) || ' '::text) || COALESCE(date_search_text(due_date), 'n/a'::text)) COLLATE "default"))) STORED,
-  CONSTRAINT invoices_amount_check CHECK ((amount >= (0)::numeric)),
+  credits_invoice_id uuid,
+  CONSTRAINT invoices_check CHECK ((credits_invoice_id <> id)),
+  CONSTRAINT invoices_check1 CHECK (((amount <= (0)::numeric) OR (credits_invoice_id IS NULL))),
+  CONSTRAINT invoices_credits_fkey FOREIGN KEY (customer_id, credits_invoice_id) REFERENCES invoices(customer_id, id) ON DELETE SET NULL (credits_invoice_id) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT invoices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT invoices_customer_id_id_key UNIQUE (customer_id, id),
   CONSTRAINT invoices_due_date_check CHECK (isfinite(due_date)),
   CONSTRAINT invoices_number_check CHECK ((((length(number) >= 1) AND (length(number) <= 200)) AND (number ~ '\S'::text) AND (number IS NFC NORMALIZED))),
   CONSTRAINT invoices_pkey PRIMARY KEY (id),
@@ -389,10 +408,10 @@ CREATE TABLE invoices (
 CREATE INDEX invoices_by_amount ON invoices USING btree (customer_id, amount_key, id);
 CREATE INDEX invoices_by_created_at ON invoices USING btree (customer_id, created_at, id);
 CREATE INDEX invoices_by_due_date ON invoices USING btree (customer_id, due_date_key, id);
-CREATE INDEX invoices_by_id ON invoices USING btree (customer_id, id);
 CREATE UNIQUE INDEX invoices_by_number ON invoices USING btree (customer_id, number_key);
 CREATE INDEX invoices_by_risk_score ON invoices USING btree (customer_id, risk_score, id);
 CREATE INDEX invoices_by_status ON invoices USING btree (customer_id, status, created_at, id);
+CREATE INDEX invoices_credits ON invoices USING btree (credits_invoice_id) WHERE (credits_invoice_id IS NOT NULL);
 CREATE INDEX invoices_search ON invoices USING gin (customer_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX invoices_unpaid ON invoices USING btree (customer_id, due_date_key, id) INCLUDE (amount, status) WHERE is_unpaid;
 ALTER TABLE invoices ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -404,7 +423,7 @@ CREATE POLICY staff_update ON invoices FOR UPDATE TO portal_staff USING (( SELEC
 CREATE POLICY tenant_select ON invoices FOR SELECT TO portal_tenant USING ((customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON invoices TO portal_operator;
 GRANT SELECT ON invoices TO portal_search;
-GRANT INSERT (id, customer_id, number, amount, due_date, status, risk_score, created_at), SELECT, UPDATE (number, amount, due_date, status, risk_score, created_at) ON invoices TO portal_staff;
+GRANT INSERT (id, customer_id, number, amount, due_date, status, risk_score, created_at, credits_invoice_id), SELECT, UPDATE (number, amount, due_date, status, risk_score, created_at, credits_invoice_id) ON invoices TO portal_staff;
 GRANT SELECT ON invoices TO portal_tenant;
 
 CREATE TABLE jobs (
@@ -612,6 +631,34 @@ GRANT SELECT ON payments TO portal_search;
 GRANT INSERT (id, customer_id, payment_reference, amount, payment_date, payment_method, status, notes), SELECT, UPDATE (amount, payment_date, payment_method, status, notes) ON payments TO portal_staff;
 GRANT SELECT ON payments TO portal_tenant;
 
+CREATE TABLE pending_replies (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  ticket_id uuid NOT NULL,
+  author_id uuid NOT NULL,
+  body text NOT NULL,
+  request jsonb NOT NULL,
+  publish_at timestamptz NOT NULL,
+  problem text COLLATE "C",
+  CONSTRAINT pending_replies_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT pending_replies_body_check CHECK ((((length(body) >= 1) AND (length(body) <= 20000)) AND (body ~ '\S'::text))),
+  CONSTRAINT pending_replies_pkey PRIMARY KEY (id),
+  CONSTRAINT pending_replies_problem_check CHECK ((problem ~ '^[a-z_]{1,40}$'::text)),
+  CONSTRAINT pending_replies_ticket_id_author_id_key UNIQUE (ticket_id, author_id),
+  CONSTRAINT pending_replies_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE
+);
+CREATE INDEX pending_replies_author ON pending_replies USING btree (author_id);
+CREATE TRIGGER pending_replies_enqueue AFTER INSERT ON pending_replies FOR EACH ROW WHEN ((CURRENT_USER = 'portal_staff'::name)) EXECUTE FUNCTION enqueue_reply();
+ALTER TABLE pending_replies ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON pending_replies FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_select ON pending_replies FOR SELECT TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+CREATE POLICY staff_insert ON pending_replies FOR INSERT TO portal_staff WITH CHECK ((( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has) AND (author_id = ( SELECT app_staff_id() AS app_staff_id))));
+CREATE POLICY staff_select ON pending_replies FOR SELECT TO portal_staff USING ((author_id = ( SELECT app_staff_id() AS app_staff_id)));
+CREATE POLICY tickets_all ON pending_replies FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON pending_replies TO portal_operator;
+GRANT SELECT (id, author_id, problem) ON pending_replies TO portal_people;
+GRANT INSERT (ticket_id, author_id, body, request, publish_at), SELECT ON pending_replies TO portal_staff;
+GRANT DELETE, SELECT, UPDATE (problem) ON pending_replies TO portal_tickets;
+
 CREATE TABLE rate_limits (
   key text NOT NULL,
   count integer NOT NULL,
@@ -628,7 +675,9 @@ CREATE TABLE reply_tokens (
   user_id uuid NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL,
+  purpose text NOT NULL DEFAULT 'reply'::text,
   CONSTRAINT reply_tokens_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT reply_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['reply'::text, 'rating'::text]))),
   CONSTRAINT reply_tokens_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE,
   CONSTRAINT reply_tokens_token_hash_check CHECK ((length(token_hash) = 43)),
   CONSTRAINT reply_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -643,7 +692,7 @@ CREATE POLICY operator_all ON reply_tokens FOR ALL TO portal_operator USING ((CU
 CREATE POLICY tickets_all ON reply_tokens FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, SELECT (user_id) ON reply_tokens TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON reply_tokens TO portal_operator;
-GRANT INSERT, SELECT, UPDATE ON reply_tokens TO portal_tickets;
+GRANT DELETE, INSERT, SELECT, UPDATE ON reply_tokens TO portal_tickets;
 
 CREATE TABLE retention_runs (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -656,6 +705,28 @@ CREATE INDEX retention_runs_started ON retention_runs USING btree (started_at);
 GRANT INSERT, SELECT ON retention_runs TO portal_app;
 GRANT SELECT ON retention_runs TO portal_operator;
 GRANT SELECT (finished_at) ON retention_runs TO portal_people;
+
+CREATE TABLE saved_views (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL,
+  place integer NOT NULL,
+  name text NOT NULL,
+  filters jsonb NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (fold(name)) STORED,
+  CONSTRAINT saved_views_filters_check CHECK (((jsonb_typeof(filters) = 'object'::text) AND (length((filters)::text) <= 2000))),
+  CONSTRAINT saved_views_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 60)) AND (name ~ '\S'::text))),
+  CONSTRAINT saved_views_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_views_place_check CHECK (((place >= 1) AND (place <= 20))),
+  CONSTRAINT saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_members(user_id) ON DELETE CASCADE,
+  CONSTRAINT saved_views_user_id_place_key UNIQUE (user_id, place)
+);
+CREATE UNIQUE INDEX saved_views_by_name ON saved_views USING btree (user_id, name_key);
+ALTER TABLE saved_views ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON saved_views FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY staff_own ON saved_views FOR ALL TO portal_staff USING ((user_id = ( SELECT app_staff_id() AS app_staff_id)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON saved_views TO portal_operator;
+GRANT DELETE, INSERT (user_id, place, name, filters), SELECT, UPDATE (name, filters) ON saved_views TO portal_staff;
 
 CREATE TABLE sessions (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -705,6 +776,7 @@ CREATE TRIGGER staff_members_end_viewing AFTER UPDATE ON staff_members FOR EACH 
 CREATE TRIGGER staff_members_end_viewing_removed AFTER DELETE ON staff_members FOR EACH ROW EXECUTE FUNCTION end_viewing();
 CREATE TRIGGER staff_members_keep_an_admin AFTER UPDATE OF active, permissions ON staff_members FOR EACH ROW WHEN ((old.active AND ('admin'::text = ANY (old.permissions)) AND (NOT (new.active AND ('admin'::text = ANY (new.permissions)))))) EXECUTE FUNCTION keep_an_admin();
 CREATE TRIGGER staff_members_keep_an_admin_removed AFTER DELETE ON staff_members FOR EACH ROW WHEN ((old.active AND ('admin'::text = ANY (old.permissions)))) EXECUTE FUNCTION keep_an_admin();
+CREATE TRIGGER staff_members_rename_tickets AFTER UPDATE OF name ON staff_members FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION rename_ticket_assignee();
 ALTER TABLE staff_members ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY app_select ON staff_members FOR SELECT TO portal_app USING ((CURRENT_USER = 'portal_app'::name));
 CREATE POLICY operator_all ON staff_members FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
@@ -718,6 +790,22 @@ GRANT SELECT ON staff_members TO portal_people;
 GRANT SELECT (user_id, name) ON staff_members TO portal_search;
 GRANT SELECT ON staff_members TO portal_staff;
 GRANT SELECT ON staff_members TO portal_tickets;
+
+CREATE TABLE tags (
+  name text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (fold(name)) STORED,
+  CONSTRAINT tags_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 40)) AND (name ~ '\S'::text))),
+  CONSTRAINT tags_name_key_key UNIQUE (name_key),
+  CONSTRAINT tags_pkey PRIMARY KEY (name)
+);
+ALTER TABLE tags ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON tags FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY staff_select ON tags FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has));
+CREATE POLICY tickets_all ON tags FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON tags TO portal_operator;
+GRANT SELECT ON tags TO portal_staff;
+GRANT DELETE, INSERT, SELECT ON tags TO portal_tickets;
 
 CREATE TABLE ticket_events (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -733,14 +821,17 @@ CREATE TABLE ticket_events (
   CONSTRAINT ticket_events_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['customer'::text, 'staff'::text, 'system'::text]))),
   CONSTRAINT ticket_events_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
   CONSTRAINT ticket_events_pkey PRIMARY KEY (id),
-  CONSTRAINT ticket_events_ticket_id_customer_id_fkey FOREIGN KEY (ticket_id, customer_id) REFERENCES tickets(id, customer_id) ON DELETE CASCADE,
+  CONSTRAINT ticket_events_ticket_id_customer_id_fkey FOREIGN KEY (ticket_id, customer_id) REFERENCES tickets(id, customer_id) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT ticket_events_ticket_id_position_key UNIQUE (ticket_id, "position")
 );
 CREATE INDEX ticket_events_actor ON ticket_events USING btree (actor_id);
-CREATE INDEX ticket_events_all_responses ON ticket_events USING btree (created_at) WHERE (kind = ANY (ARRAY['responded'::text, 'response_missed'::text]));
+CREATE INDEX ticket_events_all_changes ON ticket_events USING btree (created_at) INCLUDE (kind, payload) WHERE (kind = ANY (ARRAY['status_changed'::text, 'reopened'::text]));
+CREATE INDEX ticket_events_all_responses ON ticket_events USING btree (created_at) INCLUDE (kind, payload) WHERE (kind = ANY (ARRAY['responded'::text, 'response_missed'::text]));
+CREATE INDEX ticket_events_changes ON ticket_events USING btree (customer_id, created_at) INCLUDE (kind, payload) WHERE (kind = ANY (ARRAY['status_changed'::text, 'reopened'::text]));
 CREATE INDEX ticket_events_customer ON ticket_events USING btree (customer_id);
-CREATE INDEX ticket_events_responses ON ticket_events USING btree (customer_id, created_at) WHERE (kind = ANY (ARRAY['responded'::text, 'response_missed'::text]));
-CREATE TRIGGER ticket_events_enqueue_alert AFTER INSERT ON ticket_events FOR EACH ROW WHEN (((CURRENT_USER = 'portal_tickets'::name) AND (new.kind = 'response_missed'::text) AND (new.actor_kind = 'system'::text))) EXECUTE FUNCTION enqueue_sla_alert();
+CREATE INDEX ticket_events_ratings ON ticket_events USING btree (created_at) INCLUDE (customer_id, ticket_id, "position", kind, payload) WHERE (kind = 'rated'::text);
+CREATE INDEX ticket_events_responses ON ticket_events USING btree (customer_id, created_at) INCLUDE (kind, payload) WHERE (kind = ANY (ARRAY['responded'::text, 'response_missed'::text]));
+CREATE TRIGGER ticket_events_enqueue_alert AFTER INSERT ON ticket_events FOR EACH ROW WHEN (((CURRENT_USER = 'portal_tickets'::name) AND (new.kind = ANY (ARRAY['response_missed'::text, 'resolution_missed'::text])) AND (new.actor_kind = 'system'::text))) EXECUTE FUNCTION enqueue_sla_alert();
 CREATE TRIGGER ticket_events_enqueue_notice AFTER INSERT ON ticket_events FOR EACH ROW WHEN (((CURRENT_USER = 'portal_tickets'::name) AND (new.kind = ANY (ARRAY['status_changed'::text, 'reopened'::text, 'assigned'::text, 'watcher_added'::text])))) EXECUTE FUNCTION enqueue_ticket_notice();
 ALTER TABLE ticket_events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON ticket_events FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
@@ -751,6 +842,33 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON ticket_events TO portal_operator;
 GRANT SELECT ON ticket_events TO portal_staff;
 GRANT SELECT ON ticket_events TO portal_tenant;
 GRANT INSERT, SELECT ON ticket_events TO portal_tickets;
+
+CREATE TABLE ticket_internal_events (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  ticket_id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  position integer NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  actor_kind text NOT NULL,
+  actor_id uuid,
+  payload jsonb NOT NULL DEFAULT '{}'::jsonb,
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT ticket_internal_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT ticket_internal_events_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['customer'::text, 'staff'::text, 'system'::text]))),
+  CONSTRAINT ticket_internal_events_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+  CONSTRAINT ticket_internal_events_pkey PRIMARY KEY (id),
+  CONSTRAINT ticket_internal_events_ticket_id_customer_id_fkey FOREIGN KEY (ticket_id, customer_id) REFERENCES tickets(id, customer_id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX ticket_internal_events_actor ON ticket_internal_events USING btree (actor_id);
+CREATE INDEX ticket_internal_events_customer ON ticket_internal_events USING btree (customer_id);
+CREATE INDEX ticket_internal_events_thread ON ticket_internal_events USING btree (ticket_id, "position", created_at, id);
+ALTER TABLE ticket_internal_events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON ticket_internal_events FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY staff_select ON ticket_internal_events FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has));
+CREATE POLICY tickets_all ON ticket_internal_events FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON ticket_internal_events TO portal_operator;
+GRANT SELECT ON ticket_internal_events TO portal_staff;
+GRANT INSERT, SELECT ON ticket_internal_events TO portal_tickets;
 
 CREATE TABLE ticket_messages (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -765,6 +883,8 @@ CREATE TABLE ticket_messages (
   email_message_id text COLLATE "C",
   idempotency_key text COLLATE "C",
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  withdrawn_at timestamptz,
+  stems tsvector GENERATED ALWAYS AS (search_stems(body)) STORED,
   CONSTRAINT ticket_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT ticket_messages_author_id_idempotency_key_key UNIQUE (author_id, idempotency_key),
   CONSTRAINT ticket_messages_author_kind_check CHECK ((author_kind = ANY (ARRAY['customer'::text, 'staff'::text, 'system'::text]))),
@@ -773,7 +893,7 @@ CREATE TABLE ticket_messages (
   CONSTRAINT ticket_messages_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 200))),
   CONSTRAINT ticket_messages_pkey PRIMARY KEY (id),
   CONSTRAINT ticket_messages_source_check CHECK ((source = ANY (ARRAY['portal'::text, 'desk'::text, 'email'::text]))),
-  CONSTRAINT ticket_messages_ticket_id_customer_id_fkey FOREIGN KEY (ticket_id, customer_id) REFERENCES tickets(id, customer_id) ON DELETE CASCADE,
+  CONSTRAINT ticket_messages_ticket_id_customer_id_fkey FOREIGN KEY (ticket_id, customer_id) REFERENCES tickets(id, customer_id) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT ticket_messages_ticket_id_position_key UNIQUE (ticket_id, "position"),
   CONSTRAINT ticket_messages_unverified_sender_check CHECK (((length(unverified_sender) >= 1) AND (length(unverified_sender) <= 320)))
 );
@@ -781,7 +901,8 @@ CREATE INDEX ticket_messages_author ON ticket_messages USING btree (author_id, c
 CREATE INDEX ticket_messages_customer ON ticket_messages USING btree (customer_id);
 CREATE UNIQUE INDEX ticket_messages_email ON ticket_messages USING btree (ticket_id, author_id, email_message_id) WHERE (email_message_id IS NOT NULL);
 CREATE INDEX ticket_messages_keyed ON ticket_messages USING btree (created_at) WHERE (idempotency_key IS NOT NULL);
-CREATE INDEX ticket_messages_words ON ticket_messages USING gin (search_words(body)) WITH (gin_pending_list_limit='1024');
+CREATE INDEX ticket_messages_newest ON ticket_messages USING btree (created_at);
+CREATE INDEX ticket_messages_words ON ticket_messages USING gin (stems) WITH (gin_pending_list_limit='1024');
 CREATE TRIGGER ticket_messages_enqueue_notice AFTER INSERT ON ticket_messages FOR EACH ROW WHEN ((CURRENT_USER = 'portal_tickets'::name)) EXECUTE FUNCTION enqueue_ticket_notice();
 ALTER TABLE ticket_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON ticket_messages FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
@@ -790,10 +911,10 @@ CREATE POLICY staff_select ON ticket_messages FOR SELECT TO portal_staff USING (
 CREATE POLICY tenant_select ON ticket_messages FOR SELECT TO portal_tenant USING (((customer_id = ( SELECT app_customer_id('tickets'::text) AS app_customer_id)) AND (( SELECT app_can('technical'::text) AS app_can) OR can_see_ticket(ticket_id))));
 CREATE POLICY tickets_all ON ticket_messages FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON ticket_messages TO portal_operator;
-GRANT SELECT (id, ticket_id, body, created_at) ON ticket_messages TO portal_search;
+GRANT SELECT (id, ticket_id, body, created_at, stems) ON ticket_messages TO portal_search;
 GRANT SELECT ON ticket_messages TO portal_staff;
 GRANT SELECT ON ticket_messages TO portal_tenant;
-GRANT INSERT, SELECT ON ticket_messages TO portal_tickets;
+GRANT INSERT, SELECT, UPDATE (unverified_sender, body, email_message_id, withdrawn_at) ON ticket_messages TO portal_tickets;
 
 CREATE TABLE ticket_notes (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -804,17 +925,21 @@ CREATE TABLE ticket_notes (
   body text NOT NULL,
   idempotency_key text COLLATE "C",
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  stems tsvector GENERATED ALWAYS AS (search_stems(body)) STORED,
+  mentions uuid[] NOT NULL DEFAULT '{}'::uuid[],
   CONSTRAINT ticket_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT ticket_notes_author_id_idempotency_key_key UNIQUE (author_id, idempotency_key),
   CONSTRAINT ticket_notes_body_check CHECK ((((length(body) >= 1) AND (length(body) <= 20000)) AND (body ~ '\S'::text))),
   CONSTRAINT ticket_notes_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 200))),
+  CONSTRAINT ticket_notes_mentions_check CHECK ((cardinality(mentions) <= 20)),
   CONSTRAINT ticket_notes_pkey PRIMARY KEY (id),
-  CONSTRAINT ticket_notes_ticket_id_customer_id_fkey FOREIGN KEY (ticket_id, customer_id) REFERENCES tickets(id, customer_id) ON DELETE CASCADE
+  CONSTRAINT ticket_notes_ticket_id_customer_id_fkey FOREIGN KEY (ticket_id, customer_id) REFERENCES tickets(id, customer_id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX ticket_notes_customer ON ticket_notes USING btree (customer_id);
 CREATE INDEX ticket_notes_keyed ON ticket_notes USING btree (created_at) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX ticket_notes_newest ON ticket_notes USING btree (created_at);
 CREATE INDEX ticket_notes_thread ON ticket_notes USING btree (ticket_id, "position", created_at, id);
-CREATE INDEX ticket_notes_words ON ticket_notes USING gin (search_words(body)) WITH (gin_pending_list_limit='1024');
+CREATE INDEX ticket_notes_words ON ticket_notes USING gin (stems) WITH (gin_pending_list_limit='1024');
 CREATE TRIGGER ticket_notes_notify AFTER INSERT ON ticket_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_note_changes();
 ALTER TABLE ticket_notes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON ticket_notes FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
@@ -823,9 +948,27 @@ CREATE POLICY staff_insert ON ticket_notes FOR INSERT TO portal_staff WITH CHECK
 CREATE POLICY staff_select ON ticket_notes FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has));
 CREATE POLICY tickets_all ON ticket_notes FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON ticket_notes TO portal_operator;
-GRANT SELECT (id, ticket_id, body, created_at) ON ticket_notes TO portal_search;
-GRANT INSERT (ticket_id, customer_id, position, author_id, body, idempotency_key), SELECT ON ticket_notes TO portal_staff;
+GRANT SELECT (id, ticket_id, body, created_at, stems) ON ticket_notes TO portal_search;
+GRANT INSERT (ticket_id, customer_id, position, author_id, body, idempotency_key, mentions), SELECT ON ticket_notes TO portal_staff;
 GRANT SELECT ON ticket_notes TO portal_tickets;
+
+CREATE TABLE ticket_reads (
+  user_id uuid NOT NULL,
+  ticket_id uuid NOT NULL,
+  version integer NOT NULL,
+  CONSTRAINT ticket_reads_pkey PRIMARY KEY (user_id, ticket_id),
+  CONSTRAINT ticket_reads_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE,
+  CONSTRAINT ticket_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT ticket_reads_version_check CHECK ((version >= 0))
+);
+CREATE INDEX ticket_reads_ticket ON ticket_reads USING btree (ticket_id);
+ALTER TABLE ticket_reads ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON ticket_reads FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY tenant_own ON ticket_reads FOR ALL TO portal_tenant USING ((user_id = ( SELECT app_user_id() AS app_user_id))) WITH CHECK (((user_id = ( SELECT app_user_id() AS app_user_id)) AND can_see_ticket(ticket_id)));
+CREATE POLICY tickets_all ON ticket_reads FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON ticket_reads TO portal_operator;
+GRANT INSERT, SELECT, UPDATE ON ticket_reads TO portal_tenant;
+GRANT SELECT ON ticket_reads TO portal_tickets;
 
 CREATE TABLE ticket_watchers (
   ticket_id uuid NOT NULL,
@@ -833,7 +976,7 @@ CREATE TABLE ticket_watchers (
   user_id uuid NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT ticket_watchers_pkey PRIMARY KEY (ticket_id, user_id),
-  CONSTRAINT ticket_watchers_ticket_id_customer_id_fkey FOREIGN KEY (ticket_id, customer_id) REFERENCES tickets(id, customer_id) ON DELETE CASCADE,
+  CONSTRAINT ticket_watchers_ticket_id_customer_id_fkey FOREIGN KEY (ticket_id, customer_id) REFERENCES tickets(id, customer_id) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT ticket_watchers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX ticket_watchers_customer ON ticket_watchers USING btree (customer_id);
@@ -881,6 +1024,24 @@ CREATE TABLE tickets (
   due_key timestamptz NOT NULL,
   needs_staff boolean NOT NULL,
   search_text text NOT NULL,
+  short_number integer NOT NULL DEFAULT nextval('short_ticket_numbers'::regclass),
+  customer_key text COLLATE "C" NOT NULL DEFAULT ''::text,
+  assignee_key text COLLATE "C" NOT NULL DEFAULT chr(1114111),
+  status_key integer NOT NULL DEFAULT 0,
+  activity_key timestamptz NOT NULL DEFAULT now(),
+  customer_wrote_last boolean NOT NULL DEFAULT true,
+  origin text COLLATE "C" NOT NULL DEFAULT 'portal'::text,
+  unverified_sender text,
+  response_minutes integer NOT NULL DEFAULT 240,
+  resolution_minutes integer,
+  resolution_due_at timestamptz,
+  resolution_state text,
+  resolution_paused_at timestamptz,
+  resolution_warned_at timestamptz,
+  tags text[] NOT NULL DEFAULT '{}'::text[],
+  snoozed_until timestamptz,
+  topic text COLLATE "C" NOT NULL DEFAULT 'support'::text,
+  stems tsvector GENERATED ALWAYS AS (search_stems(((subject || ' '::text) || description))) STORED,
   CONSTRAINT tickets_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES staff_members(user_id) ON DELETE SET NULL,
   CONSTRAINT tickets_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT tickets_customer_id_author_id_idempotency_key_key UNIQUE (customer_id, author_id, idempotency_key),
@@ -891,37 +1052,59 @@ CREATE TABLE tickets (
   CONSTRAINT tickets_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 200))),
   CONSTRAINT tickets_merged_check CHECK ((merged_into_id <> id)),
   CONSTRAINT tickets_merged_into_id_fkey FOREIGN KEY (merged_into_id) REFERENCES tickets(id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT tickets_origin_check CHECK ((origin = ANY (ARRAY['portal'::text, 'desk'::text, 'email'::text, 'operator'::text]))),
   CONSTRAINT tickets_pkey PRIMARY KEY (id),
   CONSTRAINT tickets_priority_check CHECK (((length(priority) >= 1) AND (length(priority) <= 50))),
   CONSTRAINT tickets_reopened_count_check CHECK ((reopened_count >= 0)),
   CONSTRAINT tickets_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT tickets_resolution_check CHECK (((resolution_state IS NULL) OR ((resolution_due_at IS NOT NULL) AND (resolution_minutes IS NOT NULL) AND (sla_calendar IS NOT NULL)))),
+  CONSTRAINT tickets_resolution_minutes_check CHECK ((resolution_minutes > 0)),
+  CONSTRAINT tickets_resolution_state_check CHECK ((resolution_state = ANY (ARRAY['running'::text, 'paused'::text, 'met'::text, 'missed'::text]))),
+  CONSTRAINT tickets_response_minutes_check CHECK ((response_minutes > 0)),
+  CONSTRAINT tickets_short_number_key UNIQUE (short_number),
   CONSTRAINT tickets_sla_calendar_check CHECK ((sla_calendar = ANY (ARRAY['office'::text, 'continuous'::text]))),
   CONSTRAINT tickets_sla_check CHECK (((sla_state IS NULL) OR ((first_response_due_at IS NOT NULL) AND (sla_calendar IS NOT NULL)))),
   CONSTRAINT tickets_sla_state_check CHECK ((sla_state = ANY (ARRAY['running'::text, 'paused'::text, 'met'::text, 'missed'::text]))),
   CONSTRAINT tickets_status_check CHECK (((length(status) >= 1) AND (length(status) <= 50))),
   CONSTRAINT tickets_subject_check CHECK ((((length(subject) >= 1) AND (length(subject) <= 200)) AND (subject ~ '\S'::text))),
+  CONSTRAINT tickets_tags_check CHECK ((cardinality(tags) <= 20)),
   CONSTRAINT tickets_ticket_number_check CHECK ((ticket_number ~ '^TKT-[0-9]{1,19}$'::text)),
-  CONSTRAINT tickets_ticket_number_key UNIQUE (ticket_number)
+  CONSTRAINT tickets_ticket_number_key UNIQUE (ticket_number),
+  CONSTRAINT tickets_topic_check CHECK ((topic = ANY (ARRAY['support'::text, 'billing'::text]))),
+  CONSTRAINT tickets_unverified_sender_check CHECK (((length(unverified_sender) >= 1) AND (length(unverified_sender) <= 320)))
 );
 CREATE INDEX tickets_all_by_created_at ON tickets USING btree (created_at, id);
 CREATE INDEX tickets_all_by_due ON tickets USING btree (due_key, urgency_key, created_at, id);
-CREATE INDEX tickets_by_assignee ON tickets USING btree (assignee_id, due_key, urgency_key, created_at, id) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX tickets_by_assignee ON tickets USING btree (assignee_id, needs_staff, due_key, urgency_key, created_at, id) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX tickets_by_created_at ON tickets USING btree (customer_id, created_at, id);
 CREATE INDEX tickets_by_priority ON tickets USING btree (customer_id, priority_key, id);
+CREATE INDEX tickets_by_resolved_at ON tickets USING btree (resolved_at, customer_id, assignee_id) WHERE (resolved_at IS NOT NULL);
 CREATE INDEX tickets_by_status ON tickets USING btree (customer_id, status, created_at, id);
 CREATE INDEX tickets_by_subject ON tickets USING btree (customer_id, subject_key, id);
 CREATE INDEX tickets_by_ticket_number ON tickets USING btree (customer_id, ticket_number);
+CREATE INDEX tickets_desk_by_activity ON tickets USING btree (needs_staff, activity_key, id);
+CREATE INDEX tickets_desk_by_assignee ON tickets USING btree (needs_staff, assignee_key, created_at, id);
+CREATE INDEX tickets_desk_by_created_at ON tickets USING btree (needs_staff, created_at, id);
+CREATE INDEX tickets_desk_by_customer ON tickets USING btree (needs_staff, customer_key, id);
+CREATE INDEX tickets_desk_by_priority ON tickets USING btree (needs_staff, urgency_key, created_at, id);
+CREATE INDEX tickets_desk_by_status ON tickets USING btree (needs_staff, status_key, created_at, id);
 CREATE INDEX tickets_follows ON tickets USING btree (follows_ticket_id) WHERE (follows_ticket_id IS NOT NULL);
 CREATE INDEX tickets_merged_into ON tickets USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL);
-CREATE INDEX tickets_open_of_customer ON tickets USING btree (customer_id) WHERE (status <> 'closed'::text);
+CREATE INDEX tickets_open_of_customer ON tickets USING btree (customer_id) INCLUDE (assignee_id, status) WHERE (status <> 'closed'::text);
 CREATE INDEX tickets_queue ON tickets USING btree (due_key, urgency_key, created_at, id) WHERE needs_staff;
 CREATE INDEX tickets_requester ON tickets USING btree (requester_id);
+CREATE INDEX tickets_resolving ON tickets USING btree (resolution_due_at) WHERE (resolution_state = 'running'::text);
 CREATE INDEX tickets_running ON tickets USING btree (first_response_due_at) WHERE (sla_state = 'running'::text);
 CREATE INDEX tickets_search ON tickets USING gin (customer_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX tickets_silent ON tickets USING btree (resolved_at) WHERE (status = 'resolved'::text);
-CREATE INDEX tickets_words ON tickets USING gin (search_words(description)) WITH (gin_pending_list_limit='1024');
+CREATE INDEX tickets_snoozed ON tickets USING btree (snoozed_until) WHERE (snoozed_until IS NOT NULL);
+CREATE INDEX tickets_tags ON tickets USING gin (tags) WITH (gin_pending_list_limit='256') WHERE (tags <> '{}'::text[]);
+CREATE INDEX tickets_unassigned ON tickets USING btree (due_key, urgency_key, created_at, id) WHERE (needs_staff AND (assignee_id IS NULL));
+CREATE INDEX tickets_unread ON tickets USING btree (due_key, urgency_key, created_at, id) WHERE (unread_since IS NOT NULL);
+CREATE INDEX tickets_waiting ON tickets USING btree (due_key, urgency_key, created_at, id) WHERE (needs_staff AND customer_wrote_last);
+CREATE INDEX tickets_words ON tickets USING gin (stems) WITH (gin_pending_list_limit='1024');
 CREATE TRIGGER tickets_enqueue_notice AFTER INSERT ON tickets FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['portal_tenant'::name, 'portal_tickets'::name]))) EXECUTE FUNCTION enqueue_ticket_notice();
-CREATE TRIGGER tickets_forget_warning BEFORE UPDATE OF sla_state ON tickets FOR EACH ROW WHEN (((new.sla_state = 'running'::text) AND (old.sla_state IS DISTINCT FROM 'running'::text) AND (old.sla_state IS DISTINCT FROM 'paused'::text))) EXECUTE FUNCTION forget_warning();
+CREATE TRIGGER tickets_forget_warning BEFORE UPDATE OF sla_state ON tickets FOR EACH ROW WHEN (((new.sla_state IS DISTINCT FROM old.sla_state) OR (new.reopened_count > old.reopened_count))) EXECUTE FUNCTION forget_warning();
 CREATE TRIGGER tickets_increment_version BEFORE UPDATE ON tickets FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.assignee_id IS DISTINCT FROM new.assignee_id) OR (old.priority IS DISTINCT FROM new.priority))) EXECUTE FUNCTION increment_version();
 CREATE TRIGGER tickets_notify_insert AFTER INSERT ON tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_ticket_changes();
 CREATE TRIGGER tickets_notify_update AFTER UPDATE ON tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_ticket_changes();
@@ -931,14 +1114,14 @@ CREATE POLICY operator_all ON tickets FOR ALL TO portal_operator USING ((CURRENT
 CREATE POLICY people_select ON tickets FOR SELECT TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
 CREATE POLICY search_select ON tickets FOR SELECT TO portal_search USING (true);
 CREATE POLICY staff_select ON tickets FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has));
-CREATE POLICY tenant_insert ON tickets FOR INSERT TO portal_tenant WITH CHECK (((customer_id = ( SELECT app_customer_id('tickets'::text) AS app_customer_id)) AND (author_id = ( SELECT app_user_id() AS app_user_id)) AND (status = 'open'::text) AND ((requester_id IS NULL) OR (requester_id = ( SELECT app_user_id() AS app_user_id)) OR is_ticket_member(requester_id, customer_id)) AND ((follows_ticket_id IS NULL) OR can_see_ticket(follows_ticket_id))));
+CREATE POLICY tenant_insert ON tickets FOR INSERT TO portal_tenant WITH CHECK (((customer_id = ( SELECT app_customer_id('tickets'::text) AS app_customer_id)) AND (author_id = ( SELECT app_user_id() AS app_user_id)) AND (status = 'open'::text) AND (origin = ANY (ARRAY['portal'::text, 'email'::text])) AND (unverified_sender IS NULL) AND ((requester_id IS NULL) OR (requester_id = ( SELECT app_user_id() AS app_user_id)) OR is_ticket_member(requester_id, customer_id)) AND ((follows_ticket_id IS NULL) OR can_see_ticket(follows_ticket_id))));
 CREATE POLICY tenant_select ON tickets FOR SELECT TO portal_tenant USING (((customer_id = ( SELECT app_customer_id('tickets'::text) AS app_customer_id)) AND (( SELECT app_can('technical'::text) AS app_can) OR (author_id = ( SELECT app_user_id() AS app_user_id)) OR (requester_id = ( SELECT app_user_id() AS app_user_id)) OR (id = ANY (( SELECT own_watched_tickets() AS own_watched_tickets)::uuid[])))));
 CREATE POLICY tickets_all ON tickets FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON tickets TO portal_operator;
 GRANT SELECT (id, ticket_number) ON tickets TO portal_people;
 GRANT SELECT ON tickets TO portal_search;
 GRANT SELECT ON tickets TO portal_staff;
-GRANT INSERT (customer_id, ticket_number, subject, description, priority, author_id, requester_id, idempotency_key, unread_since, first_response_due_at, sla_state, sla_calendar, follows_ticket_id), SELECT ON tickets TO portal_tenant;
+GRANT INSERT (customer_id, ticket_number, subject, description, priority, author_id, requester_id, idempotency_key, unread_since, first_response_due_at, sla_state, sla_calendar, follows_ticket_id, origin, unverified_sender, response_minutes, resolution_minutes, resolution_due_at, resolution_state, topic), SELECT (id, customer_id, ticket_number, subject, description, priority, status, author_id, requester_id, assignee_id, idempotency_key, version, created_at, resolved_at, closed_at, reopened_count, last_public_at, unread_since, first_response_due_at, first_responded_at, sla_state, sla_calendar, sla_paused_at, sla_warned_at, follows_ticket_id, merged_into_id, subject_key, priority_key, search_text, short_number, status_key, activity_key, origin, unverified_sender, response_minutes, resolution_minutes, resolution_due_at, resolution_state, resolution_paused_at, resolution_warned_at, topic) ON tickets TO portal_tenant;
 GRANT INSERT, SELECT, UPDATE ON tickets TO portal_tickets;
 
 CREATE TABLE two_factors (
@@ -958,16 +1141,17 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON two_factors TO portal_operator;
 
 CREATE TABLE upload_reservations (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  ticket_id uuid NOT NULL,
+  ticket_id uuid,
   customer_id uuid NOT NULL,
   user_id uuid NOT NULL,
   size integer NOT NULL,
   sha256 text COLLATE "C",
   expires_at timestamptz NOT NULL DEFAULT (now() + '00:20:00'::interval),
+  CONSTRAINT upload_reservations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
   CONSTRAINT upload_reservations_pkey PRIMARY KEY (id),
   CONSTRAINT upload_reservations_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT upload_reservations_size_check CHECK (((size >= 0) AND (size <= 26214400))),
-  CONSTRAINT upload_reservations_ticket_id_customer_id_fkey FOREIGN KEY (ticket_id, customer_id) REFERENCES tickets(id, customer_id) ON DELETE CASCADE,
+  CONSTRAINT upload_reservations_ticket_id_customer_id_fkey FOREIGN KEY (ticket_id, customer_id) REFERENCES tickets(id, customer_id) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT upload_reservations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX upload_reservations_customer ON upload_reservations USING btree (customer_id, sha256);
@@ -1001,12 +1185,13 @@ CREATE TABLE users (
   CONSTRAINT users_name_check CHECK ((length(name) <= 254)),
   CONSTRAINT users_pkey PRIMARY KEY (id)
 );
+CREATE INDEX users_name_search ON users USING gin (fold(name) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX users_search ON users USING gin (email gin_trgm_ops) WITH (gin_pending_list_limit='256');
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO portal_operator;
 GRANT SELECT (id, email, email_verified, name, two_factor_enabled, last_signed_in_at, locked_at) ON users TO portal_people;
-GRANT SELECT (id, email) ON users TO portal_search;
-GRANT SELECT (id, email) ON users TO portal_tickets;
+GRANT SELECT (id, email, name) ON users TO portal_search;
+GRANT SELECT (id, email, name) ON users TO portal_tickets;
 
 CREATE TABLE verifications (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1039,10 +1224,16 @@ GRANT SELECT ON customer_balances TO portal_operator;
 GRANT SELECT ON customer_balances TO portal_search;
 GRANT SELECT ON customer_balances TO portal_staff;
 
+CREATE SEQUENCE short_ticket_numbers;
+GRANT SELECT, UPDATE, USAGE ON short_ticket_numbers TO portal_operator;
+GRANT USAGE ON short_ticket_numbers TO portal_tenant;
+GRANT USAGE ON short_ticket_numbers TO portal_tickets;
+
 CREATE SEQUENCE ticket_numbers;
 GRANT UPDATE, USAGE ON ticket_numbers TO portal_tenant;
 GRANT UPDATE, USAGE ON ticket_numbers TO portal_tickets;
 
+CREATE FUNCTION about_condition(pattern text) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION accept_inbound_mail(mail jsonb) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION accept_invitation(hash text, accepting_user uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION add_attachment(wanted uuid, file jsonb) RETURNS attachments LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
@@ -1059,9 +1250,12 @@ CREATE FUNCTION are_roles(given text[]) RETURNS boolean LANGUAGE sql IMMUTABLE; 
 CREATE FUNCTION attach_files(wanted uuid[], of_ticket uuid, of_message uuid DEFAULT NULL::uuid, of_note uuid DEFAULT NULL::uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION audit_names(details jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION audit_subject(entity text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
-CREATE FUNCTION begin_reply_context(wanted_hash text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION begin_author_context(wanted_reply uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION begin_mail_context(wanted_mail uuid, address text, OUT customer uuid, OUT customers integer) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION begin_reply_context(wanted_hash text, purpose text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_staff_context(session_token text, wanted_customer uuid) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_tenant_context(session_token text, OUT caller uuid, OUT viewing boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION can_open_ticket(wanted_customer uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION can_see_ticket(wanted uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION cap_session_lifetime() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION capable_roles(capability text) RETURNS text[] LANGUAGE sql IMMUTABLE; -- for PUBLIC
@@ -1070,8 +1264,10 @@ CREATE FUNCTION claim_context() RETURNS void LANGUAGE plpgsql; -- for portal_peo
 CREATE FUNCTION consume_rate_limit(keys text[], limits integer[], seconds integer[]) RETURNS TABLE(retry_after integer, is_first boolean) LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION copy_watchers(old_ticket uuid, new_ticket uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION count_recent_mails(ticket uuid) RETURNS integer LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
-CREATE FUNCTION create_ticket(new_subject text, new_description text, new_priority text, key text, at_millisecond bigint DEFAULT (floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint, hourly_limit integer DEFAULT 0, office_due timestamptz DEFAULT NULL::timestamptz, continuous_due timestamptz DEFAULT NULL::timestamptz, requested_for text DEFAULT NULL::text, follows uuid DEFAULT NULL::uuid, caller uuid DEFAULT app_user_id()) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql; -- for portal_tenant, portal_tickets
-CREATE FUNCTION create_ticket_as_sender(new_subject text, new_description text, new_priority text, office_due timestamptz, continuous_due timestamptz, follows uuid, of_mail uuid) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION create_ticket(new_subject text, new_description text, new_priority text, key text, at_millisecond bigint DEFAULT (floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint, hourly_limit integer DEFAULT 0, sla_start timestamptz DEFAULT NULL::timestamptz, office_hours timestamptz[] DEFAULT NULL::timestamptz[], requested_for text DEFAULT NULL::text, follows uuid DEFAULT NULL::uuid, caller uuid DEFAULT app_user_id(), new_origin text DEFAULT 'portal'::text, unverified text DEFAULT NULL::text) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql; -- for portal_tenant, portal_tickets
+CREATE FUNCTION create_ticket_as_sender(new_subject text, new_description text, new_priority text, sla_start timestamptz, office_hours timestamptz[], follows uuid, of_mail uuid) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION create_ticket_as_staff(new_subject text, new_description text, new_priority text, key text, sla_start timestamptz, office_hours timestamptz[], requested_for text, of_mail uuid, is_quiet boolean) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION credited_number(invoice uuid) RETURNS text LANGUAGE sql STABLE; -- for PUBLIC
 CREATE FUNCTION customer_may_move(from_status text, to_status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION date_search_text(day date) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION desk_backlog() RETURNS TABLE(held_mails integer, overdue_responses integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
@@ -1079,76 +1275,89 @@ CREATE FUNCTION desk_health() RETURNS TABLE(size_bytes bigint, queued integer, o
 CREATE FUNCTION desk_invitation_language(invited text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_invitations() RETURNS TABLE(id uuid, email text, roles text[], created_at timestamptz, expires_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_member_email(member uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
-CREATE FUNCTION desk_members() RETURNS TABLE(user_id uuid, email text, roles text[], created_at timestamptz, last_signed_in_at timestamptz, has_second_factor boolean, is_locked boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION desk_members() RETURNS TABLE(user_id uuid, email text, name text, roles text[], created_at timestamptz, last_signed_in_at timestamptz, has_second_factor boolean, is_locked boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_search_contracts(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION desk_search_customers(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION desk_search_invoices(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION desk_search_licenses(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
-CREATE FUNCTION desk_search_members(patterns text[], max_rows integer) RETURNS TABLE(user_id uuid, email text, customer_id uuid) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
-CREATE FUNCTION desk_search_messages(words text, max_rows integer) RETURNS TABLE(ticket_id uuid, excerpt text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
+CREATE FUNCTION desk_search_members(patterns text[], max_rows integer) RETURNS TABLE(user_id uuid, name text, email text, customer_id uuid) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
+CREATE FUNCTION desk_search_messages(words text[], max_rows integer) RETURNS TABLE(ticket_id uuid, body text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
+CREATE FUNCTION desk_search_queue(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION desk_search_tickets(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION desk_search_users(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
+CREATE FUNCTION desk_search_words(pattern text) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION desk_session(session_token text) RETURNS TABLE(staff uuid, state text, can_view boolean, ends_at timestamptz, viewed uuid) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_staff
 CREATE FUNCTION desk_user_email(wanted uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION discard_inbound_mail(wanted uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION discard_inbound_mails_like(wanted uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
-CREATE FUNCTION email_condition(patterns text[]) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION end_invitations() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION end_viewing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
+CREATE FUNCTION enqueue_reply() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION enqueue_scan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION enqueue_sla_alert() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION enqueue_ticket_notice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
-CREATE FUNCTION find_colleague(wanted_email text) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
+CREATE FUNCTION find_colleague(wanted_email text, needed text DEFAULT 'support'::text) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION find_invitation(hash text) RETURNS TABLE(email text, customer text, roles text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION find_merge_target(merged uuid, reader uuid) RETURNS TABLE(id uuid, ticket_number text, subject text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
-CREATE FUNCTION find_received_mail(wanted uuid) RETURNS TABLE(sha256 text, sender text, recipients text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
-CREATE FUNCTION find_reply_token(wanted_hash text) RETURNS TABLE(ticket_id uuid, customer_id uuid, user_id uuid, email text, is_expired boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_people
+CREATE FUNCTION find_received_mail(wanted uuid) RETURNS TABLE(sha256 text, sender text, recipients text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_people
+CREATE FUNCTION find_reply_token(wanted_hash text, wanted_purpose text DEFAULT 'reply'::text) RETURNS TABLE(ticket_id uuid, customer_id uuid, user_id uuid, email text, is_expired boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_people
 CREATE FUNCTION finish_held_mail(wanted uuid, of_ticket uuid, message uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION finish_inbound_mail(wanted uuid, mail jsonb) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION fold(value text) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION forget_warning() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
+CREATE FUNCTION has_unread_reply(wanted uuid, reader uuid, author uuid, requester uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION hash_token(token text) RETURNS text LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION increment_version() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
-CREATE FUNCTION is_around_the_clock(customer uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_operator, portal_staff, portal_tenant
 CREATE FUNCTION is_done(status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
-CREATE FUNCTION is_ticket_member(member uuid, customer uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
+CREATE FUNCTION is_ticket_member(member uuid, customer uuid, capability text DEFAULT 'tickets'::text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION keep_an_admin() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION keep_an_owner() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION known_files(folder text, hashes text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_operator
-CREATE FUNCTION list_colleagues() RETURNS TABLE(user_id uuid, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
-CREATE FUNCTION list_members() RETURNS TABLE(user_id uuid, email text, roles text[], created_at timestamptz, last_signed_in_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
+CREATE FUNCTION list_colleagues() RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
+CREATE FUNCTION list_members() RETURNS TABLE(user_id uuid, email text, name text, roles text[], created_at timestamptz, last_signed_in_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION list_staff_reads(before_time timestamptz, before_id uuid, max_rows integer) RETURNS TABLE(id uuid, happened_at timestamptz, staff_name text, page text, entity text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION lock_held_mail(wanted uuid, customer uuid, is_confirmed boolean) RETURNS TABLE(is_proven boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION lock_overdue_tickets(at timestamptz, max_rows integer) RETURNS SETOF tickets LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION lock_people() RETURNS uuid LANGUAGE plpgsql; -- for portal_people
 CREATE FUNCTION lock_silent_tickets(since timestamptz, max_rows integer) RETURNS SETOF tickets LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
-CREATE FUNCTION lock_ticket(wanted uuid) RETURNS TABLE(ticket tickets, is_continuous boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
+CREATE FUNCTION lock_snoozed_tickets(at timestamptz, max_rows integer) RETURNS SETOF tickets LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
+CREATE FUNCTION lock_ticket(wanted uuid) RETURNS TABLE(ticket tickets, calendar text, response integer, resolution integer) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION locked_ticket(wanted uuid, expected_version integer) RETURNS tickets LANGUAGE plpgsql; -- as portal_tickets, for no other role
 CREATE FUNCTION mail_customers(wanted uuid[]) RETURNS TABLE(mail_id uuid, customer_id uuid, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION mail_sender(wanted uuid, customer uuid, OUT author uuid, OUT unverified text, OUT email_message_id text) RETURNS record LANGUAGE plpgsql STABLE; -- as portal_tickets, for no other role
 CREATE FUNCTION max_people() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION max_tags() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION max_watchers() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION may_invite(sender uuid, customer uuid) RETURNS boolean LANGUAGE plpgsql STABLE; -- for portal_people
 CREATE FUNCTION measure_inbound_mails(of_ticket uuid) RETURNS TABLE(hour_count integer, hour_bytes bigint, total_count integer, total_bytes bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
+CREATE FUNCTION move_ticket(wanted uuid, expected_version integer, new_customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION name_upload(wanted uuid, hash text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
+CREATE FUNCTION newest_matches(searched text, words tsquery) RETURNS uuid[] LANGUAGE plpgsql STABLE; -- as portal_search, for no other role
 CREATE FUNCTION note_staff_read(read_customer uuid, page text, thing text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION notice_delay() RETURNS interval LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION notify_note_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION notify_ticket_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
+CREATE FUNCTION opened_ticket(wanted uuid) RETURNS tickets LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION own_balance() RETURNS TABLE(risk text, outstanding numeric) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_tenant
 CREATE FUNCTION own_customers() RETURNS TABLE(id uuid, name text, roles text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
+CREATE FUNCTION own_data() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION own_watched_tickets() RETURNS uuid[] LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_search, portal_tenant
+CREATE FUNCTION person_condition(patterns text[]) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION read_pending_file(wanted uuid) RETURNS TABLE(customer_id uuid, sha256 text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION read_ticket_notice(wanted uuid, since integer, until integer) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION recent_ticket_time(number integer) RETURNS timestamptz LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_tenant
 CREATE FUNCTION reject_viewing() RETURNS void LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION release_upload(wanted uuid, customer uuid, hash text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION remove_member(member uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
+CREATE FUNCTION rename_ticket_assignee() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION rename_ticket_customer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION require_support() RETURNS void LANGUAGE plpgsql STABLE; -- as portal_tickets, for no other role
-CREATE FUNCTION reserve_upload(wanted uuid, file_size integer, max_files integer, max_bytes bigint, max_stored bigint) RETURNS TABLE(reservation_id uuid, reserved_for uuid) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
+CREATE FUNCTION reserve_upload(wanted uuid, customer uuid, file_size integer, max_files integer, max_bytes bigint, max_stored bigint) RETURNS TABLE(reservation_id uuid, reserved_for uuid) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
+CREATE FUNCTION resolve_tags(wanted text[]) RETURNS text[] LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION return_reply(wanted uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION roles_can(roles text, capability text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION save_invitation(new_email text, new_roles text[], new_token_hash text, new_locale text, new_expires_at timestamptz) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
-CREATE FUNCTION save_reply_token(new_hash text, ticket uuid, replier uuid, valid_days integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
+CREATE FUNCTION save_reply_token(new_hash text, ticket uuid, replier uuid, valid_days integer, purpose text DEFAULT 'reply'::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION save_scan(wanted uuid, result text, found_signature text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION save_ticket(wanted uuid, expected_version integer, changed jsonb, message jsonb, events jsonb) RETURNS TABLE(version integer, message_id uuid) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION save_ticket_as_operator(wanted uuid, expected_version integer, changed jsonb, message jsonb, events jsonb) RETURNS TABLE(version integer, message_id uuid) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_operator
@@ -1159,23 +1368,37 @@ CREATE FUNCTION search_contracts(patterns text[], max_rows integer) RETURNS SETO
 CREATE FUNCTION search_invoices(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
 CREATE FUNCTION search_licenses(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
 CREATE FUNCTION search_payments(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
+CREATE FUNCTION search_stems(body text) RETURNS tsvector LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION search_tickets(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
-CREATE FUNCTION search_words(body text) RETURNS tsvector LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION set_author_context(wanted_reply uuid) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_last_signed_in_at() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
+CREATE FUNCTION set_mail_context(wanted_mail uuid, address text, OUT customer uuid, OUT customers integer) RETURNS record LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_operator_customer(customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_operator
-CREATE FUNCTION set_reply_context(wanted_hash text) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
+CREATE FUNCTION set_reply_context(wanted_hash text, purpose text DEFAULT 'reply'::text) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_staff_context(session_token text, wanted_customer uuid DEFAULT NULL::uuid) RETURNS text LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_staff_customer(customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION set_tenant_context(session_token text) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_ticket_columns() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION set_watcher(wanted uuid, watcher uuid, watches boolean) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION sign_context(content text) RETURNS text LANGUAGE plpgsql STABLE; -- for portal_people
+CREATE FUNCTION sla_due(calendar text, start timestamptz, office_hours timestamptz[], minutes integer) RETURNS timestamptz LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION sla_minutes(kind text, priority text) RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION sla_terms(customer uuid, priority text, OUT calendar text, OUT response integer, OUT resolution integer) RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_operator, portal_staff, portal_tenant
 CREATE FUNCTION staff_has(VARIADIC wanted text[] DEFAULT '{}'::text[]) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_search, portal_staff, portal_tickets
+CREATE FUNCTION status_order(status text) RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION support_months(last_month date, of_customer uuid, month_count integer) RETURNS TABLE(month text, opened integer, resolved integer, backlog integer, kept integer, missed integer, response_average integer, resolution_average integer, resolution_median integer, resolution_kept integer, resolution_missed integer, reopened integer, good integer, okay integer, bad integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION support_people(in_month date, of_customer uuid) RETURNS TABLE(user_id uuid, name text, open integer, resolved integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION system_may_move(from_status text, to_status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
-CREATE FUNCTION ticket_people(wanted uuid[]) RETURNS TABLE(user_id uuid, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
-CREATE FUNCTION use_reservation(file jsonb, of_ticket uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION take_reply(wanted uuid) RETURNS SETOF pending_replies LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION ticket_people(wanted uuid[]) RETURNS TABLE(user_id uuid, name text, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
+CREATE FUNCTION ticket_person_name(wanted uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
+CREATE FUNCTION use_reservation(file jsonb, of_ticket uuid, OUT customer uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION viewing_roles(permissions text[]) RETURNS text[] LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION warn_due_resolutions(at timestamptz, office_until timestamptz, continuous_until timestamptz, max_rows integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION warn_due_tickets(at timestamptz, office_until timestamptz, continuous_until timestamptz, max_rows integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION withdraw_invitation(invitation uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
+CREATE FUNCTION withdraw_mail(of_ticket uuid, of_message uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION words_query(words text[]) RETURNS tsquery LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION write_context(caller uuid, customer uuid, roles text[], staff uuid, viewing boolean) RETURNS void LANGUAGE plpgsql; -- for portal_people
 CREATE FUNCTION write_ticket(before tickets, after tickets, message jsonb, events jsonb, kind_of_author text, author uuid, unverified text, OUT version integer, OUT message_id uuid) RETURNS record LANGUAGE plpgsql; -- as portal_tickets, for no other role
+CREATE FUNCTION write_to_staff(company text, message text, key text, daily_limit integer, hourly_total integer) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_tenant

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -12,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CustomerRole } from '#contract/roles.ts';
 import type { StaffPermission } from '#contract/staff.ts';
-import type { SlaState } from '#contract/ticket-states.ts';
+import type { SlaState, TicketOrigin } from '#contract/ticket-states.ts';
 
 // Exports tables only: Drizzle takes this module and the other *-schema.ts as its schema. The SQL is in migrations/.
 
@@ -85,6 +86,7 @@ export const invoices = pgTable('invoices', {
   status: text().notNull().default('pending'),
   riskScore: integer().notNull().default(0),
   createdAt: createdAt(),
+  creditsInvoiceId: uuid(),
 });
 
 export const contracts = pgTable('contracts', {
@@ -98,6 +100,9 @@ export const contracts = pgTable('contracts', {
   status: text().notNull().default('active'),
   createdAt: createdAt(),
   urgentAroundTheClock: boolean().notNull().default(false),
+  aroundTheClock: boolean().notNull().default(false),
+  responseMinutes: integer(),
+  resolutionMinutes: integer(),
 });
 
 export const payments = pgTable('payments', {
@@ -129,9 +134,13 @@ export const tickets = pgTable('tickets', {
   id: id(),
   customerId: customerId(),
   ticketNumber: text().notNull(),
+  shortNumber: integer()
+    .notNull()
+    .default(sql`nextval('short_ticket_numbers')`),
   subject: text().notNull(),
   description: text().notNull(),
   priority: text().notNull().default('medium'),
+  topic: text().notNull().default('support'),
   status: text().notNull().default('open'),
   authorId: uuid(),
   idempotencyKey: text(),
@@ -146,12 +155,33 @@ export const tickets = pgTable('tickets', {
   slaCalendar: text().$type<'office' | 'continuous'>(),
   slaPausedAt: isoTimestamp(),
   slaWarnedAt: isoTimestamp(),
+  responseMinutes: integer().notNull().default(240),
+  resolutionMinutes: integer(),
+  resolutionDueAt: isoTimestamp(),
+  resolutionState: text().$type<SlaState>(),
+  resolutionPausedAt: isoTimestamp(),
+  resolutionWarnedAt: isoTimestamp(),
   reopenedCount: integer().notNull().default(0),
   followsTicketId: uuid(),
   mergedIntoId: uuid(),
   lastPublicAt: isoTimestamp(),
   closedAt: isoTimestamp(),
   unreadSince: isoTimestamp(),
+  snoozedUntil: isoTimestamp(),
+  tags: text().array().notNull().default([]),
+  customerWroteLast: boolean().notNull().default(true),
+  origin: text().$type<TicketOrigin>().notNull().default('portal'),
+  unverifiedSender: text(),
+});
+
+/** Views of the queue, each of a staff member. */
+export const savedViews = pgTable('saved_views', {
+  id: id(),
+  userId: uuid().notNull(),
+  place: integer().notNull(),
+  name: text().notNull(),
+  filters: jsonb().$type<Record<string, string>>().notNull(),
+  createdAt: createdAt(),
 });
 
 export const rateLimits = pgTable('rate_limits', {

@@ -10,6 +10,7 @@ describe.each(engines)('on %s', (engine) => {
 
     const owner = await database.pool.connect();
     await owner.query(`RESET ROLE; GRANT SELECT ON tickets TO portal_app;
+      GRANT EXECUTE ON FUNCTION has_unread_reply, ticket_person_name TO portal_app;
       ALTER TABLE tickets NO FORCE ROW LEVEL SECURITY; ALTER TABLE tickets DISABLE ROW LEVEL SECURITY;
       CREATE OR REPLACE FUNCTION set_tenant_context(session_token text) RETURNS uuid LANGUAGE sql
       AS 'SELECT user_id FROM sessions WHERE token = session_token'; SET ROLE portal_app`);

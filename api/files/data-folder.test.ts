@@ -20,6 +20,12 @@ test('a folder that can be written is left as it was, but for the folders of fil
   });
 });
 
+test('instances that start together on a new folder all get it', async () => {
+  const folders = Array.from({ length: 200 }, (_, at) => join(root, `together-${at}/new/data`));
+  const starts = folders.flatMap((folder) => [1, 2, 3].map(() => requireDataFolder(folder)));
+  expect((await Promise.allSettled(starts)).filter(({ status }) => status === 'rejected')).toEqual([]);
+});
+
 test('a file, a folder below /proc and one of which a part is a file are refused in one sentence', async () => {
   const file = join(root, 'file');
   writeFileSync(file, '');

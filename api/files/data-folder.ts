@@ -30,17 +30,21 @@ export async function findAccessProblem(filesFolder: string): Promise<string | u
   }
 }
 
-// Node's own recursive mkdir never returns below /proc.
+// Node's own recursive mkdir never returns below /proc. Other instances may create the same folders at the same time.
 async function createFolder(folder: string): Promise<void> {
-  const make = () => mkdir(folder, { mode: 0o700 });
+  const make = async () => {
+    try {
+      await mkdir(folder, { mode: 0o700 });
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
+    }
+  };
   try {
     await make();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const parent = dirname(folder);
-    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return;
-    if (code !== 'ENOENT' || (await stat(parent).catch(() => undefined)) !== undefined) throw error;
-    await createFolder(parent);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await createFolder(dirname(folder));
     await make();
   }
 }

@@ -1,14 +1,24 @@
 import { z } from 'zod';
 import { languages } from '#contract/languages.ts';
 import { notificationEvents } from '#contract/notifications.ts';
+import { slaKinds } from '#contract/ticket-states.ts';
 
 const span = { since: z.number(), until: z.number() };
 // Another version may know more events.
 const events = z.array(z.string()).transform((names) => notificationEvents.filter((event) => names.includes(event)));
 const digestItem = z.object({ ticketId: z.uuid(), ...span, events });
 
+/** Which target is due or was missed. Jobs of the version before have none. */
+const target = z.enum(slaKinds).default('response');
+
 /** The values of mails about tickets: what they say is read when they are sent. */
-export const newsValues = z.object({ ...span, events, replyTo: z.string().optional() });
+export const newsValues = z.object({
+  ...span,
+  events,
+  replyTo: z.string().optional(),
+  ratingToken: z.string().optional(),
+  target,
+});
 export const digestValues = z.object({ items: z.array(digestItem) });
 
 const nothing = z.object({});
@@ -25,12 +35,18 @@ export const jobSchemas = {
     /** The recipient's server rejected the mail permanently. */
     isRejected: z.literal(true).optional(),
   }),
-  'ticket-notice': z.object({ since: z.number() }),
+  'ticket-notice': z.object({
+    since: z.number(),
+    /** Customers are not told that the ticket was opened. */
+    isQuiet: z.literal(true).optional(),
+  }),
   digest: digestValues.extend({ isStaff: z.boolean() }),
-  'sla-warning': nothing,
-  'sla-alert': nothing,
+  'sla-warning': z.object({ target }),
+  'sla-alert': z.object({ target }),
   'sla-check': nothing,
   'auto-close': nothing,
+  'snooze-check': nothing,
+  reply: z.object({ replyId: z.uuid() }),
   retention: nothing,
   scan: z.object({ attachmentId: z.uuid() }),
   'received-mail': z.object({ mail: z.uuid() }),

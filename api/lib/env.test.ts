@@ -40,11 +40,14 @@ test('valid values are used, and an empty value counts as not set', () => {
     SMTP_URL: 'smtps://mail.example.com',
     MAIL_FROM: 'Rempart Azur <contact@example.com>',
     PORTAL_CURRENCY: 'XOF',
+    PORTAL_RISK: 'hidden',
   });
   expect(settings).toMatchObject({ port: 8080, host: '::', trustProxy: 2, logLevel: 'info' });
   expect(settings.siteUrl).toBe('https://www.example.com');
   expect(settings.isSiteUrlGiven).toBe(true);
   expect(settings.currency).toBe('XOF');
+  expect(settings.isRiskHidden).toBe(true);
+  expect(readSettings({ PORTAL_RISK: '' }).isRiskHidden).toBe(false);
 });
 
 test('the command line needs no secret', () => {
@@ -78,6 +81,7 @@ const bad: [string, NodeJS.ProcessEnv, string][] = [
   ['PORTAL_CURRENCY', { PORTAL_CURRENCY: 'eur' }, 'PORTAL_CURRENCY=EUR'],
   ['PORTAL_CURRENCY', { PORTAL_CURRENCY: '€' }, 'PORTAL_CURRENCY=EUR'],
   ['PORTAL_CURRENCY', { PORTAL_CURRENCY: 'ZZZ' }, 'PORTAL_CURRENCY=EUR'],
+  ['PORTAL_RISK', { PORTAL_RISK: 'no' }, 'visible or hidden'],
   ['LEADS', { LEADS: 'deliver' }, 'does nothing yet: remove it'],
   ['LEADS', { LEADS: 'off' }, 'does nothing yet: remove it'],
 ];

@@ -139,6 +139,10 @@ const environmentSchema = z.object({
       'must be what is in front of the @ of email addresses, separated by commas, for example MAIL_IN_ADDRESSES=support,contact',
     )
     .default(['support']),
+  // Whether a new mail of a member opens a ticket; otherwise staff decide.
+  MAIL_IN_TICKETS: z
+    .enum(['off', 'members'], { error: 'must be off or members, for example MAIL_IN_TICKETS=members' })
+    .default('off'),
   MAIL_AUTHSERV_ID: matching(
     /^[\w.-]+$/,
     'must be the name with which the mail server begins its Authentication-Results, for example MAIL_AUTHSERV_ID=mx.example.com',
@@ -152,6 +156,10 @@ const environmentSchema = z.object({
     (code) => Intl.supportedValuesOf('currency').includes(code),
     'must be a currency code (ISO 4217, three capital letters), for example PORTAL_CURRENCY=EUR',
   ).default('USD'),
+  // Whether customers see how we assess their risk (product §2).
+  PORTAL_RISK: z
+    .enum(['visible', 'hidden'], { error: 'must be visible or hidden, for example PORTAL_RISK=hidden' })
+    .default('visible'),
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -194,12 +202,14 @@ const toSettings = (environment: Environment) => ({
   diskReserve: environment.DISK_RESERVE,
   readLimit: environment.READ_LIMIT,
   currency: environment.PORTAL_CURRENCY,
+  isRiskHidden: environment.PORTAL_RISK === 'hidden',
   s3Url: environment.S3_URL,
   clamd: environment.CLAMD,
   mailIn: environment.MAIL_IN,
   mailInKey: environment.MAIL_IN_KEY,
   mailInDomain: environment.MAIL_IN_DOMAIN,
   mailInAddresses: environment.MAIL_IN_ADDRESSES,
+  mailInTickets: environment.MAIL_IN_TICKETS,
   mailAuthservId: environment.MAIL_AUTHSERV_ID,
   allowsPlaceholders: environment.ALLOW_PLACEHOLDERS === 'yes',
   // Demo users on a public site would be open to anyone who reads the log.
@@ -255,6 +265,12 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env, { needsSec
   if (MAIL_IN_DOMAIN === undefined && (MAIL_IN ?? MAIL_IN_KEY) !== undefined) {
     throw new OperatorError(
       'The setting MAIL_IN_DOMAIN is missing: mails are received for one domain, for example MAIL_IN_DOMAIN=support.example.com.',
+    );
+  }
+  if (result.data.MAIL_IN_TICKETS === 'members' && result.data.MAIL_AUTHSERV_ID === undefined) {
+    throw new OperatorError(
+      'The setting MAIL_AUTHSERV_ID is missing: with MAIL_IN_TICKETS=members, mails open tickets in the name of their sender, ' +
+        'which the mail server must have verified, for example MAIL_AUTHSERV_ID=mx.example.com.',
     );
   }
   return toSettings(result.data);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { digestValues, newsValues } from '#api/jobs/job-data.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
+import type { Rating } from '#contract/ticket-states.ts';
 
 export const locales = languages;
 export type Locale = Language;
@@ -170,7 +171,7 @@ export const siteLinks = (siteUrl: string) => ({
   contact: `${siteUrl}/contact`,
   portal: `${siteUrl}/customer-portal`,
   security: `${siteUrl}/customer-portal/security`,
-  notifications: `${siteUrl}/customer-portal/security#mails`,
+  notifications: `${siteUrl}/customer-portal/account#mails`,
   /** Names the customer, since the reader may be looking at another one. */
   ticket: (id: string, customerId: string) => `${siteUrl}/customer-portal/support/${id}?customer=${customerId}`,
   deskAudit: `${siteUrl}/desk/audit`,
@@ -184,4 +185,7 @@ export const siteLinks = (siteUrl: string) => ({
   confirmEmail: (token: string) => `${siteUrl}/#confirm-email=${token}`,
   cancelEmailChange: (token: string) => `${siteUrl}/#cancel-email=${token}`,
   revertEmailChange: (token: string) => `${siteUrl}/#revert-email=${token}`,
+  /** With the language of the mail, which the page speaks, and the answer that it suggests. */
+  rate: ({ token, locale, choice }: { token: string; locale: Locale; choice: Rating }) =>
+    `${siteUrl}/#rate=${locale}.${choice}.${token}`,
 });

@@ -9,6 +9,7 @@ import { signIn } from '#api/auth/credentials/sign-in.ts';
 import { sendVerificationMail, signUp, verifyEmail } from '#api/auth/account/sign-up.ts';
 import type { Settings } from '#api/lib/env.ts';
 import { listMemberships } from '#api/services/customers/customer.ts';
+import { rateByLink, readRatingLink } from '#api/services/tickets/rating-link.ts';
 import {
   doneSchema,
   emailOnlySchema,
@@ -22,6 +23,7 @@ import {
   userSchema,
   verifyEmailSchema,
 } from '#contract/auth.ts';
+import { rateByLinkSchema, ratingLinkSchema } from '#contract/conversation.ts';
 import { weakPasswordCodes } from '#contract/errors.ts';
 import { acceptInvitationSchema, invitationLinkSchema, invitationTokenSchema } from '#contract/people.ts';
 import {
@@ -34,7 +36,7 @@ import { requestMetadataOf } from './app-env.ts';
 import { applyCookies, createPublicRouter, done, get, jsonBody, ok, post } from './router.ts';
 
 /** Signing up, in and out. */
-export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
+export function authRoutes({ currency, isRiskHidden }: Pick<Settings, 'currency' | 'isRiskHidden'>) {
   return createPublicRouter()
     .openapi(
       post('/sign-up', 'Create an account; an email with a link to verify the email address follows', {
@@ -85,7 +87,7 @@ export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
         if (sessionToken === undefined || value === null) return c.json(null, 200);
         if ('ended' in value) return c.json(value, 200);
         const own = await listMemberships(c.get('database'), { sessionToken });
-        return c.json({ ...value, ...own, currency }, 200);
+        return c.json({ ...value, ...own, currency, isRiskHidden }, 200);
       },
     )
     .openapi(
@@ -114,6 +116,8 @@ export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
       (c) => done(c, applyCookies(c, resetPassword(c.get('auth'), requestMetadataOf(c), c.req.valid('json')))),
     );
 }
+
+const ratingErrors = { 400: ['invalid_token'], 409: ['changed_meanwhile'], 429: ['too_many_requests'] } as const;
 
 /** What the buttons on the pages behind links in emails do. Email scanners follow links, but press no buttons. */
 export function mailLinkRoutes() {
@@ -160,6 +164,26 @@ export function mailLinkRoutes() {
         responses: ok(invitationLinkSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
       }),
       async (c) => c.json(await getInvitationLink(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token), 200),
+    )
+    .openapi(
+      post('/ratings/read', 'What the page behind a rating link shows: the ticket, and its rating', {
+        request: jsonBody(mailLinkSchema),
+        responses: ok(ratingLinkSchema, ratingErrors),
+      }),
+      async (c) => {
+        const { token } = c.req.valid('json');
+        return c.json(await readRatingLink(c.get('database'), c.get('auth'), requestMetadataOf(c), token), 200);
+      },
+    )
+    .openapi(
+      post('/ratings/send', 'Rate a ticket with the token of the link that was sent when it was closed', {
+        request: jsonBody(rateByLinkSchema),
+        responses: ok(ratingLinkSchema, ratingErrors),
+      }),
+      async (c) => {
+        const rate = c.req.valid('json');
+        return c.json(await rateByLink(c.get('database'), c.get('auth'), requestMetadataOf(c), rate), 200);
+      },
     )
     .openapi(
       post('/invitations/accept', 'Accept an invitation by choosing the password of a new account', {

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { applyImport, previewImport } from '#api/services/import/desk-import.ts';
+import { applyImport, listRejectedRows, previewImport } from '#api/services/import/desk-import.ts';
 import { correctRecord, listRecords, voidRecord } from '#api/services/records/desk-records.ts';
-import { contractList, invoiceList, licenseList, paymentList, ticketList } from '#api/services/lists/record-lists.ts';
+import {
+  deskContractList,
+  invoiceList,
+  licenseList,
+  paymentList,
+  ticketList,
+} from '#api/services/lists/record-lists.ts';
 import {
   applyImportQuery,
   changedRecordSchema,
@@ -9,6 +15,7 @@ import {
   importPlanSchema,
   importQuery,
   importResultSchema,
+  rejectedRowsSchema,
   voidRecordSchema,
 } from '#contract/desk-records.ts';
 import { contracts, invoices, licenses, payments, tickets } from '#contract/record-lists.ts';
@@ -26,7 +33,7 @@ export function deskRecordRoutes() {
       c.json(await listRecords(c.get('database'), c.get('caller'), invoiceList, c.req.valid('query')), 200),
     )
     .openapi(deskList(contracts, '/contracts', 'A customer’s contracts, newest first'), async (c) =>
-      c.json(await listRecords(c.get('database'), c.get('caller'), contractList, c.req.valid('query')), 200),
+      c.json(await listRecords(c.get('database'), c.get('caller'), deskContractList, c.req.valid('query')), 200),
     )
     .openapi(deskList(payments, '/payments', 'A customer’s payments, latest first'), async (c) =>
       c.json(await listRecords(c.get('database'), c.get('caller'), paymentList, c.req.valid('query')), 200),
@@ -59,6 +66,16 @@ export function deskRecordRoutes() {
       async (c) => {
         const file = { ...c.req.valid('query'), bytes: await readFile(c, csv, maxImportBytes) };
         return c.json(await previewImport(c.get('database'), c.get('caller'), file), 200);
+      },
+    )
+    .openapi(
+      post('/imports/export-rejected', 'The rows of a CSV file that an import would reject, as they are in the file', {
+        request: { query: importQuery, ...csvBody },
+        responses: ok(rejectedRowsSchema, { 400: ['invalid_file'] }),
+      }),
+      async (c) => {
+        const file = { ...c.req.valid('query'), bytes: await readFile(c, csv, maxImportBytes) };
+        return c.json(await listRejectedRows(c.get('database'), c.get('caller'), file), 200);
       },
     )
     .openapi(

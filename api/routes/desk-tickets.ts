@@ -13,7 +13,14 @@ import {
   mergeTicket,
   reply,
 } from '#api/services/tickets/desk-conversation.ts';
+import { changeTickets } from '#api/services/tickets/change-tickets.ts';
+import type { Files } from '#api/files/files.ts';
+import { undoReply } from '#api/services/tickets/pending-replies.ts';
+import { moveTicket } from '#api/services/tickets/move-ticket.ts';
+import { listTags } from '#api/services/tickets/tags.ts';
 import { changeTicket, getTicket, listTickets } from '#api/services/tickets/desk-tickets.ts';
+import { countTickets, deleteView, listViews, saveView } from '#api/services/tickets/queue.ts';
+import { snoozeTicket } from '#api/services/tickets/snooze.ts';
 import { doneSchema } from '#contract/auth.ts';
 import {
   addWatcherSchema,
@@ -37,22 +44,28 @@ import {
   newCannedReplySchema,
   newNoteSchema,
   notedSchema,
+  takenReplySchema,
+  undoReplySchema,
 } from '#contract/desk-conversation.ts';
+import { deskCountsSchema, savedViewsSchema, saveViewSchema } from '#contract/desk-queue.ts';
+import { deskIdQuery, deskTicketsPage, deskTicketsQuery, queuedTicketSchema } from '#contract/desk.ts';
 import {
+  changedTicketsSchema,
   changeTicketSchema,
-  deskIdQuery,
-  deskTicketsPage,
-  deskTicketsQuery,
-  queuedTicketSchema,
-} from '#contract/desk.ts';
+  changeTicketsSchema,
+  moveTicketSchema,
+  snoozeTicketSchema,
+  tagsSchema,
+} from '#contract/ticket-changes.ts';
 import { created, createDeskRouter, done, get, jsonBody, ok, post } from './router.ts';
 
 const listErrors = { 400: ['invalid_cursor'] } as const;
 const conflict = { 409: ['changed_meanwhile'] } as const;
+const changeErrors = { 409: ['changed_meanwhile', 'too_many_tags', 'tag_vocabulary_full'] } as const;
 const keyReused = { 422: ['idempotency_key_reused'] } as const;
 
 /** Tickets of all customers and the staff's side of their conversations. */
-export function deskTicketRoutes() {
+export function deskTicketRoutes(files: Files) {
   return createDeskRouter('support')
     .openapi(
       get('/tickets', 'Tickets of all customers, what is due first', {
@@ -60,6 +73,28 @@ export function deskTicketRoutes() {
         responses: ok(deskTicketsPage, listErrors),
       }),
       async (c) => c.json(await listTickets(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
+    )
+    .openapi(
+      get('/tickets/counts', 'How many tickets each view of the queue has', { responses: ok(deskCountsSchema) }),
+      async (c) => c.json(await countTickets(c.get('database'), c.get('caller')), 200),
+    )
+    .openapi(
+      get('/saved-views', 'The staff member’s own views of the queue', { responses: ok(savedViewsSchema) }),
+      async (c) => c.json(await listViews(c.get('database'), c.get('caller')), 200),
+    )
+    .openapi(
+      post('/saved-views', 'Save a view of the queue, in place of one with the same name', {
+        request: jsonBody(saveViewSchema),
+        responses: ok(savedViewsSchema, { 507: ['quota_exceeded'] }),
+      }),
+      async (c) => c.json(await saveView(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
+    )
+    .openapi(
+      post('/saved-views/remove', 'Delete a view of the queue', {
+        request: jsonBody(deskIdQuery),
+        responses: ok(savedViewsSchema),
+      }),
+      async (c) => c.json(await deleteView(c.get('database'), c.get('caller'), c.req.valid('json').id), 200),
     )
     .openapi(
       get('/tickets/detail', 'A ticket, with what staff want to know about its customer', {
@@ -71,10 +106,35 @@ export function deskTicketRoutes() {
     .openapi(
       post(
         '/tickets/change',
-        'Change the status of a ticket, or assign it; staff who assign an open ticket to themselves take it',
-        { request: jsonBody(changeTicketSchema), responses: ok(queuedTicketSchema, conflict) },
+        'Change status, assignee, priority, subject or tags of a ticket; staff who assign an open ticket to themselves take it',
+        { request: jsonBody(changeTicketSchema), responses: ok(queuedTicketSchema, changeErrors) },
       ),
       async (c) => c.json(await changeTicket(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
+    )
+    .openapi(
+      post('/tickets/snooze', 'Put a ticket aside until a time, or wake it; customers do not see it', {
+        request: jsonBody(snoozeTicketSchema),
+        responses: ok(queuedTicketSchema, conflict),
+      }),
+      async (c) => c.json(await snoozeTicket(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
+    )
+    .openapi(
+      post('/tickets/change-many', 'Change or merge many tickets; says for each of them whether it was changed', {
+        request: jsonBody(changeTicketsSchema),
+        responses: ok(changedTicketsSchema),
+      }),
+      async (c) => c.json(await changeTickets(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
+    )
+    .openapi(
+      post('/tickets/move', 'Move a ticket to another customer, with its conversation and files', {
+        request: jsonBody(moveTicketSchema),
+        responses: ok(queuedTicketSchema, conflict),
+      }),
+      async (c) =>
+        c.json(await moveTicket({ database: c.get('database'), files }, c.get('caller'), c.req.valid('json')), 200),
+    )
+    .openapi(get('/tags', 'All tags of tickets', { responses: ok(tagsSchema) }), async (c) =>
+      c.json(await listTags(c.get('database'), c.get('caller')), 200),
     )
     .openapi(
       get('/tickets/thread', 'Messages, events and internal notes of a ticket, a page at a time from the newest', {
@@ -86,7 +146,7 @@ export function deskTicketRoutes() {
     .openapi(
       post('/tickets/reply', 'Reply to the customer, and ask or resolve with it', {
         request: { ...jsonBody(deskReplySchema), headers: replyHeaders },
-        responses: created(deskRepliedSchema, { ...conflict, ...keyReused }),
+        responses: created(deskRepliedSchema, { ...changeErrors, ...keyReused }),
       }),
       async (c) => {
         const key = c.req.valid('header')['Idempotency-Key'];
@@ -94,9 +154,16 @@ export function deskTicketRoutes() {
       },
     )
     .openapi(
+      post('/tickets/undo-reply', 'Take back a reply of your own before it is published', {
+        request: jsonBody(undoReplySchema),
+        responses: ok(takenReplySchema, conflict),
+      }),
+      async (c) => c.json(await undoReply(c.get('database'), c.get('caller'), c.req.valid('json').id), 200),
+    )
+    .openapi(
       post('/tickets/add-note', 'Write an internal note, which no customer can see', {
         request: { ...jsonBody(newNoteSchema), headers: replyHeaders },
-        responses: created(notedSchema, keyReused),
+        responses: created(notedSchema, { 422: ['idempotency_key_reused', 'unknown_mention'] }),
       }),
       async (c) => {
         const key = c.req.valid('header')['Idempotency-Key'];

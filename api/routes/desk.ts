@@ -1,18 +1,33 @@
 import type { Files } from '#api/files/files.ts';
 import { searchDesk } from '#api/services/desk/search.ts';
-import { getHealth, getMe, listAuditEvents, listStaff, startViewing, stopViewing } from '#api/services/desk/desk.ts';
+import {
+  getHealth,
+  getMe,
+  listAuditEvents,
+  listStaff,
+  recordDeskExport,
+  startViewing,
+  stopViewing,
+} from '#api/services/desk/desk.ts';
+import { getDashboard, getReceivables } from '#api/services/desk/dashboard.ts';
 import { doneSchema } from '#contract/auth.ts';
+import { dashboardQuery, dashboardSchema, receivablesSchema } from '#contract/dashboard.ts';
 import {
   deskAuditPage,
   deskAuditQuery,
   deskHealthSchema,
   deskMeSchema,
-  deskSearchQuery,
-  deskSearchSchema,
   deskStaffSchema,
   viewAsSchema,
 } from '#contract/desk.ts';
-import { readingPermissions, viewingPermissions } from '#contract/staff.ts';
+import { deskExportSchema } from '#contract/desk-records.ts';
+import { deskSearchQuery, deskSearchSchema } from '#contract/desk-search.ts';
+import {
+  dashboardPermissions,
+  readingPermissions,
+  receivablesPermissions,
+  viewingPermissions,
+} from '#contract/staff.ts';
 import { createDeskRouter, done, get, jsonBody, ok, permissions, post } from './router.ts';
 
 const listErrors = { 400: ['invalid_cursor'] } as const;
@@ -36,11 +51,34 @@ export function deskRoutes(files: Files) {
       async (c) => c.json(await listAuditEvents(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
     )
     .openapi(
+      post('/exports', 'Record in the audit log that a list was exported', {
+        ...permissions(),
+        request: jsonBody(deskExportSchema),
+        responses: ok(doneSchema),
+      }),
+      (c) => done(c, recordDeskExport(c.get('database'), c.get('caller'), c.req.valid('json'))),
+    )
+    .openapi(
       get('/health', 'Mail, backup, retention, database and the folder of files', {
         ...permissions('admin'),
         responses: ok(deskHealthSchema),
       }),
       async (c) => c.json(await getHealth({ database: c.get('database'), files }, c.get('caller')), 200),
+    )
+    .openapi(
+      get('/dashboard', 'The support by month, of all customers or one', {
+        ...permissions(...dashboardPermissions),
+        request: { query: dashboardQuery },
+        responses: ok(dashboardSchema),
+      }),
+      async (c) => c.json(await getDashboard(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
+    )
+    .openapi(
+      get('/receivables', 'What customers have to pay, by how long ago it was due', {
+        ...permissions(...receivablesPermissions),
+        responses: ok(receivablesSchema),
+      }),
+      async (c) => c.json(await getReceivables(c.get('database'), c.get('caller')), 200),
     )
     .openapi(
       get('/search', 'Customers, tickets and invoices, for the command palette', {

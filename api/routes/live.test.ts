@@ -105,7 +105,9 @@ describeApi(async ({ database, customer }) => {
       );
     expect((await view(true)).status).toBe(200);
     expect(await stream.next()).toEqual({ type: 'viewers', data: {} });
-    expect(await listed()).toEqual([{ ticketId: id, userId: first.userId, name: `Staff ${first.email}` }]);
+    expect(await listed()).toEqual([
+      { ticketId: id, userId: first.userId, name: `Staff ${first.email}`, isTyping: false },
+    ]);
     await view(false);
     expect(await stream.next()).toEqual({ type: 'viewers', data: {} });
     expect(await listed()).toEqual([]);

@@ -14,6 +14,7 @@ import {
   listHeldMails,
   openOriginal,
   publishMail,
+  withdrawMail,
 } from '#api/services/mail-in/held-mails.ts';
 import { acceptMail } from '#api/services/mail-in/accept-mail.ts';
 import { doneSchema } from '#contract/auth.ts';
@@ -27,6 +28,7 @@ import {
   mailIdSchema,
   publishedMailSchema,
   publishMailSchema,
+  withdrawMailSchema,
 } from '#contract/desk-mails.ts';
 import {
   anyBytes,
@@ -124,6 +126,13 @@ export function deskMailRoutes({ files, reader }: { files: Files; reader: MailRe
         const deps = { database: c.get('database'), files, reader };
         return c.json(await publishMail(deps, c.get('caller'), c.req.valid('json')), 200);
       },
+    )
+    .openapi(
+      post('/mails/withdraw', 'Withdraw a mail from the ticket where it was published; it is held again', {
+        request: jsonBody(withdrawMailSchema),
+        responses: ok(doneSchema, { 409: ['changed_meanwhile'] }),
+      }),
+      (c) => done(c, withdrawMail(c.get('database'), c.get('caller'), c.req.valid('json'))),
     )
     .openapi(
       post('/mails/discard', 'Do not publish a mail that was held', {

@@ -7,11 +7,23 @@ import { registeredRoutes } from '#tests/support/api.ts';
 const irregularPlurals = ['people', 'staff'];
 
 /** One per caller: these have no list and no id. */
-const singletons = ['me', 'session', 'security', 'email', 'password', 'totp', 'mail-language', 'health', 'search'];
+const singletons = [
+  'me',
+  'session',
+  'security',
+  'email',
+  'password',
+  'totp',
+  'mail-language',
+  'profile',
+  'health',
+  'search',
+  'dashboard',
+];
 
 const verbs = [
-  'accept add answer apply archive challenge change confirm correct disable discard enable finish',
-  'invite mark merge preview publish read remove reply request resend reset revoke send start stop',
+  'accept add answer apply archive challenge change confirm correct disable discard enable export finish',
+  'invite mark merge move preview publish rate read remove reply request resend reset revoke send snooze start stop',
   'switch undo verify view void withdraw',
 ].flatMap((line) => line.split(' '));
 const readingVerbs = ['get', 'list', 'find', 'fetch', 'load', 'show'];

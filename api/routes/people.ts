@@ -11,6 +11,7 @@ import {
   switchCustomer,
   withdrawInvitation,
 } from '#api/services/people/people.ts';
+import { writeToStaff } from '#api/services/people/write-to-staff.ts';
 import { doneSchema } from '#contract/auth.ts';
 import { customerHeaders } from '#contract/fields.ts';
 import {
@@ -20,8 +21,10 @@ import {
   inviteSchema,
   peopleSchema,
   removeMemberSchema,
+  staffMessageSchema,
   switchCustomerSchema,
 } from '#contract/people.ts';
+import { newTicketHeaders } from '#contract/tickets.ts';
 import { requestMetadataOf, type SessionEnv } from './app-env.ts';
 import { createPrivateRouter, done, get, jsonBody, ok, post } from './router.ts';
 
@@ -52,6 +55,13 @@ export function peopleRoutes() {
         { request: jsonBody(invitationTokenSchema), responses: ok(doneSchema, { 400: ['invalid_token'] }) },
       ),
       (c) => done(c, acceptInvitationAsUser(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token)),
+    )
+    .openapi(
+      post('/messages', 'Write to staff as a user without a customer', {
+        request: { ...jsonBody(staffMessageSchema), headers: newTicketHeaders.pick({ 'Idempotency-Key': true }) },
+        responses: ok(doneSchema, { 409: ['already_member'] }),
+      }),
+      (c) => done(c, writeToStaff(contextOf(c), c.req.valid('json'), c.req.valid('header')['Idempotency-Key'])),
     )
     .openapi(
       get('/people', 'The people of the customer, and pending invitations', {

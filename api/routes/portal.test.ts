@@ -152,6 +152,7 @@ describeApi(({ database, api, customer: ours }) => {
         status: 'odd <b>',
         riskScore: 0,
         createdAt: '2025-01-01T10:00:00.000002Z',
+        credits: null,
       },
       {
         id: expect.any(String),
@@ -161,6 +162,7 @@ describeApi(({ database, api, customer: ours }) => {
         status: 'paid',
         riskScore: 71,
         createdAt: '2025-01-01T10:00:00.000001Z',
+        credits: null,
       },
     ]);
     expect(await items('contracts')).toMatchObject([

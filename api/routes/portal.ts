@@ -1,6 +1,13 @@
 import type { Settings } from '#api/lib/env.ts';
-import { listPage } from '#api/services/lists/query.ts';
-import { contractList, invoiceList, licenseList, paymentList, ticketList } from '#api/services/lists/record-lists.ts';
+import { listPage, type RecordListDefinition } from '#api/services/lists/query.ts';
+import {
+  contractList,
+  invoiceList,
+  invoiceListWithoutRisk,
+  licenseList,
+  paymentList,
+  portalTicketList,
+} from '#api/services/lists/record-lists.ts';
 import { recordExport } from '#api/services/records/records.ts';
 import { getCounts, getCustomer, getOverview } from '#api/services/customers/customer.ts';
 import { listStaffReads } from '#api/services/desk/desk.ts';
@@ -10,22 +17,30 @@ import { openedTicketSchema, openTicketSchema } from '#contract/conversation.ts'
 import { countsSchema, customerSchema, overviewSchema } from '#contract/customers.ts';
 import { staffReadsPage, staffReadsQuery } from '#contract/desk.ts';
 import { exportNoteSchema } from '#contract/lists.ts';
+import { invoicesWithoutRisk, type PortalInvoice } from '#contract/portal-invoices.ts';
+import type { SortOf } from '#contract/record-description.ts';
 import { contracts, invoices, licenses, payments, tickets } from '#contract/record-lists.ts';
-import { newTicketHeaders } from '#contract/tickets.ts';
+import { portalInvoiceSchema } from '#contract/records.ts';
+import { listedTicketSchema, newTicketHeaders } from '#contract/tickets.ts';
 import { portalList } from './record-lists.ts';
 import { created, createPrivateRouter, done, get, jsonBody, ok, post } from './router.ts';
 
 interface PortalDeps {
-  settings: Pick<Settings, 'ticketLimit'>;
+  settings: Pick<Settings, 'ticketLimit' | 'isRiskHidden'>;
   secret: string;
 }
 
 /** The customer's records. Which rows a user sees is decided by the database (row-level security). */
-export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) {
+export function portalRoutes({ settings: { ticketLimit, isRiskHidden }, secret }: PortalDeps) {
+  // The browser's client takes the wider list's sorts.
+  const shownInvoices = (isRiskHidden ? invoicesWithoutRisk : invoices) as typeof invoices;
+  const shownInvoiceList: RecordListDefinition<PortalInvoice, SortOf<typeof invoices>> = isRiskHidden
+    ? (invoiceListWithoutRisk as typeof invoiceList)
+    : invoiceList;
   return createPrivateRouter()
     .openapi(
       get('/customers/current', 'The active customer', { responses: ok(customerSchema, { 404: ['not_linked'] }) }),
-      async (c) => c.json(await getCustomer(c.get('database'), c.get('caller')), 200),
+      async (c) => c.json(await getCustomer(c.get('database'), c.get('caller'), isRiskHidden), 200),
     )
     .openapi(
       get('/records/counts', 'How many records there are, in the lists that the user may see', {
@@ -39,8 +54,8 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
       }),
       async (c) => c.json(await getOverview(c.get('database'), c.get('caller')), 200),
     )
-    .openapi(portalList(invoices, 'Invoices, newest first'), async (c) =>
-      c.json(await listPage(c.get('database'), c.get('caller'), invoiceList, c.req.valid('query')), 200),
+    .openapi(portalList(shownInvoices, 'Invoices, newest first', portalInvoiceSchema), async (c) =>
+      c.json(await listPage(c.get('database'), c.get('caller'), shownInvoiceList, c.req.valid('query')), 200),
     )
     .openapi(portalList(contracts, 'Contracts, newest first'), async (c) =>
       c.json(await listPage(c.get('database'), c.get('caller'), contractList, c.req.valid('query')), 200),
@@ -51,8 +66,8 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
     .openapi(portalList(licenses, 'Licenses, newest first'), async (c) =>
       c.json(await listPage(c.get('database'), c.get('caller'), licenseList, c.req.valid('query')), 200),
     )
-    .openapi(portalList(tickets, 'Support tickets, newest first'), async (c) =>
-      c.json(await listPage(c.get('database'), c.get('caller'), ticketList, c.req.valid('query')), 200),
+    .openapi(portalList(tickets, 'Support tickets, newest first', listedTicketSchema), async (c) =>
+      c.json(await listPage(c.get('database'), c.get('caller'), portalTicketList, c.req.valid('query')), 200),
     )
     .openapi(
       post('/tickets', 'Open a support ticket', {

@@ -1,16 +1,24 @@
+import type { z } from 'zod';
 import { ofCustomer } from '#contract/desk-records.ts';
 import type { RecordDescription } from '#contract/record-description.ts';
-import { listOf } from '#contract/records.ts';
+import { pageOf } from '#contract/lists.ts';
+import { deskItemOf, itemOf, listOf } from '#contract/records.ts';
 import { get, ok, permissions } from './router.ts';
 
 // The handlers are written out beside these: a loop over the lists would cost the browser's client its types.
 
-/** A list of the active customer. */
-export function portalList<const Described extends RecordDescription>(described: Described, summary: string) {
-  const { query, page } = listOf(described);
+type ItemSchema<Described extends RecordDescription> = ReturnType<typeof itemOf<Described>>;
+
+/** A list of the active customer. `item`: where the portal shows more than the description says. */
+export function portalList<const Described extends RecordDescription, Item extends z.ZodType = ItemSchema<Described>>(
+  described: Described,
+  summary: string,
+  item = itemOf(described) as object as Item,
+) {
+  const { query } = listOf(described);
   return get(`/${described.list as Described['list']}`, summary, {
     request: { query },
-    responses: ok(page, { 400: ['invalid_cursor'], 403: ['forbidden'] }),
+    responses: ok(pageOf(item), { 400: ['invalid_cursor'], 403: ['forbidden'] }),
   });
 }
 
@@ -20,10 +28,10 @@ export function deskList<const Described extends RecordDescription, const Path e
   path: Path,
   summary: string,
 ) {
-  const { query, page } = listOf(described);
+  const { query } = listOf(described);
   return get(path, summary, {
     ...permissions(...described.staff),
     request: { query: query.extend(ofCustomer) },
-    responses: ok(page, { 400: ['invalid_cursor'] }),
+    responses: ok(pageOf(deskItemOf(described)), { 400: ['invalid_cursor'] }),
   });
 }

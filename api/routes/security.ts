@@ -1,5 +1,6 @@
 import { confirmPassword } from '#api/auth/credentials/confirmation.ts';
 import { requestEmailChange } from '#api/auth/account/email-change.ts';
+import { changeProfile, getProfile } from '#api/auth/account/profile.ts';
 import { getMailLanguage, setMailLanguage } from '#api/auth/account/mail-language.ts';
 import {
   confirmPasskey,
@@ -15,10 +16,12 @@ import {
   removeTotp,
   startTotp,
 } from '#api/auth/credentials/second-factor.ts';
+import { exportOwnData } from '#api/services/people/own-data.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '#api/auth/session/sessions.ts';
 import { changePasswordSchema, doneSchema, openSessionsSchema, revokeSessionSchema } from '#contract/auth.ts';
 import { weakPasswordCodes } from '#contract/errors.ts';
 import { mailLanguageSchema } from '#contract/mail-language.ts';
+import { changeProfileSchema, ownDataSchema, profileSchema } from '#contract/profile.ts';
 import {
   changeEmailSchema,
   confirmSchema,
@@ -169,6 +172,25 @@ export function securityRoutes() {
         { responses: ok(doneSchema, { 403: ['confirmation_required'] }) },
       ),
       (c) => done(c, revokeOtherSessions(c.get('auth'), requestMetadataOf(c))),
+    )
+    .openapi(get('/profile', 'The name of the user', { responses: ok(profileSchema) }), async (c) =>
+      c.json(await getProfile(c.get('auth'), requestMetadataOf(c)), 200),
+    )
+    .openapi(
+      post('/profile', 'Change the name of the user', {
+        request: jsonBody(changeProfileSchema),
+        responses: ok(profileSchema),
+      }),
+      async (c) => c.json(await changeProfile(c.get('auth'), requestMetadataOf(c), c.req.valid('json')), 200),
+    )
+    .openapi(
+      post('/profile/export', 'What we hold about the user', {
+        responses: ok(ownDataSchema, { 403: ['confirmation_required'] }),
+      }),
+      async (c) => {
+        const context = { database: c.get('database'), auth: c.get('auth'), caller: c.get('caller') };
+        return c.json(await exportOwnData({ ...context, request: requestMetadataOf(c) }), 200);
+      },
     )
     .openapi(
       get('/mail-language', 'The language of mails to the user', { responses: ok(mailLanguageSchema) }),

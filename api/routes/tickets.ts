@@ -1,5 +1,6 @@
 import type { Settings } from '#api/lib/env.ts';
-import { answer, getThread, getTicket, reply } from '#api/services/tickets/conversation.ts';
+import { answer, changeAsCustomer, getThread, getTicket, markRead, reply } from '#api/services/tickets/conversation.ts';
+import { rateTicket } from '#api/services/tickets/rate-ticket.ts';
 import { getFigures } from '#api/services/tickets/figures.ts';
 import { changeWatcher, listColleagues } from '#api/services/tickets/watchers.ts';
 import { doneSchema } from '#contract/auth.ts';
@@ -7,7 +8,10 @@ import {
   addWatcherSchema,
   answerSchema,
   colleaguesSchema,
+  customerChangeSchema,
   figuresSchema,
+  rateSchema,
+  readTicketSchema,
   removeWatcherSchema,
   repliedSchema,
   replyHeaders,
@@ -41,6 +45,13 @@ export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Set
       async (c) => c.json(await getThread(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
     )
     .openapi(
+      post('/tickets/read', 'Remember what the user has seen of a ticket', {
+        request: jsonBody(readTicketSchema),
+        responses: ok(doneSchema, writeErrors),
+      }),
+      (c) => done(c, markRead(c.get('database'), c.get('caller'), c.req.valid('json'))),
+    )
+    .openapi(
       post('/tickets/reply', 'Reply; a closed ticket is reopened, or followed by a new one after 14 days', {
         request: { ...jsonBody(replySchema), headers: replyHeaders },
         responses: created(repliedSchema, { ...writeErrors, ...keyReused }),
@@ -64,6 +75,23 @@ export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Set
         const idempotencyKey = c.req.valid('header')['Idempotency-Key'];
         const options = { idempotencyKey, hourlyLimit: ticketLimit };
         return c.json(await answer(c.get('database'), c.get('caller'), c.req.valid('json'), options), 200);
+      },
+    )
+    .openapi(
+      post('/tickets/rate', 'Say how our help was, once a ticket is resolved; the last rating of a round counts', {
+        request: jsonBody(rateSchema),
+        responses: ok(ticketCardSchema, { ...writeErrors, 409: ['changed_meanwhile'] }),
+      }),
+      async (c) => c.json(await rateTicket(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
+    )
+    .openapi(
+      post('/tickets/change', 'Close a ticket that solved itself, or say that it has become urgent', {
+        request: jsonBody(customerChangeSchema),
+        responses: ok(repliedSchema, { ...writeErrors, 409: ['changed_meanwhile'] }),
+      }),
+      async (c) => {
+        const options = { hourlyLimit: ticketLimit };
+        return c.json(await changeAsCustomer(c.get('database'), c.get('caller'), c.req.valid('json'), options), 200);
       },
     )
     .openapi(

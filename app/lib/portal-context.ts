@@ -9,6 +9,9 @@ import { type Capability, canDo } from '#contract/roles.ts';
 /** The currency of every amount in the portal. The server sends it with the session, before anything is shown. */
 export const [CurrencyContext, useCurrency] = requiredContext<string>('CurrencyContext');
 
+/** The portal shows no risk scores. */
+export const RiskHiddenContext = createContext(false);
+
 /** How the language of the page writes numbers, dates and plurals. */
 export const [FormatsContext, useFormats] = requiredContext<Formats>('FormatsContext');
 

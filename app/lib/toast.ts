@@ -4,8 +4,8 @@ export type ToastMessage = {
   variant?: 'default' | 'destructive';
   /** Where it comes from, such as a form: a newer toast replaces an older one from the same source. */
   source?: string;
-  /** A toast with an action stays until it is dismissed. */
-  action?: { label: string; to: string };
+  /** A toast with an action stays until it is dismissed, unless there is another way to it. */
+  action?: { label: string; to: string; isOptional?: true };
 };
 export type StoredToast = ToastMessage & { id: number };
 

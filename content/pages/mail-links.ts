@@ -6,7 +6,12 @@ export type MailLinkQuestion = {
   expired: Outcome;
 };
 export type MailLinkCopy = Record<'verify' | 'confirmEmail' | 'cancelEmail' | 'revertEmail', MailLinkQuestion> &
-  Record<'busy' | 'retry' | 'failed' | 'wrongPassword' | 'tooMany' | 'close', string>;
+  Record<'busy' | 'loading' | 'retry' | 'failed' | 'wrongPassword' | 'tooMany' | 'close', string> & {
+    rate: Record<'title' | 'text' | 'thanks' | 'open', string> &
+      Record<'expired' | 'over', { title: string; text: string }> & {
+        choices: Record<'good' | 'okay' | 'bad', string>;
+      };
+  };
 
 /** The dialog that links in mails open on the home page. Nothing happens before its button is pressed. */
 export const mailLinkCopy: MailLinkCopy = {
@@ -85,7 +90,23 @@ export const mailLinkCopy: MailLinkCopy = {
       action: 'Nous contacter',
     },
   },
+  rate: {
+    title: 'Comment était notre aide ?',
+    text: 'Un clic enregistre votre réponse, sans vous connecter.',
+    choices: { good: 'Bien', okay: 'Moyen', bad: 'Mauvais' },
+    thanks: 'Merci, votre réponse est enregistrée. Vous pouvez la changer pendant deux semaines après la résolution.',
+    open: 'Ouvrir l’espace client',
+    expired: {
+      title: 'Ce lien n’est plus valable',
+      text: 'Il a expiré ou est incomplet, ou vous n’avez plus accès à ce ticket.',
+    },
+    over: {
+      title: 'Ce ticket ne peut plus être évalué',
+      text: 'Il a été rouvert, fusionné avec un autre ou résolu il y a plus de deux semaines.',
+    },
+  },
   busy: 'Envoi en cours…',
+  loading: 'Chargement…',
   retry: 'Réessayer',
   wrongPassword: 'Ce n’est pas le mot de passe choisi à l’inscription. Réessayez, ou inscrivez-vous à nouveau.',
   failed: 'L’opération n’a pas abouti. Vérifiez votre connexion, puis réessayez dans un instant.',

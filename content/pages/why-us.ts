@@ -45,7 +45,7 @@ export const whyUsPage: WhyUsPage = {
       {
         figure: '4 h',
         label: 'ouvrées de temps de réponse moyen',
-        text: 'De l’ouverture d’un ticket à la première réponse d’un technicien. Chaque ticket affiche cette échéance.',
+        text: 'De l’ouverture d’un ticket à la première réponse d’un technicien. Chaque ticket affiche sa propre échéance, selon sa priorité.',
       },
       {
         figure: '24/7',

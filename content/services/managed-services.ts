@@ -169,7 +169,7 @@ export const managedServices: ManagedServicesPage = {
       {
         figure: '4 h', // product §9
         title: 'Temps de réponse moyen',
-        text: 'Quatre heures ouvrées en moyenne entre l’ouverture d’un ticket et la première réponse d’un technicien. Dans l’espace client, chaque ticket affiche cette échéance. Les urgences passent devant, 24/7.',
+        text: 'Quatre heures ouvrées en moyenne entre l’ouverture d’un ticket et la première réponse d’un technicien. Dans l’espace client, chaque ticket affiche sa propre échéance, selon sa priorité, et vous y lisez la moyenne de chaque mois. Les urgences passent devant, 24/7.',
       },
     ],
   },

@@ -4,9 +4,11 @@ import { common } from '#content/portal/en/common.ts';
 import * as conversation from '#content/portal/en/conversation.ts';
 import * as exceptions from '#content/portal/en/exceptions.ts';
 import { contracts, invoices, licenses, lists, payments } from '#content/portal/en/lists.ts';
+import * as noCustomer from '#content/portal/en/no-customer.ts';
 import * as overview from '#content/portal/en/overview.ts';
 import * as people from '#content/portal/en/people.ts';
 import { roles } from '#content/portal/en/roles.ts';
+import * as account from '#content/portal/en/account.ts';
 import * as security from '#content/portal/en/security.ts';
 import { shell } from '#content/portal/en/shell.ts';
 import * as tickets from '#content/portal/en/tickets.ts';
@@ -24,7 +26,7 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-const screens = { auth, conversation, exceptions, overview, people, security, tickets };
+const screens = { account, auth, conversation, exceptions, noCustomer, overview, people, security, tickets };
 const texts = textsOf({ ...screens, common, contracts, invoices, licenses, lists, payments, roles, shell });
 
 test('every text says something', () => {

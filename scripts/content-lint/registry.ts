@@ -3,10 +3,13 @@ import { z } from 'zod';
 import { courses } from '#content/courses/catalogue.ts';
 import { factCopy } from '#content/facts.ts';
 import { audit, health } from '#content/desk/fr/administration.ts';
-import { conversation, staffConversation } from '#content/desk/fr/conversation.ts';
+import { conversation } from '#content/desk/fr/conversation.ts';
+import { staffConversation } from '#content/desk/fr/staff-conversation.ts';
+import { dashboard } from '#content/desk/fr/dashboard.ts';
 import { desk } from '#content/desk/fr/desk.ts';
 import { importing } from '#content/desk/fr/import.ts';
 import { mails } from '#content/desk/fr/mails.ts';
+import { newTicket } from '#content/desk/fr/new-ticket.ts';
 import { preferences } from '#content/desk/fr/preferences.ts';
 import { fill } from '#content/legal/fill.ts';
 import { auditPage } from '#content/pages/audit.ts';
@@ -53,7 +56,10 @@ const course = z.discriminatedUnion('status', [courseSchema.availableCourse, cou
 const deskFiles = {
   desk,
   administration: { audit, health },
-  conversation: { conversation, staffConversation },
+  conversation: { conversation },
+  'staff-conversation': staffConversation,
+  dashboard,
+  'new-ticket': newTicket,
   import: importing,
   mails,
   preferences,

@@ -44,6 +44,7 @@ const defaultSettings: AppDeps['settings'] = {
   readLimit: 20,
   secretsBefore: [],
   currency: 'USD',
+  isRiskHidden: false,
   ...fileSettings,
   mailFrom: undefined,
   mailAuthservId: undefined,

@@ -5,9 +5,9 @@ import {
   type TicketAction,
   transition,
 } from '#api/services/tickets/status-machine.ts';
-import { maxPeople, maxWatchers } from '#contract/limits.ts';
+import { maxPeople, maxTags, maxWatchers } from '#contract/limits.ts';
 import { capableRoles } from '#contract/roles.ts';
-import { noticeDelaySeconds, ticketStatuses } from '#contract/ticket-states.ts';
+import { noticeDelaySeconds, slaMinutes, ticketStatuses } from '#contract/ticket-states.ts';
 
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
@@ -34,6 +34,12 @@ ${ticketStatuses
 END;
 `;
 
+const byPriority = (minutes: Record<string, number>) =>
+  `CASE priority ${Object.entries(minutes)
+    .filter(([priority]) => priority !== 'medium')
+    .map(([priority, most]) => `WHEN '${priority}' THEN ${most}`)
+    .join(' ')} ELSE ${minutes['medium']} END`;
+
 const constant = (name: string, type: string, value: string) => `
 CREATE OR REPLACE FUNCTION ${name}() RETURNS ${type} LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN ${value};
 `;
@@ -56,9 +62,20 @@ RETURN coalesce(string_to_array(roles, ',') && capable_roles(capability), false)
 -- Statuses of tickets, and what moves them.
 CREATE OR REPLACE FUNCTION is_done(status text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN status IN (${list(ticketStatuses.filter(isDone))});
+
+CREATE OR REPLACE FUNCTION status_order(status text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN coalesce(array_position(ARRAY[${list(ticketStatuses)}], status), 0);
 ${mayMove('customer_may_move', customerActions)}${mayMove('system_may_move', systemActions)}
+-- SLA targets, in minutes of the calendar.
+CREATE OR REPLACE FUNCTION sla_minutes(kind text, priority text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE kind
+  WHEN 'response' THEN ${byPriority(slaMinutes.response)}
+  WHEN 'resolution' THEN ${byPriority(slaMinutes.resolution)}
+END;
+
 -- Limits and periods.${[
     constant('max_people', 'integer', `${maxPeople}`),
     constant('max_watchers', 'integer', `${maxWatchers}`),
+    constant('max_tags', 'integer', `${maxTags}`),
     constant('notice_delay', 'interval', `interval '${noticeDelaySeconds} seconds'`),
   ].join('')}`;

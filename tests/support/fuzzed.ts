@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { hashToken } from '#api/lib/hash-token.ts';
-import { cannedReplies } from '#api/db/conversation-schema.ts';
+import { cannedReplies, pendingReplies } from '#api/db/conversation-schema.ts';
 import { attachments, inboundMails } from '#api/db/file-schema.ts';
 import { invitations, invoices, tickets } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
@@ -17,8 +17,10 @@ export type Existing = Record<
   | 'customerId'
   | 'ticketId'
   | 'intoId'
+  | 'openTicketId'
   | 'invoiceId'
   | 'cannedReplyId'
+  | 'pendingReplyId'
   | 'colleague'
   | 'fileId'
   | 'sentFileId'
@@ -31,8 +33,8 @@ async function* chunksOf(text: string) {
   yield Buffer.from(text);
 }
 
-/** An owner with a colleague, an invitation that was sent and one that was received. */
-export async function makeFuzzed(database: TestDatabase) {
+/** An owner with a colleague, a staff member with a reply that waits, an invitation that was sent and one that was received. */
+export async function makeFuzzed(database: TestDatabase, staffId: string) {
   const { id: customerId, cookie, email, userId: ownerId } = await makeCustomer(database, 'Fuzzed');
   const other = await makeCustomer(database, 'Inviting');
   const { userId, email: colleague } = await makeUser(database, { customerId, roles: ['requester'] });
@@ -44,21 +46,38 @@ export async function makeFuzzed(database: TestDatabase) {
     const rows = await tx.insert(invitations).values([sent, received]).returning({ id: invitations.id });
     return assertDefined(rows[0]).id;
   });
-  const [ticketId, intoId, cannedReplyId, invoiceId] = await asOperator(database, async (tx) => {
-    const newTicket = async () => {
-      const ticketNumber = `TKT-${randomInt(2 ** 40)}`;
-      const ticket = { customerId, ticketNumber, subject: 's', description: 'd', status: 'resolved' };
-      return assertDefined((await tx.insert(tickets).values(ticket).returning({ id: tickets.id }))[0]).id;
-    };
-    const canned = { title: randomBytes(9).toString('hex'), body: 'b' };
-    return [
-      await newTicket(),
-      await newTicket(),
-      assertDefined((await tx.insert(cannedReplies).values(canned).returning({ id: cannedReplies.id }))[0]).id,
-      assertDefined((await tx.insert(invoices).values({ customerId, amount: '1' }).returning({ id: invoices.id }))[0])
-        .id,
-    ] as const;
-  });
+  const [ticketId, intoId, openTicketId, pendingReplyId, cannedReplyId, invoiceId] = await asOperator(
+    database,
+    async (tx) => {
+      const newTicket = async (status = 'resolved') => {
+        const ticketNumber = `TKT-${randomInt(2 ** 40)}`;
+        const ticket = { customerId, ticketNumber, subject: 's', description: 'd', status };
+        return assertDefined((await tx.insert(tickets).values(ticket).returning({ id: tickets.id }))[0]).id;
+      };
+      const canned = { title: randomBytes(9).toString('hex'), body: 'b' };
+      const newPending = async (of: string) => {
+        const reply = {
+          ticketId: of,
+          authorId: staffId,
+          body: 'b',
+          request: { version: 1 },
+          publishAt: common.expiresAt,
+        };
+        return assertDefined((await tx.insert(pendingReplies).values(reply).returning({ id: pendingReplies.id }))[0])
+          .id;
+      };
+      const openId = await newTicket('open');
+      return [
+        await newTicket(),
+        await newTicket(),
+        openId,
+        await newPending(openId),
+        assertDefined((await tx.insert(cannedReplies).values(canned).returning({ id: cannedReplies.id }))[0]).id,
+        assertDefined((await tx.insert(invoices).values({ customerId, amount: '1' }).returning({ id: invoices.id }))[0])
+          .id,
+      ] as const;
+    },
+  );
   const original = await receiveFile(files, chunksOf('From: a@x.example\n\nHello'));
   await files.storage.store('mail', original);
   await files.storage.store(customerId, await receiveFile(files, chunksOf('text')));
@@ -86,7 +105,10 @@ export async function makeFuzzed(database: TestDatabase) {
       .returning({ id: attachments.id });
     const [held] = await tx
       .insert(inboundMails)
-      .values({ ...mail, deliveryKey: randomBytes(32).toString('hex'), state: 'held', reason: 'no_token' })
+      .values([
+        { ...mail, deliveryKey: randomBytes(32).toString('hex'), state: 'held', reason: 'no_token' },
+        { ...mail, deliveryKey: randomBytes(32).toString('hex'), state: 'published', ticketId },
+      ])
       .returning({ id: inboundMails.id });
     return [assertDefined(draft).id, assertDefined(sent).id, assertDefined(held).id] as const;
   });
@@ -99,8 +121,10 @@ export async function makeFuzzed(database: TestDatabase) {
       customerId,
       ticketId,
       intoId,
+      openTicketId,
       invoiceId,
       cannedReplyId,
+      pendingReplyId,
       colleague,
       fileId,
       sentFileId,

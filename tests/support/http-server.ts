@@ -24,6 +24,7 @@ export async function startFixtureServer(
     readLimit: 20,
     secretsBefore: [],
     currency: 'USD',
+    isRiskHidden: false,
     dataDir: 'data',
     s3Url: undefined,
     clamd: undefined,

@@ -81,6 +81,10 @@ async function fill({ client }: OperatorFixture): Promise<void> {
       SELECT id, customer_id, 8, author_id, 'Internal' FROM tickets`);
     await client.query(`INSERT INTO ticket_events (ticket_id, customer_id, position, kind, actor_kind, payload)
       SELECT id, customer_id, 9, 'responded', 'system', '{"isKept":true,"minutes":7}' FROM tickets`);
+    await client.query(`INSERT INTO ticket_internal_events (ticket_id, customer_id, position, kind, actor_kind, payload)
+      SELECT id, customer_id, 9, 'tags_changed', 'staff', '{"added":["Réseau"]}' FROM tickets LIMIT 1`);
+    await client.query(`INSERT INTO tags (name) VALUES ('Réseau, "x"')`);
+    await client.query(`UPDATE tickets SET tags = ARRAY['Réseau, "x"'] WHERE ticket_number = 'TKT-1'`);
     await client.query(`INSERT INTO ticket_watchers (ticket_id, customer_id, user_id)
       SELECT tickets.id, customer_id, users.id FROM tickets, users`);
     await client.query(`INSERT INTO attachments (ticket_id, customer_id, message_id, file_name, content_type, size, sha256, state, attached_at)
@@ -89,12 +93,18 @@ async function fill({ client }: OperatorFixture): Promise<void> {
       SELECT repeat('t', 43), tickets.id, users.id, now() + interval '1 day' FROM tickets, users LIMIT 1`);
     await client.query(`INSERT INTO inbound_mails (delivery_key, sha256, size, sender, recipients, subject, full_text, state, reason)
       VALUES (repeat('d', 64), repeat('b', 64), 7, 'a@b.example', ARRAY['r@x.example', 'é, "x"'], 'S', 'T', 'held', 'no_token')`);
+    await client.query(`INSERT INTO pending_replies (ticket_id, author_id, body, request, publish_at)
+      SELECT tickets.id, users.id, '« É »', '{"next":"ask"}', now() FROM users, tickets LIMIT 1`);
+    await client.query(`INSERT INTO ticket_reads (user_id, ticket_id, version)
+      SELECT users.id, tickets.id, 7 FROM users, tickets LIMIT 1`);
     await client.query(
       `INSERT INTO notification_preferences (user_id, event, delivery) SELECT id, 'reply', 'digest' FROM users LIMIT 1`,
     );
     await client.query(
       `INSERT INTO canned_replies (title, body, updated_by) SELECT 'Accusé', 'Bonjour,', id FROM users LIMIT 1`,
     );
+    await client.query(`INSERT INTO saved_views (user_id, place, name, filters)
+      SELECT user_id, 1, 'Été', '{"q":"é"}' FROM staff_members`);
   });
 }
 
@@ -133,6 +143,8 @@ describe.each(engines)('a backup made on %s', (engine) => {
     expect(header.tables.find(({ name }) => name === 'invoices')?.rows).toBe(2600);
     await expect(restoreRows(operator, file)).rejects.toThrow('The database is not empty');
     expect(await everything(operator)).toEqual(original);
+    const { rows } = await operator.client.query(`SELECT last_value::integer AS last FROM short_ticket_numbers`);
+    expect(rows).toEqual([{ last: 1000 + (original['tickets']?.length ?? 0) }]);
     await operator.close();
   });
 });
@@ -147,7 +159,7 @@ describe('a backup that cannot be trusted', () => {
     await operator.client.query('DELETE FROM audit_events');
     await inOperatorTransaction(operator, (client) =>
       client.query(
-        'DELETE FROM customers; DELETE FROM users; DELETE FROM verifications; DELETE FROM jobs; DELETE FROM canned_replies; DELETE FROM inbound_mails',
+        'DELETE FROM customers; DELETE FROM users; DELETE FROM verifications; DELETE FROM jobs; DELETE FROM canned_replies; DELETE FROM tags; DELETE FROM inbound_mails',
       ),
     );
   });

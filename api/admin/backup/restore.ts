@@ -55,9 +55,13 @@ export async function restore(
   });
   // Functions, and migrations since the backup; then statistics, as the embedded engine has no autovacuum.
   await migrate(database.client);
+  await inOperatorTransaction(database, (client) => client.query(continueNumbers));
   await database.client.query('ANALYZE');
   return { ...header, ...restored };
 }
+
+/** A sequence is not a row: the next ticket gets a number that none has. */
+const continueNumbers = `SELECT setval('short_ticket_numbers', max(short_number)) FROM tickets HAVING max(short_number) IS NOT NULL`;
 
 const missingFilesError = ({ files, missing }: BackedUpFiles) =>
   new OperatorError(

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { cannedReplies, ticketEvents, ticketMessages, ticketNotes } from '#api/db/conversation-schema.ts';
 import { tickets } from '#api/db/schema.ts';
 import type { Transaction } from '#api/db/transaction-context.ts';
+import { slaMinutes } from '#contract/ticket-states.ts';
 import { describeResponse, respondClock, startClock } from '#api/services/tickets/sla-clock.ts';
 
 interface Said {
@@ -64,7 +65,10 @@ export async function insertConversations(tx: Transaction, { customerUserId, sta
     const at = (minutes: number) => new Date(openedAt.getTime() + minutes * 60_000).toISOString();
     const answer = conversation.find(({ by }) => by === 'staff');
     if (answer === undefined) throw new Error(`Nobody answered "${subject}".`);
-    const clock = respondClock(startClock('office', openedAt), new Date(at(answer.minutes)));
+    const clock = respondClock(
+      startClock({ calendar: 'office', minutes: slaMinutes.response.medium }, openedAt),
+      new Date(at(answer.minutes)),
+    );
 
     let version = ticket.version;
     for (const { by, minutes, body } of conversation) {

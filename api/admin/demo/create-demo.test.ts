@@ -79,6 +79,18 @@ describe('on the embedded engine', () => {
     expect((await claire.get(`/api/portal/tickets/detail?id=${id}`)).body.sla).toMatchObject({ isKept: true });
   });
 
+  test('the dashboard has figures of every month', async () => {
+    const { rows } = await asOperator(database, (tx) =>
+      tx.execute<{ month: string; resolved: number; rated: number }>(sql`SELECT to_char(created_at, 'YYYY-MM') AS month,
+          count(*) FILTER (WHERE payload->>'to' = 'resolved' AND payload->>'minutes' IS NOT NULL)::integer AS resolved,
+          count(*) FILTER (WHERE kind = 'rated')::integer AS rated
+        FROM ticket_events GROUP BY 1 ORDER BY 1`),
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(12);
+    for (const { month, resolved, rated } of rows.slice(1, -1))
+      expect([month, resolved > 0, rated > 0]).toEqual([month, true, true]);
+  });
+
   // product §4, and in each place a value that it does not know.
   test.each([
     ['invoices', 'status', ['paid', 'overdue', 'pending', 'disputed']],

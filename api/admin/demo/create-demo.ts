@@ -21,6 +21,7 @@ import { atlasDistribution } from './atlas-distribution.ts';
 import { cabinetMassena } from './cabinet-massena.ts';
 import { insertConversations } from './conversations.ts';
 import { type Days, type DemoCustomer, daysFrom } from './demo-customer.ts';
+import { insertHistory } from './ticket-history.ts';
 
 export interface Demo {
   emails: string[];
@@ -68,6 +69,7 @@ export async function createDemo(
       .insert(staffMembers)
       .values({ userId: staff, name: 'Sofia Marchetti', permissions: [...staffPermissions] });
     await insertConversations(tx, { customerUserId: first.userId, staffId: staff });
+    await insertHistory(tx, days, { customerId: second.customerId, customerUserId: second.userId, staffId: staff });
   });
   return {
     emails: [...companies.map(({ email }) => email), billingEmail, unlinkedEmail],

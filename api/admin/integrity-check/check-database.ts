@@ -98,7 +98,14 @@ const customerTables = `SELECT pg_class.oid, relname, relrowsecurity, relforcero
     SELECT FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'customer_id' AND NOT attisdropped))`;
 
 // Customers have no right to them at all.
-const closedTables = ['ticket_notes', 'canned_replies', 'upload_reservations'];
+const closedTables = [
+  'ticket_notes',
+  'ticket_internal_events',
+  'tags',
+  'canned_replies',
+  'pending_replies',
+  'upload_reservations',
+];
 
 /** Row-level security, policies and grants as the migrations and functions define them. */
 async function checkIsolation(client: ClientBase): Promise<Finding[]> {

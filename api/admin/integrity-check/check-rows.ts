@@ -59,7 +59,9 @@ const expectedReferences: Record<string, string[]> = {
   tickets: ['customer_id', 'requester_id'],
   ticket_messages: ['ticket_id'],
   ticket_notes: ['ticket_id'],
+  pending_replies: ['ticket_id', 'author_id'],
   ticket_events: ['ticket_id'],
+  ticket_internal_events: ['ticket_id'],
   ticket_watchers: ['ticket_id', 'user_id'],
   attachments: ['ticket_id', 'message_id'],
   upload_reservations: ['user_id', 'ticket_id'],
@@ -73,7 +75,7 @@ export async function checkReferencesExist(client: ClientBase): Promise<Finding[
   const { rows } = await client.query<{ name: string }>(
     `SELECT conrelid::regclass || '.' || attname AS name FROM pg_constraint
     JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
-    WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
+    WHERE contype = 'f' AND conrelid <> confrelid AND connamespace = 'public'::regnamespace`,
   );
   const existing = new Set(rows.map(({ name }) => name));
   return Object.entries(expectedReferences).flatMap(([where, columns]) =>

@@ -1,7 +1,7 @@
 import { columnName, columnsOf, type RecordDescription } from '#contract/record-description.ts';
 import { records } from '#contract/record-lists.ts';
-import { attachments, conversations, inboundMails, tickets } from './ticket-data.ts';
-import { id, ofUsers, type PersonalData, preferences, staff, users } from './user-data.ts';
+import { attachments, conversations, inboundMails, reads, tickets } from './ticket-data.ts';
+import { id, ofUsers, type PersonalData, preferences, savedViews, staff, users } from './user-data.ts';
 
 const created = 'when it was created in the portal';
 const currency = 'currency of the preceding amount (ISO 4217)';
@@ -36,7 +36,11 @@ function recordData(described: RecordDescription): PersonalData {
     if (kind === 'amount') columns['currency'] = currency;
   }
   const { list } = described;
+  const read = columnsOf(described).flatMap(([name, column]) =>
+    column.read === undefined ? [] : [`${column.read} AS ${columnName(name)}`],
+  );
   return {
+    ...(read.length > 0 && { from: `(SELECT ${list}.*, ${read.join(', ')} FROM ${list})` }),
     name: list,
     about: `${list.charAt(0).toUpperCase()}${list.slice(1)}`,
     table: list,
@@ -109,6 +113,7 @@ export const customerPersonalData: readonly PersonalData[] = [
   invitations('Invitations that were not accepted yet', ofCustomer),
   ...users,
   preferences,
+  reads,
   events,
 ];
 
@@ -116,7 +121,9 @@ export const userPersonalData: readonly PersonalData[] = [
   ...users,
   memberships('Customers that this user belongs to', ofUsers),
   staff,
+  savedViews,
   preferences,
+  reads,
   invitations('Invitations of this user', 'stored.email = ANY(subject.emails)'),
   tickets(
     'Support tickets written by or for this user',
@@ -132,9 +139,13 @@ export const userPersonalData: readonly PersonalData[] = [
 export const notExported: Readonly<Record<string, string>> = {
   accounts: 'password hashes',
   staff_members: 'not for a customer: our own staff, exported for the user it is',
+  saved_views: 'not for a customer: of our own staff, exported for the user whose they are',
   reply_tokens: 'hashes of secrets in mails',
   upload_reservations: 'uploads of the last minutes, without names',
   ticket_notes: 'internal notes of our staff: read and redacted by hand, on request',
+  pending_replies: 'replies of our staff that are not published: a message of the ticket once they are',
+  ticket_internal_events: 'how our staff sort tickets, without personal data of customers',
+  tags: 'names that our staff give to tickets',
   canned_replies: 'texts of our staff without personal data of customers',
   two_factors: 'secrets and recovery codes; users says whether there are any',
   verifications: 'links in mails, which are secrets until they expire',

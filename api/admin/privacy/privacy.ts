@@ -120,7 +120,13 @@ export async function eraseUser(client: ClientBase, { users: [user] }: DataSubje
     WHERE strpos(lower(subject || ' ' || description), $2) > 0`,
     email,
   );
-  for (const table of ['ticket_messages', 'ticket_notes', 'canned_replies'])
+  // Subjects that staff have changed.
+  await client.query(
+    `UPDATE ticket_events SET payload = regexp_replace(payload::text, $1, '[erased]', 'gi')::jsonb
+    WHERE kind = 'subject_changed' AND strpos(lower(payload::text), $2) > 0`,
+    email,
+  );
+  for (const table of ['ticket_messages', 'ticket_notes', 'canned_replies', 'pending_replies'])
     await client.query(
       `UPDATE ${table} SET body = left(regexp_replace(body, $1, '[erased]', 'gi'), ${maxMessageLength}) WHERE strpos(lower(body), $2) > 0`,
       email,

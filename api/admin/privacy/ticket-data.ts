@@ -10,12 +10,16 @@ export const tickets = (about: string, where: string): PersonalData => ({
   columns: {
     id,
     ticket_number: 'ticket number',
+    short_number: 'its short number',
     subject: 'as it was written',
     description: 'as it was written',
     priority: 'urgent, high, medium, low',
+    topic: 'support or billing',
     status: 'open, in_progress, waiting_customer, resolved, closed',
     author_id: 'the user who wrote it (see users)',
     requester_id: 'the user for whom it was opened (see users)',
+    origin: 'how it came: portal, desk, email, operator',
+    unverified_sender: 'the sender of the mail it was opened from, if that is not certain',
     created_at: 'when it was written',
     first_response_due_at: 'when the first response is due',
     first_responded_at: 'when we first responded',
@@ -69,6 +73,19 @@ export const inboundMails = (where: string): PersonalData => ({
     decided_at: 'when we decided about it',
   },
 });
+
+export const reads: PersonalData = {
+  name: 'ticket_reads',
+  about: 'What this user has seen of support tickets',
+  table: 'ticket_reads',
+  where: 'stored.user_id = ANY(subject.users)',
+  order: 'stored.user_id, stored.ticket_id',
+  columns: {
+    user_id: 'whose it is (see users)',
+    ticket_id: 'the ticket (see tickets)',
+    version: 'how much of it: one for each message and event',
+  },
+};
 
 /** `where` gets the column of the user. */
 export const conversations = (where: (user: string) => string): PersonalData[] => [

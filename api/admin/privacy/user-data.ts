@@ -126,6 +126,21 @@ export const preferences: PersonalData = {
   },
 };
 
+export const savedViews: PersonalData = {
+  name: 'saved_views',
+  about: 'Views of the queue that this staff member has saved',
+  table: 'saved_views',
+  where: ofUsers,
+  order: 'stored.user_id, stored.place',
+  columns: {
+    user_id: 'whose it is (see users)',
+    place: 'its place in the list',
+    name: 'its name',
+    filters: 'which tickets it shows, and in which order',
+    created_at: 'since when',
+  },
+};
+
 export const staff: PersonalData = {
   name: 'staff',
   about: 'Staff of the company',

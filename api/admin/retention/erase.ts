@@ -25,9 +25,14 @@ export async function eraseUserRows(client: ClientBase, ids: readonly string[]):
   const emails = rows.map(({ email }) => email);
   // Who was assigned or watches, in the timeline of tickets.
   await client.query(`UPDATE ticket_events SET payload = payload - 'userId' WHERE payload->>'userId' = ANY($1)`, [ids]);
-  await client.query('UPDATE ticket_messages SET unverified_sender = NULL WHERE lower(unverified_sender) = ANY($1)', [
-    emails,
-  ]);
+  await client.query(
+    `UPDATE ticket_notes SET mentions = ARRAY(SELECT one FROM unnest(mentions) AS one WHERE one <> ALL($1)) WHERE mentions && $1`,
+    [ids],
+  );
+  for (const table of ['tickets', 'ticket_messages'])
+    await client.query(`UPDATE ${table} SET unverified_sender = NULL WHERE lower(unverified_sender) = ANY($1)`, [
+      emails,
+    ]);
   return {
     invitations: await deleteRows(client, 'DELETE FROM invitations WHERE email = ANY($1)', [emails]),
     // What was published of them stays with the customer, without its author.
@@ -56,6 +61,8 @@ export async function eraseUserRows(client: ClientBase, ids: readonly string[]):
  * transaction, as portal_operator.
  */
 export async function eraseCustomerRows(client: ClientBase, id: string, now: Date): Promise<ErasedRows> {
+  // A ticket that is being opened for the customer waits, and then finds it erased.
+  await client.query('SELECT FROM customers WHERE id = $1 FOR UPDATE', [id]);
   const { rows: users } = await client.query<{ user_id: string }>(
     `SELECT user_id FROM memberships AS own WHERE customer_id = $1
       AND NOT EXISTS (SELECT FROM memberships WHERE user_id = own.user_id AND customer_id <> $1)
@@ -76,6 +83,8 @@ export async function eraseCustomerRows(client: ClientBase, id: string, now: Dat
   for (const table of ['memberships', 'invitations', 'tickets', 'contracts', 'licenses'])
     removed[table] =
       (removed[table] ?? 0) + (await deleteRows(client, `DELETE FROM ${table} WHERE customer_id = $1`, [id]));
+  // Files of tickets that were never opened.
+  await client.query('DELETE FROM attachments WHERE customer_id = $1', [id]);
   const retained = { invoices: 0, payments: 0 };
   for (const table of ['invoices', 'payments'] as const) {
     const expired = `DELETE FROM ${table} WHERE ${isAccountingOver[table]} AND customer_id = $2`;

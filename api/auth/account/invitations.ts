@@ -81,7 +81,7 @@ async function findInvitation(orm: Orm, token: string): Promise<InvitationLink> 
 export async function acceptInvitation(
   { orm, limiter, siteUrl, startHash }: AuthContext,
   request: RequestMetadata,
-  { token, newPassword }: AcceptInvitation,
+  { token, newPassword, name }: AcceptInvitation,
 ): Promise<void> {
   await limiter.consume('accept-invitation', { ipAddress: [request.ipAddress, 30, hour] });
   const { email, hasAccount } = await findInvitation(orm, token);
@@ -93,7 +93,7 @@ export async function acceptInvitation(
     await deleteUnverified(orm, email);
     const [user] = await orm
       .insert(users)
-      .values({ email, name: email, emailVerified: true, language: request.language ?? null })
+      .values({ email, name: name ?? email, emailVerified: true, language: request.language ?? null })
       .onConflictDoNothing()
       .returning({ id: users.id });
     if (user === undefined) throw signInFirst;

@@ -61,6 +61,8 @@ describeOperator(({ operator }) => {
       author: 'author@cabinet.example',
       description: expect.stringContaining(long),
     });
+    const { rows } = await operator.client.query(`SELECT short_number FROM tickets WHERE ticket_number = 'TKT-77'`);
+    expect((await call(operator, 'tickets', 'show', `#${rows[0].short_number}`)).out).toBe(shown.out);
     const listed = JSON.parse((await call(operator, 'tickets', 'list', '--json')).out) as { description: string }[];
     expect(listed[0]?.description).toContain(long);
     await operator.client.query(`DELETE FROM users WHERE email = 'author@cabinet.example'`);

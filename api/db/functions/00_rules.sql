@@ -5,7 +5,8 @@ CREATE OR REPLACE FUNCTION capable_roles(capability text) RETURNS text[] LANGUAG
 RETURN CASE capability
   WHEN 'billing' THEN ARRAY['owner', 'billing']
   WHEN 'technical' THEN ARRAY['owner', 'technical']
-  WHEN 'tickets' THEN ARRAY['owner', 'technical', 'requester']
+  WHEN 'tickets' THEN ARRAY['owner', 'billing', 'technical', 'requester']
+  WHEN 'support' THEN ARRAY['owner', 'technical', 'requester']
   WHEN 'people' THEN ARRAY['owner']
 END;
 
@@ -17,9 +18,14 @@ RETURN coalesce(string_to_array(roles, ',') && capable_roles(capability), false)
 CREATE OR REPLACE FUNCTION is_done(status text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN status IN ('resolved', 'closed');
 
+CREATE OR REPLACE FUNCTION status_order(status text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN coalesce(array_position(ARRAY['open', 'in_progress', 'waiting_customer', 'resolved', 'closed'], status), 0);
+
 CREATE OR REPLACE FUNCTION customer_may_move(from_status text, to_status text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN from_status = to_status OR CASE from_status
-  WHEN 'waiting_customer' THEN to_status IN ('open', 'in_progress')
+  WHEN 'open' THEN to_status IN ('closed')
+  WHEN 'in_progress' THEN to_status IN ('closed')
+  WHEN 'waiting_customer' THEN to_status IN ('open', 'in_progress', 'closed')
   WHEN 'resolved' THEN to_status IN ('open', 'closed')
   WHEN 'closed' THEN to_status IN ('open')
   ELSE false
@@ -31,9 +37,18 @@ RETURN from_status = to_status OR CASE from_status
   ELSE false
 END;
 
+-- SLA targets, in minutes of the calendar.
+CREATE OR REPLACE FUNCTION sla_minutes(kind text, priority text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE kind
+  WHEN 'response' THEN CASE priority WHEN 'urgent' THEN 60 WHEN 'high' THEN 120 WHEN 'low' THEN 480 ELSE 240 END
+  WHEN 'resolution' THEN CASE priority WHEN 'urgent' THEN 480 WHEN 'high' THEN 960 WHEN 'low' THEN 4800 ELSE 2400 END
+END;
+
 -- Limits and periods.
 CREATE OR REPLACE FUNCTION max_people() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 200;
 
 CREATE OR REPLACE FUNCTION max_watchers() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 50;
+
+CREATE OR REPLACE FUNCTION max_tags() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 500;
 
 CREATE OR REPLACE FUNCTION notice_delay() RETURNS interval LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN interval '90 seconds';

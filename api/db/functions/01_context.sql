@@ -164,8 +164,10 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION begin_staff_context TO portal_app;
 
--- A reply by mail: the token stands for a session that can do one thing. Null without a valid token.
-CREATE OR REPLACE FUNCTION begin_reply_context(wanted_hash text) RETURNS uuid
+-- A reply by mail, or the rating of a ticket by a link in a mail: the token stands for a session that can do one thing. Null without a
+-- valid token for that purpose.
+DROP FUNCTION IF EXISTS begin_reply_context(text), set_reply_context(text);
+CREATE OR REPLACE FUNCTION begin_reply_context(wanted_hash text, purpose text) RETURNS uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   caller uuid;
@@ -173,12 +175,47 @@ DECLARE
   roles_there text[];
 BEGIN
   PERFORM claim_context();
-  SELECT user_id, customer_id INTO caller, customer FROM find_reply_token(wanted_hash) WHERE NOT is_expired;
+  SELECT user_id, customer_id INTO caller, customer FROM find_reply_token(wanted_hash, purpose) WHERE NOT is_expired;
   SELECT roles INTO roles_there FROM memberships WHERE user_id = caller AND customer_id = customer;
   PERFORM write_context(caller, CASE WHEN roles_there IS NOT NULL THEN customer END, roles_there, NULL, false);
   RETURN caller;
 END $$;
 GRANT EXECUTE ON FUNCTION begin_reply_context TO portal_app;
+
+-- A mail that opens a ticket: our mail server has verified its sender, a member of exactly one customer where they may open tickets of support.
+-- It sees what a requester sees. Mails of one sender wait for each other, so that they count the tickets that they open.
+CREATE OR REPLACE FUNCTION begin_mail_context(wanted_mail uuid, address text, OUT customer uuid, OUT customers integer)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE caller uuid;
+BEGIN
+  PERFORM claim_context();
+  SELECT id INTO caller FROM users WHERE email = lower(address) AND email_verified AND locked_at IS NULL
+    AND EXISTS (SELECT FROM find_received_mail(wanted_mail));
+  SELECT count(*)::integer, min(customer_id::text)::uuid INTO customers, customer
+    FROM memberships WHERE user_id = caller AND roles && capable_roles('support');
+  IF customers <> 1 THEN
+    customer := NULL;
+    caller := NULL;
+  ELSE
+    PERFORM pg_advisory_xact_lock(7261948, hashtext(caller::text));
+  END IF;
+  PERFORM write_context(caller, customer, CASE WHEN caller IS NOT NULL THEN ARRAY['requester'] END, NULL, false);
+END $$;
+GRANT EXECUTE ON FUNCTION begin_mail_context TO portal_app;
+
+-- A reply that waits is published by its author, whether or not their session still exists. Returns the author; null if the reply was
+-- taken back or returned. Without the right to write to tickets there is no staff member, and the policies show no row.
+CREATE OR REPLACE FUNCTION begin_author_context(wanted_reply uuid) RETURNS uuid
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE author uuid;
+BEGIN
+  PERFORM claim_context();
+  SELECT author_id INTO author FROM pending_replies WHERE id = wanted_reply AND problem IS NULL;
+  PERFORM write_context(NULL, NULL, NULL, (SELECT staff_members.user_id FROM staff_members JOIN users ON users.id = staff_members.user_id
+    WHERE staff_members.user_id = author AND active AND 'support' = ANY(permissions) AND locked_at IS NULL), false);
+  RETURN author;
+END $$;
+GRANT EXECUTE ON FUNCTION begin_author_context TO portal_app;
 
 -- For a staff member who has found the ticket, and with it the customer, in this transaction. The caller stays.
 CREATE OR REPLACE FUNCTION set_staff_customer(customer uuid) RETURNS void
@@ -224,11 +261,28 @@ END $$;
 REVOKE EXECUTE ON FUNCTION set_staff_context FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION set_staff_context TO portal_app;
 
-CREATE OR REPLACE FUNCTION set_reply_context(wanted_hash text) RETURNS uuid LANGUAGE plpgsql AS $$
-DECLARE caller uuid := begin_reply_context(wanted_hash);
+CREATE OR REPLACE FUNCTION set_reply_context(wanted_hash text, purpose text DEFAULT 'reply') RETURNS uuid LANGUAGE plpgsql AS $$
+DECLARE caller uuid := begin_reply_context(wanted_hash, purpose);
 BEGIN
   PERFORM set_config('role', 'portal_tenant', true);
   RETURN caller;
 END $$;
 REVOKE EXECUTE ON FUNCTION set_reply_context FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION set_reply_context TO portal_app;
+
+CREATE OR REPLACE FUNCTION set_author_context(wanted_reply uuid) RETURNS uuid LANGUAGE plpgsql AS $$
+DECLARE author uuid := begin_author_context(wanted_reply);
+BEGIN
+  PERFORM set_config('role', 'portal_staff', true);
+  RETURN author;
+END $$;
+REVOKE EXECUTE ON FUNCTION set_author_context FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION set_author_context TO portal_app;
+
+CREATE OR REPLACE FUNCTION set_mail_context(wanted_mail uuid, address text, OUT customer uuid, OUT customers integer) LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT began.customer, began.customers INTO customer, customers FROM begin_mail_context(wanted_mail, address) AS began;
+  PERFORM set_config('role', 'portal_tenant', true);
+END $$;
+REVOKE EXECUTE ON FUNCTION set_mail_context FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION set_mail_context TO portal_app;

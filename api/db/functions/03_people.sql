@@ -48,10 +48,11 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION own_customers TO portal_tenant;
 
-CREATE OR REPLACE FUNCTION list_members() RETURNS TABLE (user_id uuid, email text, roles text[], created_at timestamptz, last_signed_in_at timestamptz)
+DROP FUNCTION IF EXISTS list_members;
+CREATE OR REPLACE FUNCTION list_members() RETURNS TABLE (user_id uuid, email text, name text, roles text[], created_at timestamptz, last_signed_in_at timestamptz)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY SELECT users.id, users.email, memberships.roles, memberships.created_at, users.last_signed_in_at
+  RETURN QUERY SELECT users.id, users.email, users.name, memberships.roles, memberships.created_at, users.last_signed_in_at
     FROM memberships JOIN users ON users.id = memberships.user_id
     WHERE memberships.customer_id = app_customer_id() AND app_can('people') ORDER BY users.email;
 END $$;

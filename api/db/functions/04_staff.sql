@@ -26,11 +26,12 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION staff_has TO portal_app, portal_search, portal_staff, portal_tickets;
 
-CREATE OR REPLACE FUNCTION desk_members() RETURNS TABLE (user_id uuid, email text, roles text[], created_at timestamptz,
+DROP FUNCTION IF EXISTS desk_members;
+CREATE OR REPLACE FUNCTION desk_members() RETURNS TABLE (user_id uuid, email text, name text, roles text[], created_at timestamptz,
   last_signed_in_at timestamptz, has_second_factor boolean, is_locked boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY SELECT users.id, users.email, memberships.roles, memberships.created_at, users.last_signed_in_at,
+  RETURN QUERY SELECT users.id, users.email, users.name, memberships.roles, memberships.created_at, users.last_signed_in_at,
       users.two_factor_enabled OR EXISTS (SELECT FROM passkeys WHERE passkeys.user_id = users.id), users.locked_at IS NOT NULL
     FROM memberships JOIN users ON users.id = memberships.user_id
     WHERE memberships.customer_id = app_customer_id() AND staff_has('accounts') ORDER BY users.email;
@@ -141,10 +142,89 @@ CREATE OR REPLACE FUNCTION desk_backlog() RETURNS TABLE (held_mails integer, ove
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN QUERY SELECT (SELECT count(*)::integer FROM inbound_mails WHERE state = 'held'),
-      (SELECT count(*)::integer FROM tickets WHERE needs_staff AND due_key < now())
+      (SELECT count(*)::integer FROM tickets WHERE needs_staff AND due_key < now() AND first_responded_at IS NULL)
     WHERE staff_has('admin');
 END $$;
 GRANT EXECUTE ON FUNCTION desk_backlog TO portal_staff;
+
+-- The support in the months that end with one, of all customers or one. Only counts, for managers who may not read tickets. The backlog
+-- is counted back from today. Planned for each call: one customer needs other indexes than all of
+-- them; to compile it would take ten times as long as to run it.
+DROP FUNCTION IF EXISTS support_months(date, uuid, integer);
+CREATE OR REPLACE FUNCTION support_months(last_month date, of_customer uuid, month_count integer)
+RETURNS TABLE (month text, opened integer, resolved integer, backlog integer, kept integer, missed integer, response_average integer,
+  resolution_average integer, resolution_median integer, resolution_kept integer, resolution_missed integer, reopened integer, good integer, okay integer, bad integer)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan SET jit = off AS $$
+DECLARE
+  first_month date := last_month - make_interval(months => month_count - 1);
+  since timestamptz := first_month::timestamp AT TIME ZONE 'Europe/Paris';
+  until timestamptz := (last_month + interval '1 month') AT TIME ZONE 'Europe/Paris';
+BEGIN
+  IF NOT staff_has('support', 'admin') THEN
+    RETURN;
+  END IF;
+  -- Each month is a range of an index: to convert the time zone of every row would cost more than to count them.
+  RETURN QUERY WITH
+    months AS MATERIALIZED (SELECT start, start AT TIME ZONE 'Europe/Paris' AS since, (start + interval '1 month') AT TIME ZONE 'Europe/Paris' AS until
+      FROM generate_series(first_month::timestamp, last_month::timestamp, interval '1 month') AS start),
+    last_ratings AS (SELECT DISTINCT ON (ticket_id, payload->>'round') created_at, payload->>'to' AS choice
+      FROM ticket_events WHERE kind = 'rated' AND created_at >= since AND (of_customer IS NULL OR customer_id = of_customer)
+      ORDER BY ticket_id, payload->>'round', position DESC),
+    rated AS (SELECT date_trunc('month', created_at AT TIME ZONE 'Europe/Paris') AS start, count(*) FILTER (WHERE choice = 'good') AS good,
+        count(*) FILTER (WHERE choice = 'okay') AS okay, count(*) FILTER (WHERE choice = 'bad') AS bad FROM last_ratings GROUP BY 1),
+    -- Not resolved at the end of the last month.
+    waiting AS (SELECT (SELECT count(*) FROM tickets WHERE status <> 'closed' AND NOT is_done(status) AND (of_customer IS NULL OR customer_id = of_customer))
+      + (SELECT count(*) FROM tickets WHERE resolved_at >= until AND (of_customer IS NULL OR customer_id = of_customer))
+      - (SELECT count(*) FROM tickets WHERE created_at >= until AND (of_customer IS NULL OR customer_id = of_customer)) AS number)
+  SELECT to_char(start, 'YYYY-MM'), created.number::integer, done.number::integer,
+    greatest(0, (SELECT number FROM waiting) + coalesce(sum(done.number - created.number) OVER (ORDER BY start DESC
+      ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::integer,
+    outcomes.kept::integer, outcomes.missed::integer, round(outcomes.average)::integer,
+    round(changes.average)::integer, round(changes.median)::integer, changes.kept::integer, changes.missed::integer,
+    changes.reopened::integer, coalesce(rated.good, 0)::integer, coalesce(rated.okay, 0)::integer, coalesce(rated.bad, 0)::integer
+    FROM months
+    CROSS JOIN LATERAL (SELECT count(*) AS number FROM tickets WHERE created_at >= months.since AND created_at < months.until
+      AND (of_customer IS NULL OR customer_id = of_customer)) AS created
+    CROSS JOIN LATERAL (SELECT count(*) AS number FROM tickets WHERE resolved_at >= months.since AND resolved_at < months.until
+      AND (of_customer IS NULL OR customer_id = of_customer)) AS done
+    CROSS JOIN LATERAL (SELECT
+        count(*) FILTER (WHERE kind = 'responded' AND (payload->>'isKept')::boolean) AS kept,
+        count(*) FILTER (WHERE kind = 'response_missed') AS missed,
+        avg((payload->>'minutes')::integer) FILTER (WHERE kind = 'responded') AS average
+      FROM ticket_events WHERE kind IN ('responded', 'response_missed') AND created_at >= months.since AND created_at < months.until
+        AND (of_customer IS NULL OR customer_id = of_customer)) AS outcomes
+    CROSS JOIN LATERAL (SELECT
+        count(*) FILTER (WHERE kind = 'reopened') AS reopened,
+        count(*) FILTER (WHERE (payload->>'isKept')::boolean) AS kept,
+        count(*) FILTER (WHERE NOT (payload->>'isKept')::boolean) AS missed,
+        avg((payload->>'minutes')::integer) AS average,
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY (payload->>'minutes')::integer) AS median
+      FROM ticket_events WHERE kind IN ('status_changed', 'reopened') AND created_at >= months.since AND created_at < months.until
+        AND (of_customer IS NULL OR customer_id = of_customer)) AS changes
+    LEFT JOIN rated USING (start);
+END $$;
+GRANT EXECUTE ON FUNCTION support_months TO portal_staff;
+
+-- Who works on open tickets, and who resolved how many in a month.
+CREATE OR REPLACE FUNCTION support_people(in_month date, of_customer uuid)
+RETURNS TABLE (user_id uuid, name text, open integer, resolved integer)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan SET jit = off AS $$
+DECLARE
+  since timestamptz := in_month::timestamp AT TIME ZONE 'Europe/Paris';
+  until timestamptz := (in_month + interval '1 month') AT TIME ZONE 'Europe/Paris';
+BEGIN
+  IF NOT staff_has('support', 'admin') THEN
+    RETURN;
+  END IF;
+  RETURN QUERY SELECT load.assignee_id, (SELECT staff_members.name FROM staff_members WHERE staff_members.user_id = load.assignee_id),
+      sum(load.open)::integer, sum(load.resolved)::integer
+    FROM (SELECT assignee_id, count(*) AS open, 0 AS resolved FROM tickets
+        WHERE status <> 'closed' AND NOT is_done(status) AND (of_customer IS NULL OR customer_id = of_customer) GROUP BY 1
+      UNION ALL SELECT assignee_id, 0, count(*) FROM tickets
+        WHERE resolved_at >= since AND resolved_at < until AND (of_customer IS NULL OR customer_id = of_customer) GROUP BY 1) AS load
+    GROUP BY 1;
+END $$;
+GRANT EXECUTE ON FUNCTION support_people TO portal_staff;
 
 RESET ROLE;
 
@@ -170,17 +250,18 @@ BEGIN
     WHEN 'licenses' THEN (SELECT product_name FROM licenses WHERE id = key::uuid)
     WHEN 'user' THEN coalesce((SELECT name FROM staff_members WHERE user_id = key::uuid), (SELECT email FROM users WHERE id = key::uuid))
     WHEN 'invitation' THEN (SELECT email FROM invitations WHERE id = key::uuid)
+    WHEN 'customer' THEN (SELECT name FROM customers WHERE id = key::uuid)
     WHEN 'canned_reply' THEN (SELECT title FROM canned_replies WHERE id = key::uuid)
   END;
 END $$;
 GRANT EXECUTE ON FUNCTION audit_subject TO portal_staff;
 
--- The same for ids in the details: `into` a ticket, assigned `to` or about a `user`.
+-- The same for ids in the details: `into` a ticket, assigned `to` or about a `user`, `from` and `to` a customer.
 CREATE OR REPLACE FUNCTION audit_names(details jsonb) RETURNS jsonb
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN (SELECT coalesce(jsonb_object_agg(key, name), '{}') FROM jsonb_each_text(details) AS detail,
-      LATERAL audit_subject(CASE WHEN key IN ('to', 'from', 'user') THEN 'user:' || value ELSE value END) AS name
+      LATERAL audit_subject(CASE WHEN key IN ('to', 'from', 'user') AND strpos(value, ':') = 0 THEN 'user:' || value ELSE value END) AS name
     WHERE key IN ('to', 'from', 'user', 'into') AND name IS NOT NULL);
 END $$;
 GRANT EXECUTE ON FUNCTION audit_names TO portal_staff;

@@ -7,7 +7,8 @@ DROP FUNCTION IF EXISTS mark_missed_tickets(integer), close_silent_tickets(integ
 
 -- Locks a ticket until the end of the transaction; no row if the caller may not see it. What a customer writes to a merged ticket
 -- belongs to the surviving one, if they may see that.
-CREATE OR REPLACE FUNCTION lock_ticket(wanted uuid) RETURNS TABLE (ticket tickets, is_continuous boolean)
+DROP FUNCTION IF EXISTS lock_ticket(uuid);
+CREATE OR REPLACE FUNCTION lock_ticket(wanted uuid) RETURNS TABLE (ticket tickets, calendar text, response integer, resolution integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE target uuid;
 BEGIN
@@ -21,7 +22,10 @@ BEGIN
     END IF;
   END IF;
   SELECT * INTO ticket FROM tickets WHERE id = wanted FOR NO KEY UPDATE;
-  is_continuous := ticket.priority = 'urgent' AND is_around_the_clock(ticket.customer_id);
+  IF app_staff_id() IS NULL THEN
+    ticket.tags := '{}';
+  END IF;
+  SELECT * INTO calendar, response, resolution FROM sla_terms(ticket.customer_id, ticket.priority);
   RETURN NEXT;
 END $$;
 GRANT EXECUTE ON FUNCTION lock_ticket TO portal_tenant, portal_staff;
@@ -52,6 +56,11 @@ BEGIN
       RETURNING id INTO message_id;
   END IF;
   FOR event IN SELECT * FROM jsonb_array_elements(events) LOOP
+    IF (event->>'isInternal')::boolean THEN
+      INSERT INTO ticket_internal_events (ticket_id, customer_id, position, kind, actor_kind, actor_id, payload)
+        VALUES (before.id, before.customer_id, version, event->>'kind', kind_of_author, author, event->'payload');
+      CONTINUE;
+    END IF;
     version := version + 1;
     INSERT INTO ticket_events (ticket_id, customer_id, position, kind, actor_kind, actor_id, payload)
       VALUES (before.id, before.customer_id, version, event->>'kind', kind_of_author, author, event->'payload');
@@ -59,8 +68,13 @@ BEGIN
   UPDATE tickets SET version = write_ticket.version, status = after.status, assignee_id = after.assignee_id,
       merged_into_id = after.merged_into_id, first_response_due_at = after.first_response_due_at,
       first_responded_at = after.first_responded_at, sla_state = after.sla_state, sla_calendar = after.sla_calendar,
-      sla_paused_at = after.sla_paused_at, reopened_count = after.reopened_count, unread_since = after.unread_since,
-      last_public_at = CASE WHEN message IS NULL THEN before.last_public_at ELSE clock_timestamp() END
+      sla_paused_at = after.sla_paused_at, response_minutes = after.response_minutes, resolution_minutes = after.resolution_minutes,
+      resolution_due_at = after.resolution_due_at, resolution_state = after.resolution_state,
+      resolution_paused_at = after.resolution_paused_at, reopened_count = after.reopened_count, unread_since = after.unread_since,
+      priority = after.priority, subject = after.subject, tags = after.tags,
+      snoozed_until = after.snoozed_until,
+      last_public_at = CASE WHEN message IS NULL THEN before.last_public_at ELSE clock_timestamp() END,
+      customer_wrote_last = CASE WHEN message IS NULL THEN before.customer_wrote_last ELSE kind_of_author = 'customer' END
     WHERE id = before.id RETURNING tickets.version INTO version;
   -- Tickets that were merged into this one follow it: a merged ticket never leads to another merged one.
   IF after.merged_into_id IS DISTINCT FROM before.merged_into_id AND after.merged_into_id IS NOT NULL THEN
@@ -79,7 +93,10 @@ DECLARE
   after tickets := jsonb_populate_record(before, changed);
 BEGIN
   IF NOT may_see OR staff IS NULL AND (NOT customer_may_move(before.status, after.status)
-    OR after.assignee_id IS DISTINCT FROM before.assignee_id
+    OR (after.assignee_id, after.subject, after.tags) IS DISTINCT FROM (before.assignee_id, before.subject, before.tags)
+    -- A customer says once that a ticket has become urgent.
+    OR after.priority IS DISTINCT FROM before.priority AND (after.priority <> 'urgent' OR EXISTS (SELECT FROM ticket_events
+      WHERE ticket_id = wanted AND kind = 'priority_changed' AND actor_kind = 'customer'))
     OR after.merged_into_id IS DISTINCT FROM before.merged_into_id AND after.merged_into_id IS NOT NULL) THEN
     RAISE EXCEPTION 'not allowed' USING ERRCODE = 'insufficient_privilege';
   END IF;
@@ -87,6 +104,35 @@ BEGIN
     coalesce(staff, app_user_id()), NULL);
 END $$;
 GRANT EXECUTE ON FUNCTION save_ticket TO portal_tenant, portal_staff;
+
+-- A job publishes a reply that waits.
+CREATE OR REPLACE FUNCTION enqueue_reply() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO jobs (kind, key, ticket_id, user_id, data, next_attempt_at)
+    VALUES ('reply', NEW.id::text, NEW.ticket_id, NEW.author_id, jsonb_build_object('replyId', NEW.id), NEW.publish_at);
+  RETURN NULL;
+END $$;
+
+-- Takes a reply that waits, to publish it or to give it back to its author, who is the caller. A concurrent call waits for the end of
+-- the transaction. No row if the reply is gone.
+CREATE OR REPLACE FUNCTION take_reply(wanted uuid) RETURNS SETOF pending_replies
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY DELETE FROM pending_replies WHERE id = wanted AND author_id = app_staff_id() RETURNING *;
+END $$;
+GRANT EXECUTE ON FUNCTION take_reply TO portal_staff;
+
+-- A reply that cannot be published waits for its author. The ticket becomes unread, unless somebody else has dealt with it: the customer
+-- has no answer.
+CREATE OR REPLACE FUNCTION return_reply(wanted uuid, reason text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE of_ticket uuid;
+BEGIN
+  UPDATE pending_replies SET problem = reason WHERE id = wanted RETURNING ticket_id INTO of_ticket;
+  UPDATE tickets SET unread_since = coalesce(unread_since, now()) WHERE id = of_ticket AND reason <> 'changed_meanwhile';
+END $$;
+GRANT EXECUTE ON FUNCTION return_reply TO portal_app;
 
 -- A staff member publishes a mail that was held. Its sender is the author, if that is proven (lock_held_mail).
 CREATE OR REPLACE FUNCTION save_ticket_as_sender(wanted uuid, expected_version integer, changed jsonb, message jsonb, events jsonb, of_mail uuid)
@@ -125,12 +171,38 @@ DECLARE
   after tickets := jsonb_populate_record(before, changed);
 BEGIN
   IF message IS NOT NULL OR NOT system_may_move(before.status, after.status)
-    OR (after.assignee_id, after.merged_into_id) IS DISTINCT FROM (before.assignee_id, before.merged_into_id) THEN
+    OR (after.assignee_id, after.merged_into_id, after.priority, after.subject, after.tags)
+      IS DISTINCT FROM (before.assignee_id, before.merged_into_id, before.priority, before.subject, before.tags) THEN
     RAISE EXCEPTION 'not allowed' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN QUERY SELECT * FROM write_ticket(before, after, NULL, events, 'system', NULL, NULL);
 END $$;
 GRANT EXECUTE ON FUNCTION save_ticket_as_system TO portal_app;
+
+-- Moves a ticket that the transaction has locked to another customer, with everything that belongs to it (ON UPDATE CASCADE); its files
+-- are in the storage already. Nobody of the old customer keeps access: watchers, reply addresses, drafts and uploads end, and so do
+-- links to other tickets. PT409: it was merged, or others into it.
+CREATE OR REPLACE FUNCTION move_ticket(wanted uuid, expected_version integer, new_customer uuid) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE before tickets;
+BEGIN
+  PERFORM require_support();
+  before := locked_ticket(wanted, expected_version);
+  IF before.merged_into_id IS NOT NULL OR EXISTS (SELECT FROM tickets WHERE merged_into_id = wanted) THEN
+    RAISE EXCEPTION 'merged' USING ERRCODE = 'PT409';
+  END IF;
+  DELETE FROM upload_reservations WHERE ticket_id = wanted;
+  DELETE FROM attachments WHERE ticket_id = wanted AND attached_at IS NULL;
+  DELETE FROM reply_tokens WHERE ticket_id = wanted;
+  DELETE FROM ticket_watchers WHERE ticket_id = wanted AND NOT is_ticket_member(user_id, new_customer);
+  UPDATE tickets SET follows_ticket_id = NULL WHERE follows_ticket_id = wanted;
+  UPDATE tickets SET customer_id = new_customer, follows_ticket_id = NULL, idempotency_key = NULL,
+      requester_id = CASE WHEN is_ticket_member(requester_id, new_customer) THEN requester_id END
+    WHERE id = wanted;
+  -- Its people read their lists again.
+  PERFORM pg_notify('ticket_changes', json_build_object('customerId', before.customer_id)::text);
+END $$;
+GRANT EXECUTE ON FUNCTION move_ticket TO portal_staff;
 
 -- Returns whether something changed. Watchers are removed by themselves, by the author and the requester, by those who see every
 -- ticket of the customer, and by staff.
@@ -140,7 +212,7 @@ DECLARE
   ticket tickets;
 BEGIN
   SELECT * INTO ticket FROM tickets WHERE id = wanted FOR NO KEY UPDATE;
-  IF NOT FOUND OR NOT can_see_ticket(wanted) OR watches AND NOT is_ticket_member(watcher, ticket.customer_id) THEN
+  IF NOT FOUND OR NOT can_see_ticket(wanted) OR watches AND NOT is_ticket_member(watcher, ticket.customer_id, 'support') THEN
     RAISE EXCEPTION 'not allowed' USING ERRCODE = 'insufficient_privilege';
   END IF;
   IF watches THEN
@@ -177,8 +249,10 @@ GRANT EXECUTE ON FUNCTION copy_watchers TO portal_tenant, portal_staff;
 CREATE OR REPLACE FUNCTION lock_overdue_tickets(at timestamptz, max_rows integer) RETURNS SETOF tickets
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY SELECT * FROM tickets WHERE sla_state = 'running' AND first_response_due_at < at
-    ORDER BY first_response_due_at LIMIT max_rows FOR NO KEY UPDATE SKIP LOCKED;
+  RETURN QUERY SELECT * FROM tickets WHERE id IN (
+      (SELECT id FROM tickets WHERE sla_state = 'running' AND first_response_due_at < at ORDER BY first_response_due_at LIMIT max_rows)
+      UNION (SELECT id FROM tickets WHERE resolution_state = 'running' AND resolution_due_at < at ORDER BY resolution_due_at LIMIT max_rows))
+    LIMIT max_rows FOR NO KEY UPDATE SKIP LOCKED;
 END $$;
 GRANT EXECUTE ON FUNCTION lock_overdue_tickets TO portal_app;
 
@@ -191,6 +265,15 @@ BEGIN
     ORDER BY resolved_at LIMIT max_rows FOR NO KEY UPDATE SKIP LOCKED;
 END $$;
 GRANT EXECUTE ON FUNCTION lock_silent_tickets TO portal_app;
+
+-- Put aside until a time that has come.
+CREATE OR REPLACE FUNCTION lock_snoozed_tickets(at timestamptz, max_rows integer) RETURNS SETOF tickets
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT * FROM tickets WHERE snoozed_until <= at
+    ORDER BY snoozed_until LIMIT max_rows FOR NO KEY UPDATE SKIP LOCKED;
+END $$;
+GRANT EXECUTE ON FUNCTION lock_snoozed_tickets TO portal_app;
 
 -- Enqueues a warning for responses that are due before a time, by the calendar of the ticket; null: none of that calendar now.
 CREATE OR REPLACE FUNCTION warn_due_tickets(at timestamptz, office_until timestamptz, continuous_until timestamptz, max_rows integer)
@@ -211,6 +294,25 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION warn_due_tickets TO portal_app;
 
+-- The same for resolutions.
+CREATE OR REPLACE FUNCTION warn_due_resolutions(at timestamptz, office_until timestamptz, continuous_until timestamptz, max_rows integer)
+RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  warned integer;
+BEGIN
+  WITH due AS MATERIALIZED (
+      SELECT id FROM tickets WHERE resolution_state = 'running' AND resolution_warned_at IS NULL
+        AND resolution_due_at > at AND resolution_due_at <= greatest(office_until, continuous_until)
+        AND resolution_due_at <= CASE sla_calendar WHEN 'office' THEN office_until ELSE continuous_until END
+      ORDER BY resolution_due_at LIMIT max_rows FOR NO KEY UPDATE SKIP LOCKED),
+    marked AS (UPDATE tickets SET resolution_warned_at = at WHERE id IN (SELECT id FROM due) RETURNING id)
+  INSERT INTO jobs (kind, key, ticket_id, data) SELECT 'sla-warning', id || ':resolution', id, '{"target": "resolution"}' FROM marked
+    ON CONFLICT (kind, key) WHERE done_at IS NULL AND failed_at IS NULL AND key IS NOT NULL DO NOTHING;
+  GET DIAGNOSTICS warned = ROW_COUNT;
+  RETURN warned;
+END $$;
+GRANT EXECUTE ON FUNCTION warn_due_resolutions TO portal_app;
+
 -- For the mail about a merge: where the conversation continues, if the reader may see that ticket. Repeats the policies of
 -- tickets, for a user without a session.
 CREATE OR REPLACE FUNCTION find_merge_target(merged uuid, reader uuid) RETURNS TABLE (id uuid, ticket_number text, subject text)
@@ -220,10 +322,15 @@ BEGIN
     FROM tickets AS duplicate JOIN tickets AS target ON target.id = duplicate.merged_into_id
     WHERE duplicate.id = merged AND is_ticket_member(reader, target.customer_id)
       AND (target.author_id = reader OR target.requester_id = reader
-        OR EXISTS (SELECT FROM ticket_watchers WHERE ticket_id = target.id AND user_id = reader)
+        OR is_ticket_member(reader, target.customer_id, 'support')
+          AND EXISTS (SELECT FROM ticket_watchers WHERE ticket_id = target.id AND user_id = reader)
         OR EXISTS (SELECT FROM memberships WHERE user_id = reader AND customer_id = target.customer_id
           AND roles && capable_roles('technical')));
 END $$;
 GRANT EXECUTE ON FUNCTION find_merge_target TO portal_app;
 
 RESET ROLE;
+
+-- What the operator restores comes with its jobs.
+CREATE OR REPLACE TRIGGER pending_replies_enqueue AFTER INSERT ON pending_replies FOR EACH ROW WHEN (current_user = 'portal_staff')
+  EXECUTE FUNCTION enqueue_reply();

@@ -1,22 +1,37 @@
 -- Files of tickets. A file is counted with a reservation before a byte of it is read. The reservation becomes an attachment once
--- the file is stored, or is deleted.
+-- the file is stored, or is deleted. A file of a ticket that is about to be opened has no ticket yet, only its customer.
 
 SET LOCAL ROLE portal_tickets;
 
--- 0 means no limit. No row: the caller may not see the ticket. PT429: the user sent too much in the last hour, with the seconds
+-- Customers for their own, staff for any that is not erased.
+CREATE OR REPLACE FUNCTION can_open_ticket(wanted_customer uuid) RETURNS boolean
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF app_staff_id() IS NOT NULL THEN
+    RETURN staff_has('support') AND EXISTS (SELECT FROM customers WHERE id = wanted_customer AND erased_at IS NULL);
+  END IF;
+  RETURN coalesce(wanted_customer = app_customer_id('tickets'), false);
+END $$;
+GRANT EXECUTE ON FUNCTION can_open_ticket TO portal_tenant, portal_staff;
+
+-- The ticket, or the customer of a ticket that the caller is about to open. 0 means no limit. No row: the caller may not see the
+-- ticket, or open one for the customer. PT429: the user sent too much in the last hour, with the seconds
 -- until the first of it no longer counts. PT507: the customer has no room left.
-CREATE OR REPLACE FUNCTION reserve_upload(wanted uuid, file_size integer, max_files integer, max_bytes bigint, max_stored bigint)
+DROP FUNCTION IF EXISTS reserve_upload(uuid, integer, integer, bigint, bigint);
+CREATE OR REPLACE FUNCTION reserve_upload(wanted uuid, customer uuid, file_size integer, max_files integer, max_bytes bigint,
+  max_stored bigint)
 RETURNS TABLE (reservation_id uuid, reserved_for uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   author uuid := coalesce(app_staff_id(), app_user_id());
-  customer uuid;
   recent record;
 BEGIN
-  IF author IS NULL OR NOT can_see_ticket(wanted) THEN
+  IF author IS NULL OR NOT (CASE WHEN wanted IS NULL THEN can_open_ticket(customer) ELSE can_see_ticket(wanted) END) THEN
     RETURN;
   END IF;
-  SELECT customer_id INTO customer FROM tickets WHERE id = wanted;
+  IF wanted IS NOT NULL THEN
+    SELECT customer_id INTO customer FROM tickets WHERE id = wanted;
+  END IF;
   -- Concurrent reservations count each other. Always in this order.
   PERFORM pg_advisory_xact_lock(7261945, hashtext(customer::text));
   PERFORM pg_advisory_xact_lock(7261946, hashtext(author::text));
@@ -68,11 +83,13 @@ END $$;
 GRANT EXECUTE ON FUNCTION release_upload TO portal_app;
 
 -- Uses up a reservation of the caller. PT404: it expired, or is for another file.
-CREATE OR REPLACE FUNCTION use_reservation(file jsonb, of_ticket uuid) RETURNS void
+DROP FUNCTION IF EXISTS use_reservation(jsonb, uuid);
+CREATE OR REPLACE FUNCTION use_reservation(file jsonb, of_ticket uuid, OUT customer uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  DELETE FROM upload_reservations WHERE id = (file->>'reservationId')::uuid AND ticket_id = of_ticket
-    AND user_id = coalesce(app_staff_id(), app_user_id()) AND sha256 = file->>'sha256' AND size >= (file->>'size')::integer;
+  DELETE FROM upload_reservations WHERE id = (file->>'reservationId')::uuid AND ticket_id IS NOT DISTINCT FROM of_ticket
+    AND user_id = coalesce(app_staff_id(), app_user_id()) AND sha256 = file->>'sha256' AND size >= (file->>'size')::integer
+    RETURNING customer_id INTO customer;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'no such upload' USING ERRCODE = 'PT404';
   END IF;
@@ -83,14 +100,12 @@ CREATE OR REPLACE FUNCTION add_attachment(wanted uuid, file jsonb) RETURNS attac
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   author uuid := coalesce(app_staff_id(), app_user_id());
-  customer uuid;
+  customer uuid := use_reservation(file, wanted);
   added attachments;
 BEGIN
-  IF author IS NULL OR NOT can_see_ticket(wanted) THEN
+  IF NOT (CASE WHEN wanted IS NULL THEN can_open_ticket(customer) ELSE can_see_ticket(wanted) END) THEN
     RAISE EXCEPTION 'no such ticket' USING ERRCODE = 'PT404';
   END IF;
-  PERFORM use_reservation(file, wanted);
-  SELECT customer_id INTO customer FROM tickets WHERE id = wanted;
   INSERT INTO attachments (ticket_id, customer_id, file_name, content_type, size, sha256, is_previewable, state, uploaded_by)
     VALUES (wanted, customer, file->>'fileName', file->>'contentType', (file->>'size')::integer, file->>'sha256',
       (file->>'isPreviewable')::boolean, CASE WHEN (file->>'isScanned')::boolean THEN 'pending' ELSE 'unscanned' END, author)

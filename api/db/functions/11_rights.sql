@@ -23,18 +23,26 @@ CREATE POLICY app_select ON reply_tokens FOR SELECT TO portal_app USING (current
 CREATE POLICY app_delete ON reply_tokens FOR DELETE TO portal_app USING (current_user = 'portal_app');
 
 -- portal_tenant: what the user may see of the customer. Except new tickets and preferences, it changes rows only with functions;
--- ticket_notes and canned_replies are for staff only.
-GRANT SELECT ON memberships, invoices, contracts, payments, licenses, tickets, ticket_messages, ticket_events, ticket_watchers, attachments
+-- ticket_notes, ticket_internal_events, tags, canned_replies and pending_replies are for staff only.
+GRANT SELECT ON memberships, invoices, contracts, payments, licenses, ticket_messages, ticket_events, ticket_watchers, attachments
   TO portal_tenant;
+-- Without tags, snoozed_until and the keys of the staff's queue.
+GRANT SELECT (id, customer_id, ticket_number, short_number, subject, description, priority, topic, status, origin, unverified_sender,
+  author_id, requester_id, assignee_id, idempotency_key, version, created_at, resolved_at, closed_at, reopened_count, last_public_at, unread_since,
+  first_response_due_at, first_responded_at, sla_state, sla_calendar, sla_paused_at, sla_warned_at, response_minutes, resolution_minutes,
+  resolution_due_at, resolution_state, resolution_paused_at, resolution_warned_at, follows_ticket_id, merged_into_id, subject_key, priority_key, status_key,
+  activity_key, search_text) ON tickets TO portal_tenant;
 -- Every member sees the name and the contact of the customer; risk and balance only through own_balance().
 GRANT SELECT (id, name, contact, email, phone, created_at) ON customers TO portal_tenant;
 -- Without token_hash.
 GRANT SELECT (id, customer_id, email, roles, locale, invited_by, created_at, expires_at) ON invitations TO portal_tenant;
-GRANT INSERT (customer_id, ticket_number, subject, description, priority, author_id, idempotency_key, requester_id,
-  first_response_due_at, sla_state, sla_calendar, follows_ticket_id, unread_since) ON tickets TO portal_tenant;
+GRANT INSERT (customer_id, ticket_number, subject, description, priority, topic, author_id, idempotency_key, requester_id,
+  first_response_due_at, sla_state, sla_calendar, response_minutes, resolution_minutes, resolution_due_at, resolution_state,
+  follows_ticket_id, unread_since, origin, unverified_sender) ON tickets TO portal_tenant;
 GRANT USAGE, UPDATE ON SEQUENCE ticket_numbers TO portal_tenant;
+GRANT USAGE ON SEQUENCE short_ticket_numbers TO portal_tenant;
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details) ON audit_events TO portal_tenant;
-GRANT SELECT, INSERT, UPDATE ON notification_preferences TO portal_tenant;
+GRANT SELECT, INSERT, UPDATE ON notification_preferences, ticket_reads TO portal_tenant;
 
 CREATE POLICY tenant_select ON memberships FOR SELECT TO portal_tenant USING (user_id = (SELECT app_user_id()));
 CREATE POLICY tenant_select ON customers FOR SELECT TO portal_tenant USING (id = (SELECT app_customer_id()));
@@ -47,7 +55,7 @@ CREATE POLICY tenant_select ON tickets FOR SELECT TO portal_tenant USING (custom
   AND ((SELECT app_can('technical')) OR author_id = (SELECT app_user_id()) OR requester_id = (SELECT app_user_id())
     OR id = ANY((SELECT own_watched_tickets())::uuid[])));
 CREATE POLICY tenant_insert ON tickets FOR INSERT TO portal_tenant WITH CHECK (customer_id = (SELECT app_customer_id('tickets'))
-  AND author_id = (SELECT app_user_id()) AND status = 'open'
+  AND author_id = (SELECT app_user_id()) AND status = 'open' AND origin IN ('portal', 'email') AND unverified_sender IS NULL
   AND (requester_id IS NULL OR requester_id = (SELECT app_user_id()) OR is_ticket_member(requester_id, customer_id))
   AND (follows_ticket_id IS NULL OR can_see_ticket(follows_ticket_id)));
 CREATE POLICY tenant_select ON ticket_messages FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('tickets'))
@@ -58,28 +66,35 @@ CREATE POLICY tenant_select ON ticket_watchers FOR SELECT TO portal_tenant USING
   AND ((SELECT app_can('technical')) OR can_see_ticket(ticket_id)));
 -- Without the files of internal notes, and those that somebody else has not sent yet.
 CREATE POLICY tenant_select ON attachments FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('tickets'))
-  AND ((SELECT app_can('technical')) OR can_see_ticket(ticket_id))
+  AND ((SELECT app_can('technical')) OR ticket_id IS NULL OR can_see_ticket(ticket_id))
   AND note_id IS NULL AND (attached_at IS NOT NULL OR uploaded_by = (SELECT app_user_id())));
 CREATE POLICY tenant_own ON notification_preferences TO portal_tenant USING (user_id = (SELECT app_user_id()));
+CREATE POLICY tenant_own ON ticket_reads TO portal_tenant USING (user_id = (SELECT app_user_id()))
+  WITH CHECK (user_id = (SELECT app_user_id()) AND can_see_ticket(ticket_id));
 CREATE POLICY tenant_insert ON audit_events FOR INSERT TO portal_tenant
   WITH CHECK (actor = 'user' AND user_id = (SELECT app_user_id()) AND customer = (SELECT app_customer_id()));
 
--- portal_staff: by permission, for all customers. There is no DELETE.
+-- portal_staff: by permission, for all customers. It deletes nothing but its own saved views.
 GRANT SELECT ON staff_members, customers, customer_balances, invoices, contracts, payments, licenses, tickets, ticket_messages, ticket_events,
-  ticket_watchers, ticket_notes, canned_replies, attachments, inbound_mails, audit_events TO portal_staff;
+  ticket_watchers, ticket_notes, ticket_internal_events, tags, canned_replies, attachments, inbound_mails, audit_events TO portal_staff;
 GRANT INSERT (id, name, contact, email, phone, risk), UPDATE (name, contact, email, phone, risk) ON customers TO portal_staff;
-GRANT INSERT (id, customer_id, number, amount, due_date, status, risk_score, created_at),
-  UPDATE (number, amount, due_date, status, risk_score, created_at) ON invoices TO portal_staff;
-GRANT INSERT (id, customer_id, contract_number, title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at),
-  UPDATE (title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at) ON contracts TO portal_staff;
+GRANT INSERT (id, customer_id, number, amount, due_date, status, risk_score, created_at, credits_invoice_id),
+  UPDATE (number, amount, due_date, status, risk_score, created_at, credits_invoice_id) ON invoices TO portal_staff;
+GRANT INSERT (id, customer_id, contract_number, title, start_date, end_date, contract_value, status, urgent_around_the_clock,
+    around_the_clock, response_minutes, resolution_minutes, created_at),
+  UPDATE (title, start_date, end_date, contract_value, status, urgent_around_the_clock, around_the_clock, response_minutes,
+    resolution_minutes, created_at) ON contracts TO portal_staff;
 GRANT INSERT (id, customer_id, payment_reference, amount, payment_date, payment_method, status, notes),
   UPDATE (amount, payment_date, payment_method, status, notes) ON payments TO portal_staff;
 GRANT INSERT (id, customer_id, product_name, license_key, license_type, seats, expiry_date, monthly_cost, status, created_at),
   UPDATE (product_name, license_type, seats, expiry_date, monthly_cost, status, created_at) ON licenses TO portal_staff;
-GRANT INSERT (ticket_id, customer_id, position, author_id, body, idempotency_key) ON ticket_notes TO portal_staff;
-GRANT INSERT (title, body, updated_by), UPDATE (title, body, version, updated_by, updated_at, archived_at) ON canned_replies TO portal_staff;
+GRANT INSERT (ticket_id, customer_id, position, author_id, body, mentions, idempotency_key) ON ticket_notes TO portal_staff;
+GRANT SELECT, INSERT (ticket_id, author_id, body, request, publish_at) ON pending_replies TO portal_staff;
+GRANT INSERT (title, body, next, tags, priority, assigns_author, updated_by),
+  UPDATE (title, body, next, tags, priority, assigns_author, version, updated_by, updated_at, archived_at) ON canned_replies TO portal_staff;
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details) ON audit_events TO portal_staff;
 GRANT SELECT, INSERT, UPDATE ON notification_preferences TO portal_staff;
+GRANT SELECT, INSERT (user_id, place, name, filters), UPDATE (name, filters), DELETE ON saved_views TO portal_staff;
 
 CREATE POLICY staff_select ON staff_members FOR SELECT TO portal_staff USING ((SELECT staff_has()));
 CREATE POLICY staff_select ON customers FOR SELECT TO portal_staff USING ((SELECT staff_has()));
@@ -95,12 +110,16 @@ BEGIN
       CREATE POLICY staff_insert ON %1$I FOR INSERT TO portal_staff WITH CHECK ((SELECT staff_has(''records'')));
       CREATE POLICY staff_update ON %1$I FOR UPDATE TO portal_staff USING ((SELECT staff_has(''records'')))', list);
   END LOOP;
-  FOREACH list IN ARRAY ARRAY['tickets', 'ticket_messages', 'ticket_events', 'ticket_watchers', 'ticket_notes', 'canned_replies',
-    'inbound_mails'] LOOP
+  FOREACH list IN ARRAY ARRAY['tickets', 'ticket_messages', 'ticket_events', 'ticket_watchers', 'ticket_notes', 'ticket_internal_events',
+    'tags', 'canned_replies', 'inbound_mails'] LOOP
     EXECUTE format('CREATE POLICY staff_select ON %I FOR SELECT TO portal_staff USING ((SELECT staff_has(''support'')))', list);
   END LOOP;
 END $$;
 CREATE POLICY staff_insert ON ticket_notes FOR INSERT TO portal_staff
+  WITH CHECK ((SELECT staff_has('support')) AND author_id = (SELECT app_staff_id()));
+-- Nobody else sees a reply that waits.
+CREATE POLICY staff_select ON pending_replies FOR SELECT TO portal_staff USING (author_id = (SELECT app_staff_id()));
+CREATE POLICY staff_insert ON pending_replies FOR INSERT TO portal_staff
   WITH CHECK ((SELECT staff_has('support')) AND author_id = (SELECT app_staff_id()));
 CREATE POLICY staff_insert ON canned_replies FOR INSERT TO portal_staff
   WITH CHECK ((SELECT staff_has('support')) AND updated_by = (SELECT app_staff_id()));
@@ -109,17 +128,19 @@ CREATE POLICY staff_update ON canned_replies FOR UPDATE TO portal_staff USING ((
 CREATE POLICY staff_select ON attachments FOR SELECT TO portal_staff USING (
   (SELECT staff_has('support')) AND (attached_at IS NOT NULL OR uploaded_by = (SELECT app_staff_id())));
 CREATE POLICY staff_own ON notification_preferences TO portal_staff USING (user_id = (SELECT app_staff_id()));
+CREATE POLICY staff_own ON saved_views TO portal_staff USING (user_id = (SELECT app_staff_id()));
 CREATE POLICY staff_select ON audit_events FOR SELECT TO portal_staff USING ((SELECT staff_has('admin')));
 CREATE POLICY staff_insert ON audit_events FOR INSERT TO portal_staff
   WITH CHECK (actor = 'staff' AND user_id = (SELECT app_staff_id()) AND (SELECT staff_has()));
 
 -- portal_search: what the search functions, own_balance() and the audit log's names read.
 GRANT SELECT ON invoices, contracts, payments, licenses, tickets, customer_balances TO portal_search;
-GRANT SELECT (id, risk, total_outstanding, search_text) ON customers TO portal_search;
+GRANT SELECT (id, name, risk, total_outstanding, search_text) ON customers TO portal_search;
 GRANT SELECT (id, email) ON users, invitations TO portal_search;
+GRANT SELECT (name) ON users TO portal_search;
 GRANT SELECT (user_id, customer_id) ON memberships TO portal_search;
 GRANT SELECT (user_id, name) ON staff_members TO portal_search;
-GRANT SELECT (id, ticket_id, body, created_at) ON ticket_messages, ticket_notes TO portal_search;
+GRANT SELECT (id, ticket_id, body, stems, created_at) ON ticket_messages, ticket_notes TO portal_search;
 GRANT SELECT (id, title) ON canned_replies TO portal_search;
 DO $$
 DECLARE list text;
@@ -141,6 +162,7 @@ GRANT SELECT (id, email, email_verified, name, two_factor_enabled, last_signed_i
 GRANT SELECT (user_id, token, expires_at, signed_in_at, has_second_factor, active_customer_id, viewed_customer_id),
   UPDATE (viewed_customer_id) ON sessions TO portal_people;
 GRANT SELECT (user_id) ON passkeys TO portal_people;
+GRANT SELECT (id, author_id, problem) ON pending_replies TO portal_people;
 GRANT SELECT (id, name) ON customers TO portal_people;
 GRANT SELECT (id, ticket_number) ON tickets TO portal_people;
 GRANT SELECT (kind, created_at, done_at, failed_at) ON jobs TO portal_people;
@@ -149,6 +171,7 @@ GRANT INSERT (actor, event, user_id, customer, entity, request_id, network, deta
 CREATE POLICY people_all ON memberships TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON invitations TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_select ON staff_members FOR SELECT TO portal_people USING (current_user = 'portal_people');
+CREATE POLICY people_select ON pending_replies FOR SELECT TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_select ON customers FOR SELECT TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_select ON tickets FOR SELECT TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_select ON audit_events FOR SELECT TO portal_people USING (current_user = 'portal_people');
@@ -157,18 +180,24 @@ CREATE POLICY people_insert ON audit_events FOR INSERT TO portal_people WITH CHE
 -- portal_tickets: as far as its functions need it.
 GRANT SELECT, INSERT, UPDATE ON tickets TO portal_tickets;
 GRANT USAGE, UPDATE ON SEQUENCE ticket_numbers TO portal_tickets;
-GRANT SELECT, INSERT ON ticket_messages, ticket_events TO portal_tickets;
-GRANT SELECT, INSERT, DELETE ON ticket_watchers TO portal_tickets;
+GRANT USAGE ON SEQUENCE short_ticket_numbers TO portal_tickets;
+GRANT SELECT, INSERT ON ticket_messages, ticket_events, ticket_internal_events TO portal_tickets;
+GRANT SELECT, INSERT, DELETE ON ticket_watchers, tags TO portal_tickets;
+GRANT SELECT, UPDATE (problem), DELETE ON pending_replies TO portal_tickets;
+GRANT UPDATE (body, unverified_sender, email_message_id, withdrawn_at) ON ticket_messages TO portal_tickets;
 GRANT SELECT, INSERT, UPDATE, DELETE ON upload_reservations TO portal_tickets;
 GRANT SELECT, INSERT, UPDATE ON attachments, reply_tokens, inbound_mails, jobs TO portal_tickets;
-GRANT SELECT ON memberships, staff_members, ticket_notes, notification_preferences TO portal_tickets;
-GRANT SELECT (id, email) ON users TO portal_tickets;
-GRANT SELECT (id, name) ON customers TO portal_tickets;
-GRANT SELECT (customer_id, status, start_date, end_date, urgent_around_the_clock) ON contracts TO portal_tickets;
+GRANT DELETE ON attachments, reply_tokens TO portal_tickets;
+GRANT SELECT ON memberships, staff_members, ticket_notes, ticket_reads, notification_preferences TO portal_tickets;
+GRANT SELECT (id, email, name) ON users TO portal_tickets;
+GRANT SELECT (id, name, erased_at) ON customers TO portal_tickets;
+GRANT SELECT (customer_id, status, start_date, end_date, urgent_around_the_clock, around_the_clock, response_minutes, resolution_minutes)
+  ON contracts TO portal_tickets;
 DO $$
 DECLARE used text;
 BEGIN
-  FOREACH used IN ARRAY ARRAY['tickets', 'ticket_messages', 'ticket_events', 'ticket_watchers', 'ticket_notes', 'memberships',
+  FOREACH used IN ARRAY ARRAY['tickets', 'ticket_messages', 'ticket_events', 'ticket_internal_events', 'tags', 'ticket_watchers', 'ticket_notes',
+    'ticket_reads', 'pending_replies', 'memberships',
     'staff_members', 'contracts', 'attachments', 'upload_reservations', 'reply_tokens', 'inbound_mails', 'notification_preferences'] LOOP
     EXECUTE format('CREATE POLICY tickets_all ON %I TO portal_tickets USING (current_user = ''portal_tickets'')', used);
   END LOOP;

@@ -24,6 +24,12 @@ export const heldReasons = [
   // Decided when it is about to be published.
   'duplicate',
   'not_accepted',
+  // Where mails of members open tickets.
+  'misdirected_reply',
+  'several_customers',
+  'too_many_tickets',
+  // It was published, and a staff member took it back.
+  'withdrawn',
 ] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
@@ -53,9 +59,15 @@ export interface MailPolicy {
   domain: string | undefined;
   /** Local parts of that domain that receive mails beside reply addresses. */
   addresses: readonly string[];
+  /** Whether a new mail of a member opens a ticket. */
+  opensTickets?: boolean;
 }
 
-export type Verdict = { action: 'publish'; token: ReplyToken; body: string } | { action: 'hold'; reason: HeldReason };
+/** `open`: a ticket, if the sender is a member. */
+export type Verdict =
+  | { action: 'publish'; token: ReplyToken; body: string }
+  | { action: 'open'; body: string }
+  | { action: 'hold'; reason: HeldReason };
 
 /** A header of the mails that we send. A mail that has it came back. */
 export const loopHeader = 'X-Loop';
@@ -87,11 +99,28 @@ export function judgeMail(
   policy: MailPolicy,
 ): Verdict {
   const reason = mail.defect ?? automaticReason(mail, envelope, policy) ?? senderReason(mail, envelope, token, policy);
+  if (reason === 'no_token' && policy.opensTickets === true) return judgeNewMail(mail, policy);
   if (reason !== undefined || token === undefined) return { action: 'hold', reason: reason ?? 'unknown_token' };
   if (isGarbled(mail.text)) return { action: 'hold', reason: 'malformed' };
   const body = visibleText(mail.text);
   if (!hasVisibleText(body) && mail.files.length === 0) return { action: 'hold', reason: 'empty' };
   return { action: 'publish', token, body };
+}
+
+/** Without a secret, only what the mail server found out proves the sender. All of the text counts: it may be a forwarded mail. */
+function judgeNewMail(mail: InboundMail, { authservId, siteHost }: MailPolicy): Verdict {
+  const hold = (reason: HeldReason): Verdict => ({ action: 'hold', reason });
+  const [from = '', ...others] = mail.from;
+  const isVerified = others.length === 0 && authservId !== undefined && isAuthenticated(mail.headers, authservId, from);
+  if (!isVerified) return hold('not_authenticated');
+  const isReply = mail.headers.some(
+    ({ key, value }) =>
+      (key === 'in-reply-to' || key === 'references') && value.toLowerCase().includes(`@${siteHost.toLowerCase()}>`),
+  );
+  if (isReply) return hold('misdirected_reply');
+  if (isGarbled(mail.text)) return hold('malformed');
+  const isEmpty = !hasVisibleText(mail.text) && mail.files.length === 0;
+  return isEmpty ? hold('empty') : { action: 'open', body: mail.text.trim() };
 }
 
 /** Decoded with the wrong charset or encoding: a fifth of it are not characters. */

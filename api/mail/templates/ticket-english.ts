@@ -21,6 +21,7 @@ export const ticketEnglish = {
     assigned: 'Somebody is working on your ticket',
     watching: 'You follow a ticket',
     overdue: 'A response is overdue',
+    mentioned: 'A note mentions you',
   },
   staffTitle: {
     received: 'A new ticket',
@@ -29,6 +30,13 @@ export const ticketEnglish = {
     assigned: 'A ticket was assigned to you',
     watching: 'You follow a ticket',
     overdue: 'A response is overdue',
+    mentioned: 'A note mentions you',
+  },
+  /** A ticket that staff opened: the title, what follows it, and the same for staff. */
+  opened: {
+    title: 'A ticket was opened for you',
+    forYou: (name: string) => `Opened for you by ${name}. You can follow it and reply to it.`,
+    by: (name: string) => `Opened by ${name}`,
   },
   /** The title if the ticket was merged, and what follows it: the other ticket, if the reader may see it. */
   merged: {
@@ -39,6 +47,12 @@ export const ticketEnglish = {
     open: 'Open the ticket that continues',
   },
   dueSoon: 'A response is due soon',
+  resolution: {
+    dueSoon: 'A resolution is due soon',
+    overdue: 'A resolution is overdue',
+    dueBy: (moment: string) => `The ticket has to be resolved by ${moment}.`,
+    wasDue: (moment: string) => `The resolution was due by ${moment}.`,
+  },
   ticket: (number: string, subject: string) => `${number}: ${subject}`,
   of: (customer: string) => `Customer: ${customer}`,
   /** For a person whose name is unknown. */
@@ -49,6 +63,7 @@ export const ticketEnglish = {
   statusIs: (status: string) => `Status: ${status}`,
   assignedTo: (name: string | null) => (name === null ? 'A member of our team works on it.' : `${name} works on it.`),
   watching: 'A colleague added you to this ticket: you can read it, reply to it, and get mails about it.',
+  mentioned: 'A colleague mentions you in an internal note. Please read it on the page of the ticket.',
   /** Above what somebody wrote. */
   wrote: (name: string, moment: string) => `${name}, ${moment}`,
   /** Above the names of files, which are on the page of the ticket. */
@@ -62,6 +77,9 @@ export const ticketEnglish = {
   /** The link below a long text. */
   more: (lines: number) => `${lines} more ${lines === 1 ? 'line' : 'lines'}: read it all on the ticket’s page`,
   open: 'Open the ticket',
+  rate: 'How was our help?',
+  ratings: { good: 'Good', okay: 'Okay', bad: 'Bad' },
+  rates: 'Each answer opens a page where you confirm it, without signing in.',
   works: 'It works, thank you',
   broken: 'It is still broken',
   asks: 'Does it work now? Both links below open the ticket’s page, where you answer. Without an answer, the ticket is closed after seven days.',

@@ -25,6 +25,7 @@ export const ticketFrench: TicketCopy = {
     assigned: 'Votre ticket est pris en charge',
     watching: 'Vous suivez un ticket',
     overdue: 'Une réponse est en retard',
+    mentioned: 'Une note vous mentionne',
   },
   staffTitle: {
     received: 'Nouveau ticket',
@@ -33,6 +34,12 @@ export const ticketFrench: TicketCopy = {
     assigned: 'Un ticket vous est attribué',
     watching: 'Vous suivez un ticket',
     overdue: 'Une réponse est en retard',
+    mentioned: 'Une note vous mentionne',
+  },
+  opened: {
+    title: 'Un ticket a été ouvert pour vous',
+    forYou: (name) => `Ouvert pour vous par ${name}. Vous pouvez le suivre et y répondre.`,
+    by: (name) => `Ouvert par ${name}`,
   },
   merged: {
     title: 'Votre ticket a été fusionné avec un autre',
@@ -42,6 +49,12 @@ export const ticketFrench: TicketCopy = {
     open: 'Ouvrir le ticket qui se poursuit',
   },
   dueSoon: 'Une réponse est attendue sous peu',
+  resolution: {
+    dueSoon: 'Une résolution est attendue sous peu',
+    overdue: 'Une résolution est en retard',
+    dueBy: (moment) => `Ticket à résoudre au plus tard le ${moment}.`,
+    wasDue: (moment) => `La résolution était attendue au plus tard le ${moment}.`,
+  },
   ticket: (number, subject) => `${number} : ${subject}`,
   of: (customer) => `Client : ${customer}`,
   somebody: { customer: 'Un utilisateur', staff: 'Notre support', system: 'Notre système' },
@@ -52,6 +65,7 @@ export const ticketFrench: TicketCopy = {
   assignedTo: (name) => (name === null ? 'Le ticket est pris en charge.' : `Le ticket est pris en charge par ${name}.`),
   watching:
     'Un collègue vous a ajouté à ce ticket : vous pouvez le lire, y répondre et recevoir des e-mails à son sujet.',
+  mentioned: 'Un collègue vous mentionne dans une note interne : lisez-la sur la page du ticket.',
   wrote: (name, moment) => `${name}, ${moment}`,
   files: (count) =>
     count === 1 ? 'Fichier joint, sur la page du ticket :' : 'Fichiers joints, sur la page du ticket :',
@@ -63,6 +77,9 @@ export const ticketFrench: TicketCopy = {
   more: (lines) =>
     `${lines === 1 ? 'Encore une ligne' : `Encore ${lines} lignes`}\u00a0: tout lire sur la page du ticket`,
   open: 'Ouvrir le ticket',
+  rate: 'Comment était notre aide ?',
+  ratings: { good: 'Bien', okay: 'Moyen', bad: 'Mauvais' },
+  rates: 'Chaque réponse ouvre une page où vous la confirmez, sans vous connecter.',
   works: 'Cela fonctionne, merci',
   broken: 'Le problème persiste',
   asks: 'Est-ce que cela fonctionne ? Les deux liens ci-dessous ouvrent la page du ticket, où vous répondez. Sans réponse, le ticket est fermé après sept jours.',

@@ -54,10 +54,12 @@ const codesByStatus: Partial<Record<ContentfulStatusCode, readonly ErrorCode[]>>
     'already_member',
     'own_access',
     'too_many_people',
+    'too_many_tags',
+    'tag_vocabulary_full',
     'name_taken',
   ],
   413: ['payload_too_large'],
-  422: ['idempotency_key_reused', 'file_empty', 'file_type_not_allowed', 'file_type_mismatch'],
+  422: ['idempotency_key_reused', 'unknown_mention', 'file_empty', 'file_type_not_allowed', 'file_type_mismatch'],
   429: ['too_many_requests'],
   507: ['quota_exceeded'],
 };

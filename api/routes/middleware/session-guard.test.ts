@@ -31,6 +31,8 @@ const publicRoutes = [
   'POST /api/auth/password/read-reset-link',
   'POST /api/auth/password/request-reset',
   'POST /api/auth/password/reset',
+  'POST /api/auth/ratings/read',
+  'POST /api/auth/ratings/send',
   'POST /api/auth/sign-in/code',
   'POST /api/auth/sign-in/passkey',
   'POST /api/auth/sign-in/password',

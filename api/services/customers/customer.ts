@@ -34,12 +34,13 @@ const ownCustomer = {
   text: `SELECT ${own.sql}, ${balance.sql} FROM customers LEFT JOIN own_balance() AS balance ON true`,
 };
 
-export async function getCustomer(database: Database, caller: Caller): Promise<Customer> {
+export async function getCustomer(database: Database, caller: Caller, isRiskHidden = false): Promise<Customer> {
   const [rows] = await runAsSession(database, caller, 'read', ownCustomer);
   const row = rows?.[0];
   if (row === undefined) throw notLinked;
   const { risk, totalOutstanding } = balance.read(row.slice(own.count));
-  return { ...own.read(row), ...(risk !== null && totalOutstanding !== null && { risk, totalOutstanding }) };
+  if (risk === null || totalOutstanding === null) return own.read(row);
+  return { ...own.read(row), ...(!isRiskHidden && { risk }), totalOutstanding };
 }
 
 // Absent, not zero, where the caller may not see the list.
@@ -86,7 +87,11 @@ export const unpaidInvoice = columns({
   dueDate: nullable(text('due_date')),
   status: text('status'),
 });
-const unpaid = section('overview-invoices', unpaidInvoice, 'invoices WHERE is_unpaid ORDER BY due_date_key');
+const unpaid = section(
+  'overview-invoices',
+  unpaidInvoice,
+  'invoices WHERE is_unpaid AND amount_key >= 0 ORDER BY due_date_key',
+);
 // One more than a list request accepts (contract/lists.ts), so that the portal knows when there are too many to link to.
 const unpaidStatus = columns({ status: text('status') });
 const unpaidStatuses: Statement = {

@@ -59,6 +59,19 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, async ({ database, a
     expect(await eventsOf('record.corrected')).toMatchObject([{ subject: null }]);
   });
 
+  test('an export is an event of its staff member, with the customer whose list it was', async () => {
+    const note = { list: 'invoices', rows: 3, customerId };
+    expect((await staff.post('/api/desk/exports', note)).status).toBe(200);
+    expect(await eventsOf('records.exported')).toMatchObject([
+      { actor: 'staff', userId: staff.userId, details: { list: 'invoices', rows: 3 } },
+    ]);
+    expect((await staff.post('/api/desk/exports', { list: 'queue', rows: 0 })).status).toBe(200);
+    const missing = { ...note, customerId: '00000000-0000-4000-8000-000000000000' };
+    expect((await staff.post('/api/desk/exports', missing)).status).toBe(404);
+    for (const hostile of [{ ...note, rows: -1 }, { ...note, list: 'passwords' }, { ...note, extra: 1 }, {}])
+      expect((await staff.post('/api/desk/exports', hostile)).status).toBe(400);
+  });
+
   test('from one day to another, both included, in the time zone of the office', async () => {
     for (const at of ['2026-03-01 22:59:59Z', '2026-03-01 23:00:00Z', '2026-03-02 22:59:59Z', '2026-03-02 23:00:00Z'])
       await asOperator(database, (tx) =>

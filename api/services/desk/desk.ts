@@ -8,6 +8,7 @@ import type { IncomingDisk } from '#api/files/receive-file.ts';
 import { Conditions, type Order, readCursor, writeCursor } from '#api/services/lists/cursor.ts';
 import { byId, key, type ListDefinition, type ListRequest, readPage, rejectCursor } from '#api/services/lists/query.ts';
 import type { AuditEvent, DeskHealth, DeskMe, DeskStaff, StaffRead } from '#contract/desk.ts';
+import type { DeskExportNote } from '#contract/desk-records.ts';
 import { defaultPageSize } from '#contract/limits.ts';
 import type { Page } from '#contract/lists.ts';
 import { type StaffPermission, staffPermissions, staffReadPages, viewingPermissions } from '#contract/staff.ts';
@@ -132,6 +133,18 @@ export async function listAuditEvents(
     filters = filters.and((first, end) => `event >= ${first} AND event < ${end}`, `${event}.`, `${event}/`);
   const run = (...statements: Statement[]) => runAsStaff(database, caller, auditList, ...statements);
   return readPage(run, auditList, request, filters);
+}
+
+export async function recordDeskExport(
+  database: Database,
+  caller: Caller,
+  { customerId, ...details }: DeskExportNote,
+): Promise<void> {
+  await inStaffTransaction(database, caller, { needs: [], customerId }, async (client) => {
+    const { rowCount } = await client.query('SELECT FROM customers WHERE id = $1', [customerId ?? null]);
+    if (customerId !== undefined && rowCount === 0) throw noCustomer;
+    await recordStaffEvent(client, { event: 'records.exported', customer: customerId, details }, traceOf(caller));
+  });
 }
 
 const health = columns({

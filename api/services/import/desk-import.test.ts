@@ -86,21 +86,35 @@ describeApi(({ database, api }) => {
       'Postérieur,P-2,5,,,A PAYER',
       'Postérieur,P-3,5,,,litige',
     ].join('\n');
-    const plan = await upload(staff, 'preview?list=invoices', file);
+    const reason = 'is "litige", which is not a known status';
+    expect((await upload(staff, 'preview?list=invoices', file)).body).toMatchObject({
+      counts: { added: 2, rejected: 1 },
+      rejected: [{ line: 4, customer: 'Postérieur', problems: [{ column: 'status', reason }] }],
+      unknown: [{ column: 'status', value: 'litige', rows: 1 }],
+    });
+    const accepting = 'list=invoices&unknown=accepted';
+    const plan = await upload(staff, `preview?${accepting}`, file);
     expect(plan.body).toMatchObject({
       added: [
-        { customer: 'Préalable', values: { status: 'paid' } },
-        { customer: 'Postérieur', values: { status: 'pending' } },
+        { customer: 'Préalable', writtenAs: 'prealable', values: { status: 'paid' } },
+        { customer: 'Postérieur', writtenAs: null, values: { status: 'pending' } },
         { customer: 'Postérieur', values: { status: 'litige' } },
       ],
       unknown: [{ column: 'status', value: 'litige', rows: 1 }],
     });
-    const bad = await upload(staff, 'preview?list=invoices', `${file}\nPostérieur,P-4,-50,2026-02-30,high,paid\n`);
-    expect(bad.body).toMatchObject({
-      counts: { added: 3, rejected: 1 },
-      rejected: [{ line: 5, problems: [{ column: 'amount' }, { column: 'due_date' }, { column: 'risk_score' }] }],
+    const columnsOf = (rows: { problems: { column: string }[] }[]) =>
+      rows.map(({ problems }) => problems.map(({ column }) => column).toSorted());
+    const bad = await upload(staff, 'preview?list=invoices', `${file}\nPersonne,P-4,-50,2026-02-30,high,perdue\n`);
+    expect(bad.body.counts).toMatchObject({ added: 2, rejected: 2 });
+    expect(columnsOf(bad.body.rejected)).toContainEqual(['amount', 'customer', 'due_date', 'risk_score', 'status']);
+    const stale = await upload(staff, `apply?list=invoices&hash=${plan.body.hash}`, file);
+    expect(stale).toMatchObject({ status: 400, body: { error: { code: 'invalid_file' } } });
+    expect((await upload(staff, `apply?${accepting}&hash=${plan.body.hash}`, file)).status).toBe(200);
+    // What is stored already is not rejected.
+    expect((await upload(staff, 'preview?list=invoices', file)).body.counts).toMatchObject({
+      unchanged: 3,
+      rejected: 0,
     });
-    await upload(staff, `apply?list=invoices&hash=${plan.body.hash}`, file);
     const statuses = async ({ cookie }: { cookie: string }) =>
       (await portal({ cookie }).get('/api/portal/invoices')).body.items.map((item: { status: string }) => item.status);
     expect([await statuses(one), (await statuses(other)).toSorted()]).toEqual([['paid'], ['litige', 'pending']]);
@@ -117,11 +131,9 @@ describeApi(({ database, api }) => {
       rejected: [{ line: 2, problems: [{ column: 'amount' }] }],
     });
     expect(await upload(staff, `apply?${query}&hash=${plan.body.hash}`, bad)).toMatchObject({ status: 400 });
-    const latin1 = Buffer.from(`${header}É-1,10.00,payé\n`, 'latin1');
-    const encoding = await upload(staff, `preview?${query}`, latin1);
-    expect(encoding).toMatchObject({ status: 400, body: { error: { code: 'invalid_file' } } });
-    expect(encoding.body.error.message).toContain('is not UTF-8');
-    for (const file of ['', 'nonsense', 'number;price\n1;2\n'])
+    const mixed = Buffer.concat([Buffer.from(`${header}É-1,10.00,`), Buffer.from('payé\n', 'latin1')]);
+    const zip = Buffer.from('504b0304140000000800ff', 'hex');
+    for (const file of ['', 'nonsense', 'number;price\n1;2\n', mixed, zip, Buffer.from(header, 'utf16le')])
       expect(await upload(staff, `preview?${query}`, file)).toMatchObject({
         status: 400,
         body: { error: { code: 'invalid_file' } },
@@ -143,5 +155,102 @@ describeApi(({ database, api }) => {
     expect(foreign.body).toMatchObject({ rejected: [{ line: 2, problems: [{ column: 'customer' }] }] });
     const rows = await asOperator(database, (tx) => tx.select().from(invoices).where(eq(invoices.customerId, id)));
     expect(rows).toEqual([]);
+  });
+
+  test('files of French spreadsheets are read as they are saved', async () => {
+    await makeCustomer(database, 'Été à Nice');
+    const staff = await desk({ permissions: ['records'] });
+    const text = 'Client;Numéro;Montant (EUR);ÉCHÉANCE;Statut\r\nÉté à Nice;É-1;1 250,50 €;31/12/2026;Payée\r\n';
+    const files = [
+      Buffer.from(text),
+      Buffer.from(text.replaceAll('€', '\x80'), 'latin1'),
+      Buffer.from(`\ufeff${text.replaceAll(';', '\t')}`, 'utf16le'),
+    ];
+    for (const file of files)
+      expect((await upload(staff, 'preview?list=invoices&locale=fr', file)).body).toMatchObject({
+        counts: { rejected: 0 },
+        added: [{ name: 'É-1', customer: 'Été à Nice', values: { amount: '1250.50', due_date: '2026-12-31' } }],
+      });
+  });
+
+  test('rejected rows come back as they were written, and can be imported again with their errors', async () => {
+    const { id } = await makeCustomer(database, 'Rejected rows');
+    const staff = await desk({ permissions: ['records'] });
+    const query = `list=invoices&customerId=${id}`;
+    const lines = ['Numéro,Montant,Erreurs', 'R-1,10.00,', 'R-2,=cmd,', 'R-3,1,2,3', "R-1,20.00,'-"];
+    const rejected = await upload(staff, `export-rejected?${query}`, lines.join('\n'));
+    expect(rejected).toMatchObject({
+      status: 200,
+      body: {
+        header: ['Numéro', 'Montant', 'Erreurs'],
+        rows: [
+          { line: 3, cells: ['R-2', '=cmd', ''], problems: [{ column: 'amount' }] },
+          { line: 4, cells: ['R-3', '1', '2', '3'], problems: [{ column: '' }] },
+          { line: 5, cells: ['R-1', '20.00', "'-"], problems: [{ reason: 'is the same as on line 2' }] },
+        ],
+      },
+    });
+    const sales = await desk({ permissions: ['sales'] });
+    expect((await upload(sales, `export-rejected?${query}`, lines.join('\n'))).status).toBe(403);
+    const long = `${header}${'R-9,ten,pending\n'.repeat(20_001)}`;
+    expect(await upload(staff, `export-rejected?${query}`, long)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_file' } },
+    });
+  });
+
+  test('a credit note is negative, names an invoice of its customer, and lowers the balance', async () => {
+    const [own, other] = [await makeCustomer(database, 'Avoir'), await makeCustomer(database, 'Autre avoir')];
+    const staff = await desk({ permissions: ['records'] });
+    const query = `list=invoices&customerId=${own.id}&locale=fr`;
+    await asOperator(database, (tx) =>
+      tx.insert(invoices).values([
+        { customerId: own.id, number: 'FA-1', amount: '300' },
+        { customerId: other.id, number: 'FA-9', amount: '300' },
+      ]),
+    );
+    const head = 'Numéro;Montant;Avoir de;Statut\n';
+    const reasonsOf = async (...lines: string[]) => {
+      const { body } = await upload(staff, `preview?${query}`, head + lines.join('\n'));
+      return body.rejected.map(({ problems }: { problems: { reason: string }[] }) => problems[0]?.reason);
+    };
+    expect(await reasonsOf('AV-1;-50;;')).toEqual([
+      'is "-50.00", but only a credit note is negative, which names its invoice in credits',
+    ]);
+    expect(await reasonsOf('AV-1;50;FA-1;')).toEqual(['is "50.00", but a credit note is negative']);
+    expect(await reasonsOf('AV-1;-50;FA-9;', 'AV-2;-50;AV-2;', 'AV-3;-50;AV-4;', 'AV-4;-1;FA-1;')).toEqual([
+      'is "FA-9", which is not an invoice of this customer',
+      'is "AV-2", which is this credit note itself',
+      'is "AV-4", which is a credit note, too',
+    ]);
+    // Also of an invoice that comes later in the same file.
+    const file = `${head}AV-1;-50,25;fa-1;\nAV-2;-20;FA-2;\nFA-2;100;;\n`;
+    const plan = await upload(staff, `preview?${query}`, file);
+    expect(plan.body).toMatchObject({
+      counts: { added: 3, rejected: 0 },
+      added: [{ values: { amount: '-50.25', credits: 'FA-1' } }, {}, {}],
+    });
+    expect((await upload(staff, `apply?${query}&hash=${plan.body.hash}`, file)).body.added).toBe(3);
+    expect((await upload(staff, `preview?${query}`, file)).body.counts).toMatchObject({ unchanged: 3 });
+    const customer = portal(own);
+    const { items } = (await customer.get('/api/portal/invoices')).body;
+    expect(
+      Object.fromEntries(items.map((item: { number: string; credits: string }) => [item.number, item.credits])),
+    ).toEqual({ 'FA-1': null, 'FA-2': null, 'AV-1': 'FA-1', 'AV-2': 'FA-2' });
+    expect((await customer.get('/api/portal/customers/current')).body.totalOutstanding).toBe('329.75');
+    const overview = (await customer.get('/api/portal/records/overview')).body;
+    expect(JSON.stringify(overview)).not.toContain('AV-1');
+    const note = items.find((item: { number: string }) => item.number === 'AV-1');
+    const correct = (after: string) =>
+      staff.post('/api/desk/records/correct', {
+        list: 'invoices',
+        customerId: own.id,
+        id: note.id,
+        reason: 'Erreur de saisie',
+        before: { amount: note.amount },
+        after: { amount: after },
+      });
+    expect((await correct('50.00')).status).toBe(400);
+    expect(await correct('-60.00')).toMatchObject({ status: 200, body: { amount: '-60.00', credits: 'FA-1' } });
   });
 });

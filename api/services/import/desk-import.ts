@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { recordKinds } from './fields.ts';
 import { type ImportSummary, importRecords } from './import-records.ts';
 import type { PlannedRow } from './plan-rows.ts';
-import { type InvalidRow, isInvalid } from './read-rows.ts';
+import { type InvalidRow, isInvalid, type NamedCustomer, type Problem, readCsv } from './read-rows.ts';
 import { recordStaffEvent } from '#api/db/audit-log.ts';
 import type { Database } from '#api/db/connect.ts';
 import { inStaffTransaction } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { Rollback } from '#api/db/transaction.ts';
 import { OperatorError, UserError } from '#api/lib/errors.ts';
-import type { ImportPlan, ImportQuery, ImportResult } from '#contract/desk-records.ts';
+import type { ImportPlan, ImportQuery, ImportResult, RejectedRows } from '#contract/desk-records.ts';
 import { maxImportRows, maxPlannedRows } from '#contract/staff.ts';
 import { noCustomer } from '#api/services/customers/customer.ts';
 
@@ -46,15 +46,32 @@ export async function applyImport(
   });
 }
 
+/** The rejected rows of the file as they were written, with what is wrong with each: to be corrected and imported again. */
+export async function listRejectedRows(database: Database, caller: Caller, file: ImportFile): Promise<RejectedRows> {
+  const problems = new Map<number, Problem[]>();
+  const keep = (row: InvalidRow) => void problems.set(row.line, row.problems);
+  await runImport(database, caller, file, (plan) => new Rollback(plan), keep);
+  const rejected: RejectedRows = { header: [], rows: [] };
+  let isHeader = true;
+  for await (const { line, cells } of readCsv('import.csv', () => undefined, file.bytes)) {
+    const found = problems.get(line);
+    if (isHeader) rejected.header = cells;
+    else if (found !== undefined) rejected.rows.push({ line, cells, problems: found });
+    isHeader = false;
+  }
+  return rejected;
+}
+
 async function runImport<T>(
   database: Database,
   caller: Caller,
-  { list, customerId, locale, bytes }: ImportFile,
+  { list, customerId, locale, unknown, bytes }: ImportFile,
   decide: (plan: ImportPlan) => T | Rollback<T>,
+  onRejected?: (row: InvalidRow) => void,
 ): Promise<T> {
   const kind = recordKinds.get(list);
   if (kind === undefined) throw new Error(`There is no import of ${list}.`);
-  const planning = createPlanning([list, customerId ?? '', locale ?? ''], bytes);
+  const planning = createPlanning([list, customerId ?? '', locale ?? '', unknown ?? ''], bytes, onRejected);
   return inStaffTransaction(database, caller, { needs: ['records'], customerId }, async (client) => {
     if (customerId !== undefined) {
       const { rowCount } = await client.query('SELECT FROM customers WHERE id = $1', [customerId]);
@@ -66,6 +83,7 @@ async function runImport<T>(
       bytes,
       customer: customerId,
       locale,
+      rejectsUnknown: unknown !== 'accepted',
       isDryRun: false,
       onRow: planning.add,
       onBytes: () => undefined,
@@ -82,8 +100,13 @@ async function runImport<T>(
 
 const tooManyRows = `The file has more than ${maxImportRows} rows. Please split it, or use the command line.`;
 
+const ownerOf = (customer: NamedCustomer | undefined) => ({
+  customer: customer?.name ?? '',
+  writtenAs: customer?.writtenAs ?? null,
+});
+
 /** Collects the rows of a plan. The hash covers all of them, and the values that they replace. */
-function createPlanning(request: string[], bytes: Buffer) {
+function createPlanning(request: string[], bytes: Buffer, onRejected?: (row: InvalidRow) => void) {
   const hash = createHash('sha256').update(JSON.stringify(request)).update(bytes);
   const counts = { added: 0, changed: 0, unchanged: 0, rejected: 0 };
   const plan: Pick<ImportPlan, 'added' | 'changed' | 'rejected'> = { added: [], changed: [], rejected: [] };
@@ -99,10 +122,10 @@ function createPlanning(request: string[], bytes: Buffer) {
     if (outcome === 'same') counts.unchanged += 1;
     else if (outcome === 'add') {
       counts.added += 1;
-      listIn(plan.added, { line, name, customer: customer?.name ?? '', values: shown });
+      listIn(plan.added, { line, name, ...ownerOf(customer), values: shown });
     } else {
       counts.changed += 1;
-      listIn(plan.changed, { line, name, customer: customer?.name ?? '', changes });
+      listIn(plan.changed, { line, name, ...ownerOf(customer), changes });
     }
   };
   return {
@@ -112,12 +135,15 @@ function createPlanning(request: string[], bytes: Buffer) {
       if (!isInvalid(row)) return addPlanned(row);
       counts.rejected += 1;
       hash.update(JSON.stringify([row.line, row.problems]));
-      listIn(plan.rejected, { line: row.line, problems: row.problems });
+      listIn(plan.rejected, { line: row.line, ...ownerOf(row.customer), problems: row.problems });
+      onRejected?.(row);
     },
     finish: ({ unknown = [] }: ImportSummary): ImportPlan => ({
       hash: hash.digest('base64url'),
       counts,
       ...plan,
+      // Rows that are invalid by themselves were found first.
+      rejected: plan.rejected.toSorted((one, other) => one.line - other.line),
       unknown,
     }),
   };

@@ -8,11 +8,14 @@ import {
 } from '#contract/record-description.ts';
 import { records } from '#contract/record-lists.ts';
 import type { RecordList } from '#contract/staff.ts';
+import { foldLabel } from './column-names.ts';
 
 /** The message continues a sentence that begins with the column's name. */
 export class InvalidValueError extends Error {
   override name = 'InvalidValueError';
 }
+
+export const notStorable = 'contains a character that cannot be stored';
 
 export type Field = (value: string) => string;
 
@@ -23,7 +26,7 @@ const reject = (reason: string): never => {
 export const text =
   (maxLength: number): Field =>
   (value) => {
-    if (!isStorable(value)) reject('contains a character that cannot be stored');
+    if (!isStorable(value)) reject(notStorable);
     return Array.from(value).length > maxLength ? reject(`is longer than ${maxLength} characters`) : value;
   };
 
@@ -43,6 +46,16 @@ export const money: Field = (value) => {
   if (/[$€£]|[A-Z]{3}/i.test(value)) return reject(`is "${value}": ${example}, without a currency`);
   return reject(`is "${value}": ${example}`);
 };
+
+const signed =
+  (field: Field): Field =>
+  (value) => {
+    const [, amount] = /^[-\u2212]\s*(\d.*)$/.exec(value) ?? [];
+    return amount === undefined ? field(value) : `-${field(amount)}`.replace(/^-(0\.00)$/, '$1');
+  };
+
+/** Also `-1250.50`: a credit note. */
+const signedMoney = signed(money);
 
 export const date: Field = (value) => {
   if (isDate(value)) return value;
@@ -74,15 +87,6 @@ export const yesNo: Field = (value) => {
   if (['no', 'false', 'non', 'faux', '0'].includes(word)) return 'false';
   return reject(`is "${value}": write yes or no`);
 };
-
-// Without accents, in lower case, with one kind of space: how people type a label.
-const foldLabel = (value: string) =>
-  value
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[\s_]+/g, ' ')
-    .trim()
-    .toLowerCase();
 
 /** A code such as `paid`, also by the words that French accounting programs and the desk use for it. Others stay as they are. */
 const coded = (words: Readonly<Record<string, readonly string[]>>): Pick<Column, 'field' | 'codes'> => {
@@ -129,6 +133,7 @@ const frenchDate =
 
 const inFrench = new Map<Field, Field>([
   [money, frenchMoney],
+  [signedMoney, signed(frenchMoney)],
   [date, frenchDate(date)],
   [timestamp, frenchDate(timestamp)],
 ]);
@@ -140,8 +145,10 @@ export interface Column {
   field: Field;
   /** An empty cell is rejected, NULL, or the database's default (on an update: the current value). */
   whenEmpty: 'rejected' | 'null' | 'default';
-  /** The values that the portal knows; others are stored and shown as they are. */
+  /** The values that the portal knows. */
   codes?: ReadonlySet<string>;
+  /** The SQL that reads it, where it is not a column of the table. */
+  read?: string | undefined;
 }
 
 /** The CSV columns of each kind of record, named as in product §3. */
@@ -221,7 +228,7 @@ const fields: Record<Kind, (column: ColumnDescription) => Field> = {
   text: ({ maxLength = 0, import: mode }) => (mode === 'oneOf' ? number : text(maxLength)),
   longText: ({ maxLength = 0 }) => text(maxLength),
   code: () => text(50),
-  amount: () => money,
+  amount: ({ isSigned }) => (isSigned ? signedMoney : money),
   day: () => date,
   moment: () => timestamp,
   count: () => wholeNumber(0, 999_999_999),
@@ -232,6 +239,14 @@ const whenEmpty = { required: 'rejected', optional: 'null', oneOf: 'null', defau
 
 /** Validates several columns together. */
 const checks: Partial<Record<RecordList, RecordKind['check']>> = {
+  invoices: ({ amount: value, credits }) => {
+    const isCredit = (credits ?? null) !== null;
+    if (!value || value.startsWith('-') === isCredit || Number(value) === 0) return undefined;
+    const reason = !isCredit
+      ? `is "${value}", but only a credit note is negative, which names its invoice in credits`
+      : `is "${value}", but a credit note is negative`;
+    return { column: 'amount', reason };
+  },
   contracts: ({ start_date: start, end_date: end }) =>
     start && end && end < start
       ? { column: 'end_date', reason: `is "${end}", before start_date (${start})` }
@@ -249,6 +264,7 @@ function kindOf(described: RecordDescription<RecordList>): RecordKind {
     columns[column.name] = {
       ...(codes === undefined ? { field: fields[column.kind](column) } : coded(codes)),
       whenEmpty: whenEmpty[column.import],
+      read: column.read,
     };
   }
   const oneOf = imported.filter((column) => column.import === 'oneOf').map(({ name }) => name);

@@ -53,7 +53,8 @@ export async function importCustomers(
       continue;
     }
     const parsed = read(row);
-    const result = isInvalid(parsed) ? parsed : await write(client, parsed, seen);
+    const { problems } = parsed;
+    const result = problems.length > 0 ? { line: row.line, problems } : await write(client, parsed, seen);
     summary[isInvalid(result) ? 'bad' : result.outcome] += 1;
     onRow(result);
   }

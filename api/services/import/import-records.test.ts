@@ -280,7 +280,7 @@ describeOperator({ both: true }, ({ operator }) => {
       'line 2: the row has more than 5000 cells',
     ],
     ['a row of too many cells', `customer,id,amount\n${','.repeat(1000)}`, 'line 2: the row has more than 103 cells'],
-    ['another encoding', Buffer.from('customer,id,amount\nMass\xe9na,F-1,5\n', 'latin1'), 'is not UTF-8'],
+    ['another encoding', Buffer.from('customer,id,amount\nMass\xc3\xa9na,F-\xe9,5\n', 'latin1'), 'is not UTF-8'],
   ])('%s is an error', async (_case, content, message) => {
     await expect(load('invoices', content)).rejects.toThrow(message);
   });

@@ -3,11 +3,22 @@ import type { ClientBase } from 'pg';
 import { Rollback, advisoryLocks } from '#api/db/transaction.ts';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import { InvalidValueError, type RecordKind } from './fields.ts';
-import { identifyInvoices, insertRows, type PlannedRow, planRows, updateRows } from './plan-rows.ts';
+import { isStorable } from '#contract/fields.ts';
+import { createCreditLinks, storedValues } from './credit-notes.ts';
+import { InvalidValueError, notStorable, type RecordKind } from './fields.ts';
+import {
+  identifyInvoices,
+  insertRows,
+  type Plan,
+  type PlannedRow,
+  planRows,
+  unknownStatus,
+  updateRows,
+} from './plan-rows.ts';
 import {
   type InvalidRow,
   invalidRow,
+  type NamedCustomer,
   type OwnedRow,
   type ReadRow,
   createCustomerLookup,
@@ -26,6 +37,8 @@ export interface ImportRequest {
   customer: string | undefined;
   /** Notation of amounts and dates. */
   locale?: 'fr' | undefined;
+  /** Whether a status that the portal does not know is rejected, or stored as it is. */
+  rejectsUnknown?: boolean;
   isDryRun: boolean;
   onRow: (row: PlannedRow | InvalidRow) => void;
   onBytes: (bytes: number) => void;
@@ -64,7 +77,7 @@ export async function importRecords(
   client: ClientBase,
   request: ImportRequest,
 ): Promise<ImportSummary | Rollback<ImportSummary>> {
-  const { kind, file, bytes, isDryRun, onRow, onBytes, recordEvent = recordOperatorEvent } = request;
+  const { kind, file, bytes, rejectsUnknown, isDryRun, onRow, onBytes, recordEvent = recordOperatorEvent } = request;
   await lockImports(client);
   const summary: ImportSummary = { add: 0, change: 0, same: 0, bad: 0 };
   const assignment = await createAssignment(client, request);
@@ -74,7 +87,7 @@ export async function importRecords(
 
   const report = (row: PlannedRow | InvalidRow) => {
     summary[isInvalid(row) ? 'bad' : row.outcome] += 1;
-    if (!isInvalid(row)) countUnknown(unknown, kind, row);
+    countUnknown(unknown, kind, row);
     if (kind.table === 'invoices' && !isInvalid(row) && row.outcome === 'add' && row.values['created_at'] === undefined)
       summary.undated = (summary.undated ?? 0) + 1;
     onRow(row);
@@ -87,19 +100,23 @@ export async function importRecords(
         read = createRowReader(file, row, { ...kind, customerFrom, locale: request.locale });
         continue;
       }
-      const parsed = read(row);
-      yield isInvalid(parsed) ? parsed : await assignment.assign(parsed);
+      yield assignment.assign(read(row));
     }
     if (read === undefined)
       throw new OperatorError(`The file ${file} is empty: its first line must contain the column names.`);
   };
   for await (const row of rows(() => undefined)) if (isInvalid(row)) report(row);
+  const plan: Plan = { kind, rejectsUnknown };
   const process = summary.bad === 0 ? writeBatch : planRows;
+  const linkCredits = createCreditLinks();
   let pending: OwnedRow[] = [];
   const flush = async () => {
+    const owners = new Map(pending.map(({ line, customer }) => [line, customer]));
     const identified = (await identifyRows(client, kind, pending)).map((row) => rejectDuplicate(seen, kind, row));
-    const processed = await process(client, kind, identified.filter(isValid));
-    for (const row of [...identified.filter(isInvalid), ...processed].toSorted((a, b) => a.line - b.line)) report(row);
+    const linked = kind.table === 'invoices' ? await linkCredits(client, identified) : identified;
+    const processed = await process(client, plan, linked.filter(isValid));
+    for (const row of [...linked.filter(isInvalid), ...processed].toSorted((a, b) => a.line - b.line))
+      report(isInvalid(row) ? { ...row, customer: owners.get(row.line) } : row);
     pending = [];
   };
   for await (const row of rows(onBytes)) {
@@ -150,38 +167,53 @@ type UnknownValue = NonNullable<ImportSummary['unknown']>[number];
 const maxUnknownValues = 20;
 
 /** Counts new values of the columns whose codes the portal knows. */
-function countUnknown(counts: Map<string, UnknownValue>, { columns }: RecordKind, { outcome, values }: PlannedRow) {
-  if (outcome === 'same') return;
-  for (const [column, value] of Object.entries(values)) {
-    const codes = columns[column]?.codes;
-    if (codes === undefined || value === null || codes.has(value)) continue;
+function countUnknown(counts: Map<string, UnknownValue>, { columns }: RecordKind, row: PlannedRow | InvalidRow) {
+  const count = (column: string, value: string) => {
     const key = `${column} ${value}`;
     const rows = (counts.get(key)?.rows ?? 0) + 1;
     if (rows > 1 || counts.size < maxUnknownValues) counts.set(key, { column, value, rows });
-  }
+  };
+  if (isInvalid(row)) {
+    if (row.unknown !== undefined) count(row.unknown.column, row.unknown.value);
+  } else if (row.outcome !== 'same')
+    for (const [column, value] of Object.entries(row.values)) {
+      const codes = columns[column]?.codes;
+      if (codes !== undefined && value !== null && !codes.has(value)) count(column, value);
+    }
 }
 
 /** Assigns rows to their customers. */
-async function createAssignment(client: ClientBase, { kind, customer }: ImportRequest) {
+async function createAssignment(client: ClientBase, { kind, customer, rejectsUnknown }: ImportRequest) {
   const find = createCustomerLookup(client);
   const common = customer === undefined ? undefined : await find(customer).catch(throwOperatorError);
-  const assign = async ({ line, customer: named, values }: ReadRow): Promise<OwnedRow | InvalidRow> => {
+  const ownerOf = async (named: string | undefined): Promise<NamedCustomer | InvalidValueError> => {
+    if (named !== undefined && !isStorable(named)) return new InvalidValueError(notStorable);
     try {
       const owner = named === undefined ? common : await find(named);
-      if (owner === undefined) throw new InvalidValueError('is empty');
+      if (owner === undefined) return new InvalidValueError('is empty');
       if (common !== undefined && owner.id !== common.id)
-        throw new InvalidValueError('is not the customer of --customer');
-      const column = [kind.key, ...(kind.oneOf ?? [])].find((one) => (values[one] ?? null) !== null);
-      return {
-        line,
-        name: values[column ?? ''] ?? '',
-        customer: owner,
-        values: { ...values, customer_id: owner.id },
-      };
+        return new InvalidValueError('is not the customer of --customer');
+      return owner;
     } catch (error) {
-      if (error instanceof InvalidValueError) return invalidRow(line, 'customer', error.message);
+      if (error instanceof InvalidValueError) return error;
       throw error;
     }
+  };
+  const assign = async ({ line, customer: named, values, problems }: ReadRow): Promise<OwnedRow | InvalidRow> => {
+    if (problems.some(({ column }) => column === '')) return { line, problems };
+    const owner = await ownerOf(named);
+    const isUnowned = owner instanceof InvalidValueError;
+    if (isUnowned) problems.unshift({ column: 'customer', reason: owner.message });
+    if (isUnowned || problems.length > 0) {
+      // What else is wrong: the row is rejected in any case.
+      const unknown = rejectsUnknown ? unknownStatus(kind, values) : undefined;
+      const together = kind.check?.(values);
+      if (unknown !== undefined) problems.push(unknown.problem);
+      if (together !== undefined) problems.push(together);
+      return { line, problems, customer: isUnowned ? undefined : owner, unknown };
+    }
+    const column = [kind.key, ...(kind.oneOf ?? [])].find((one) => (values[one] ?? null) !== null);
+    return { line, name: values[column ?? ''] ?? '', customer: owner, values: { ...values, customer_id: owner.id } };
   };
   return { assign, customerId: common?.id };
 }
@@ -215,17 +247,13 @@ function rejectDuplicate(
 }
 
 /** If the database rejects the batch, each row is tried alone, to find the invalid ones. */
-async function writeBatch(
-  client: ClientBase,
-  kind: RecordKind,
-  rows: OwnedRow[],
-): Promise<(PlannedRow | InvalidRow)[]> {
+async function writeBatch(client: ClientBase, plan: Plan, rows: OwnedRow[]): Promise<(PlannedRow | InvalidRow)[]> {
   if (rows.length === 0) return [];
-  const planned = await planRows(client, kind, rows);
+  const planned = await planRows(client, plan, rows);
   const valid = planned.filter((row): row is PlannedRow => !isInvalid(row));
   await client.query('SAVEPOINT rows');
   try {
-    await write(client, kind, valid);
+    await write(client, plan.kind, valid);
     await client.query('RELEASE rows');
     return planned;
   } catch (error) {
@@ -236,20 +264,14 @@ async function writeBatch(
     if (rows.length === 1 && only !== undefined)
       return [invalidRow(only.line, '', `is rejected by the database (${constraint ?? code})`)];
     const results: (PlannedRow | InvalidRow)[] = [];
-    for (const row of rows) results.push(...(await writeBatch(client, kind, [row])));
+    for (const row of rows) results.push(...(await writeBatch(client, plan, [row])));
     return results;
   }
 }
 
 async function write(client: ClientBase, { table }: RecordKind, planned: PlannedRow[]): Promise<void> {
-  await insertRows(
-    client,
-    table,
-    planned.filter(({ outcome }) => outcome === 'add').map(({ values }) => values),
-  );
-  await updateRows(
-    client,
-    table,
-    planned.filter(({ outcome }) => outcome === 'change').map(({ values }) => values),
-  );
+  const valuesOf = (wanted: PlannedRow['outcome']) =>
+    planned.filter(({ outcome }) => outcome === wanted).map(storedValues);
+  await insertRows(client, table, valuesOf('add'));
+  await updateRows(client, table, valuesOf('change'));
 }

@@ -13,12 +13,26 @@ export interface PlannedRow {
   changes: { column: string; from: string | null; to: string | null }[];
   /** Values to write. */
   values: Values;
+  /** Id of the invoice that a credit note names. */
+  creditsId?: string | undefined;
+}
+
+export interface Plan {
+  kind: RecordKind;
+  rejectsUnknown?: boolean | undefined;
+}
+
+/** A status that the portal does not know, and that nobody said to accept. */
+export function unknownStatus({ columns }: RecordKind, { status: value }: Values) {
+  if (value === undefined || value === null || columns['status']?.codes?.has(value) !== false) return undefined;
+  const column = 'status';
+  return { column, value, problem: { column, reason: `is "${value}", which is not a known status` } };
 }
 
 /** Compares rows with the database. */
 export async function planRows(
   client: ClientBase,
-  kind: RecordKind,
+  { kind, rejectsUnknown }: Plan,
   rows: OwnedRow[],
 ): Promise<(PlannedRow | InvalidRow)[]> {
   const nameOf = (values: Values) => `${kind.isKeyUniqueToCustomer ? values['customer_id'] : ''} ${values[kind.key]}`;
@@ -28,13 +42,19 @@ export async function planRows(
     rows.map(({ values }) => values),
   );
   const existing = new Map(found.map((values) => [nameOf(values), values]));
-  return rows.map(({ line, name, customer, values }) => {
+  return rows.map(({ line, name, customer, values, creditsId }) => {
     const before = existing.get(nameOf(values));
     if (before !== undefined && before['customer_id'] !== values['customer_id'])
       return invalidRow(line, kind.key, 'belongs to another customer');
-    const problem = kind.check?.({ ...before, ...values });
-    if (problem !== undefined) return { line, problems: [problem] };
-    return { line, name, customer, ...planRow(values, before) };
+    const planned = planRow(values, before);
+    const together = kind.check?.({ ...before, ...values });
+    // Only what the file changes: what is stored may be unknown.
+    const unknown = rejectsUnknown && planned.outcome !== 'same' ? unknownStatus(kind, planned.values) : undefined;
+    if (together !== undefined || unknown !== undefined) {
+      const problems = [together, unknown?.problem].filter((problem) => problem !== undefined);
+      return { line, problems, unknown };
+    }
+    return { line, name, customer, ...planned, creditsId };
   });
 }
 
@@ -123,15 +143,17 @@ export type Values = Record<string, string | null>;
 
 const timestamps = new Set(['created_at']);
 // In the format of `timestamp` in ./fields.ts, so that values can be compared.
-const asText = (column: string) =>
+const asText = (column: string, expression = column) =>
   timestamps.has(column)
     ? `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS ${column}`
-    : `${column}::text AS ${column}`;
+    : `${expression}::text AS ${column}`;
 
 /** Existing rows with these keys. */
 export async function findRows(client: ClientBase, kind: RecordKind, wanted: Values[]): Promise<Values[]> {
   const { table, key, isKeyUniqueToCustomer, columns } = kind;
-  const selected = [...new Set(['id', 'customer_id', ...Object.keys(columns)])].map(asText).join(', ');
+  const selected = [...new Set(['id', 'customer_id', ...Object.keys(columns)])]
+    .map((column) => asText(column, columns[column]?.read))
+    .join(', ');
   const keys = wanted.map((values) => values[key]);
   if (!isKeyUniqueToCustomer) {
     const type = key === 'id' ? 'uuid' : 'text';

@@ -5,6 +5,8 @@ import { CsvError, parse } from 'csv-parse';
 import type { ClientBase } from 'pg';
 import { findCustomer } from '#api/services/customers/operator-customers.ts';
 import { OperatorError } from '#api/lib/errors.ts';
+import { createColumnNames } from './column-names.ts';
+import { decode, detectEncoding } from './decode-file.ts';
 import { type Column, InvalidValueError, frenchField } from './fields.ts';
 
 export interface CsvRow {
@@ -21,7 +23,10 @@ const maxExtraCells = 100;
 
 /** Streams the rows, header first: a file may be larger than memory. `bytes`: its content, where it is not on the disk. */
 export async function* readCsv(file: string, onBytes: (bytes: number) => void, bytes?: Buffer): AsyncGenerator<CsvRow> {
-  const delimiter = detectDelimiter(bytes?.subarray(0, headBytes) ?? readHead(file));
+  const head = bytes?.subarray(0, headBytes) ?? readHead(file);
+  const chunks = () => (bytes === undefined ? createReadStream(file) : slices(bytes));
+  const encoding = await detectEncoding(file, chunks());
+  const delimiter = detectDelimiter(new TextDecoder(encoding).decode(head));
   const parser = parse({
     bom: true,
     delimiter,
@@ -30,8 +35,7 @@ export async function* readCsv(file: string, onBytes: (bytes: number) => void, b
     skip_empty_lines: true,
     max_record_size: maxRowBytes,
   });
-  const chunks = bytes === undefined ? createReadStream(file) : slices(bytes);
-  const reading = pipeline(() => limitCells(file, decode(file, chunks, onBytes), delimiter), parser);
+  const reading = pipeline(() => limitCells(file, decode(encoding, chunks(), onBytes), delimiter), parser);
   // The loop below throws the same error.
   reading.catch(() => undefined);
   let maxRowCells: number | undefined;
@@ -100,35 +104,14 @@ function readHead(file: string): Buffer {
 }
 
 /** The most frequent separator of the first line, outside quotes. */
-function detectDelimiter(head: Buffer): string {
+function detectDelimiter(head: string): string {
   const names =
     head
-      .toString('utf8')
       .trimStart()
       .split(/\r?\n/, 1)[0]
       ?.replaceAll(/"[^"]*"/g, '') ?? '';
   const count = (separator: string) => names.split(separator).length - 1;
   return [';', '\t'].reduce((best, separator) => (count(separator) > count(best) ? separator : best), ',');
-}
-
-async function* decode(
-  file: string,
-  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
-  onBytes: (bytes: number) => void,
-): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let bytes = 0;
-  try {
-    for await (const chunk of chunks) {
-      yield decoder.decode(chunk, { stream: true });
-      bytes += chunk.length;
-      onBytes(bytes);
-    }
-    yield decoder.decode();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new OperatorError(`The file ${file} is not UTF-8: save it as « CSV UTF-8 » and try again.`);
-  }
 }
 
 export interface Problem {
@@ -142,6 +125,9 @@ export interface Problem {
 export interface InvalidRow {
   line: number;
   problems: Problem[];
+  customer?: NamedCustomer | undefined;
+  /** The value that the portal does not know, where it is one of the problems. */
+  unknown?: { column: string; value: string } | undefined;
 }
 
 export const invalidRow = (line: number, column: string, reason: string): InvalidRow => ({
@@ -153,8 +139,9 @@ export interface ReadRow {
   line: number;
   /** As written in the file, if it has a column for it. */
   customer: string | undefined;
-  /** Without empty cells whose column has a default. */
+  /** Without empty cells whose column has a default, and without invalid ones. */
   values: Record<string, string | null>;
+  problems: Problem[];
 }
 
 /** A row with its customer_id, and its id if the file contains it. */
@@ -166,6 +153,8 @@ export interface OwnedRow {
   values: Record<string, string | null>;
   /** Values that must be unique within the file; default: the kind's key. */
   unique?: { column: string; value: string }[];
+  /** Id of the invoice that a credit note names. */
+  creditsId?: string;
 }
 
 export interface RowFormat {
@@ -186,32 +175,38 @@ export function createRowReader(
   { table, columns, oneOf, customerFrom, locale }: RowFormat,
 ) {
   const customerColumns = customerFrom === 'nowhere' ? [] : ['customer_id', 'customer'];
-  const names = cells.map((cell) => cell.trim().toLowerCase());
+  if (cells.some((cell) => cell.includes('\0')))
+    throw new OperatorError(`${file}, line ${line}: the file is not text: save it as « CSV UTF-8 » and try again.`);
   const known = Object.keys(columns);
+  const nameOf = createColumnNames(table, [...customerColumns, ...known]);
+  const names = cells.map(nameOf);
   const headerError = (problem: string) =>
     new OperatorError(
       `${file}, line ${line}: ${problem}. The columns of ${table} are ${[...customerColumns, ...known].join(', ')}.`,
     );
-  const unknown = names.find((name) => !known.includes(name) && !customerColumns.includes(name));
+  const unknown = names.find((name) => name !== undefined && !known.includes(name) && !customerColumns.includes(name));
   if (unknown !== undefined) throw headerError(unknown === '' ? 'a column has no name' : `unknown column "${unknown}"`);
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  const twice = names.find((name, at) => name !== undefined && names.indexOf(name) !== at);
   if (twice !== undefined) throw headerError(`the column "${twice}" occurs twice`);
   const missing = known.find((name) => columns[name]?.whenEmpty === 'rejected' && !names.includes(name));
   if (missing !== undefined) throw headerError(`the column "${missing}" is missing`);
   if (oneOf !== undefined && !oneOf.some((name) => names.includes(name)))
     throw headerError(`one of the columns ${oneOf.join(', ')} is missing`);
-  const customerAt = names.findIndex((name) => customerColumns.includes(name));
+  const customerAt = names.findIndex((name) => name !== undefined && customerColumns.includes(name));
   if (customerAt === -1 && customerFrom === 'column')
     throw headerError('the customer is missing: add --customer, or a column customer_id');
 
-  return (row: CsvRow): ReadRow | InvalidRow => {
-    if (row.cells.length !== names.length)
-      return invalidRow(row.line, '', `has ${row.cells.length} cells where the header has ${names.length}`);
+  return (row: CsvRow): ReadRow => {
+    const customer = unquoted(row.cells[customerAt]) || undefined;
     const values: ReadRow['values'] = {};
     const problems: Problem[] = [];
-    for (const [at, name] of names.entries()) {
+    if (row.cells.length !== names.length) {
+      const reason = `has ${row.cells.length} cells where the header has ${names.length}`;
+      return { line: row.line, customer: undefined, values, problems: [{ column: '', reason }] };
+    }
+    for (const [at, name = ''] of names.entries()) {
       const column = columns[name];
-      const cell = row.cells[at]?.trim() ?? '';
+      const cell = unquoted(row.cells[at]);
       if (column === undefined || (cell === '' && column.whenEmpty === 'default')) continue;
       try {
         if (cell === '' && column.whenEmpty === 'rejected') throw new InvalidValueError('is empty');
@@ -227,17 +222,20 @@ export function createRowReader(
     );
     if (isUnnamed === true)
       problems.push({ column: oneOf?.findLast((name) => names.includes(name)) ?? '', reason: 'is empty' });
-    if (problems.length > 0) return { line: row.line, problems };
-    const customer = row.cells[customerAt]?.trim();
-    return { line: row.line, customer: customer === '' ? undefined : customer, values };
+    return { line: row.line, customer, values, problems };
   };
 }
+
+/** Without the apostrophe that makes a formula text, which exports put in front of it. */
+const unquoted = (cell = '') => cell.trim().replace(/^'(?=[=+\-@])/, '');
 
 export const isInvalid = (row: object): row is InvalidRow => 'problems' in row;
 
 export interface NamedCustomer {
   id: string;
   name: string;
+  /** In the file, where it is neither the name nor the id: it was found without accents and case. */
+  writtenAs?: string;
 }
 
 /** Looks up each customer once, by name or id. */
@@ -254,7 +252,8 @@ export function createCustomerLookup(client: ClientBase) {
 async function find(client: ClientBase, wanted: string): Promise<NamedCustomer | InvalidValueError> {
   try {
     const { id, name } = await findCustomer(client, wanted);
-    return { id, name };
+    const isExact = wanted === name || wanted.toLowerCase() === id;
+    return { id, name, ...(!isExact && { writtenAs: wanted }) };
   } catch (error) {
     if (error instanceof OperatorError) return new InvalidValueError(`is not a known customer ("${wanted}")`);
     throw error;

@@ -9,6 +9,7 @@ import type { ListName } from '#contract/record-lists.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import { Conditions, type Direction, type Order, readCursor, type SortKey, writeCursor } from './cursor.ts';
 import {
+  firstRows,
   type MatchPattern,
   matching,
   matchingIdsStatement,
@@ -23,6 +24,8 @@ import { integer } from '#api/db/columns.ts';
 
 export interface ListDefinition<Item, Sort extends string, Needs, Table extends string = ListName> {
   table: Table;
+  /** A flag with which the indexes of its orders begin: without a filter, both halves are read. */
+  halvedBy?: string;
   /** What the caller needs to see the list. */
   needs: Needs;
   /** The item's properties and the columns they are read from, in order. */
@@ -116,7 +119,7 @@ interface ListQuery extends SearchedQuery {
 const usualSizes = new Set([defaultPageSize, 100, 200, 500]);
 
 export function buildListQuery<Item, Sort extends string>(
-  { table, columns, search = `search_${table}`, match }: ListDefinition<Item, Sort, unknown, string>,
+  { table, halvedBy, columns, search = `search_${table}`, match }: ListDefinition<Item, Sort, unknown, string>,
   order: Order,
   { status, cursor }: ListRequest<Sort>,
   limit: number,
@@ -126,6 +129,7 @@ export function buildListQuery<Item, Sort extends string>(
   const keys = order.keys.map(({ column }, at) => `${column}::text AS key_${at}`);
   return {
     table,
+    halvedBy,
     search,
     match,
     columns: [...Object.values<string>(columns), ...keys].join(', '),
@@ -138,7 +142,10 @@ export function buildListQuery<Item, Sort extends string>(
 }
 
 export const pageStatement = (query: ListQuery, conditions: Conditions): Statement => ({
-  text: `SELECT ${query.columns} FROM ${query.table}${conditions.toSql()} ORDER BY ${query.orderBy} LIMIT ${query.take}`,
+  text:
+    query.halvedBy === undefined
+      ? `SELECT ${query.columns} FROM ${query.table}${conditions.toSql()} ORDER BY ${query.orderBy} LIMIT ${query.take}`
+      : `SELECT ${query.columns} FROM (${firstRows(query, conditions, query.take)}) AS ${query.table} ORDER BY ${query.orderBy} LIMIT ${query.take}`,
   values: [...conditions.values],
 });
 

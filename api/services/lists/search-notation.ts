@@ -85,3 +85,19 @@ export function asStored(q: string): string {
   const text = q.trim();
   return writePhone(text) ?? writeAmounts(writeDays(text));
 }
+
+const stopWords = new Set(
+  'a au aux avec ce ces dans de des du elle en est et il ils je la le les leur lui ma mais me mes mon ne nos nous on ou par pas pour qu que qui sa se ses son sur ta te tes toi ton tu un une vos votre vous'.split(
+    ' ',
+  ),
+);
+
+/** « les » and « est » are none to the database. */
+export const isStopWord = (word: string) => stopWords.has(withoutAccents(word));
+
+/** What somebody would search for in texts; all of it where nothing else is left. */
+export function withoutStopWords(q: string): string {
+  const words = q.split(/\s+/);
+  const kept = words.filter((word) => !isStopWord(word));
+  return kept.some((word) => word !== '') && kept.length < words.length ? kept.join(' ') : q;
+}

@@ -82,6 +82,7 @@ interface SearchedTable {
 }
 
 export interface SearchedQuery extends SearchedTable {
+  halvedBy: string | undefined;
   /** The item's columns, then the keys of the order as text. */
   columns: string;
   orderBy: string;
@@ -92,6 +93,19 @@ export interface SearchedQuery extends SearchedTable {
 }
 
 /**
+ * At least the first rows in the order, by its index: their ids, as customers may not read every column; whole rows of both halves
+ * where its index begins with a flag.
+ */
+export function firstRows({ table, halvedBy, orderBy }: SearchedQuery, conditions: Conditions, limit: number): string {
+  const selected = halvedBy === undefined ? 'id' : '*';
+  const rows = (where: Conditions) =>
+    `SELECT ${selected} FROM ${table}${where.toSql()} ORDER BY ${orderBy} LIMIT ${limit}`;
+  if (halvedBy === undefined) return rows(conditions);
+  const halves = [halvedBy, `NOT ${halvedBy}`].map((half) => `(${rows(conditions.and(() => half))})`);
+  return `SELECT * FROM (${halves.join(' UNION ALL ')}) AS halves ORDER BY ${orderBy} LIMIT ${limit}`;
+}
+
+/**
  * Both strategies in one round trip: the scan, and only where it finds too few rows, the index. Each row begins with the
  * number of ids from the index (also where no row is left, hence the join to a single row) and its row number.
  */
@@ -99,11 +113,11 @@ export function searchStatement(query: SearchedQuery, terms: SearchTerms): State
   const { table, columns, orderBy, take, afterCursor } = query;
   const matches = matching(afterCursor, terms, query.match);
   const indexedOnly = afterCursor.and(() => 'id = ANY(ARRAY(SELECT id FROM indexed))');
+  const first = `id = ANY(ARRAY(SELECT id FROM (${firstRows(query, afterCursor, maxScannedRows)}) AS first_rows))`;
   const numbered = `row_number() OVER (ORDER BY ${orderBy}) AS row_number, ${columns}`;
   return {
     text: `WITH scanned AS MATERIALIZED (
-        SELECT ${numbered} FROM (SELECT * FROM ${table}${afterCursor.toSql()} ORDER BY ${orderBy} LIMIT ${maxScannedRows}) AS first_rows
-        WHERE ${matches.parts.at(-1)} LIMIT ${take}),
+        SELECT ${numbered} FROM ${table} WHERE ${first} AND ${matches.parts.at(-1)} ORDER BY ${orderBy} LIMIT ${take}),
       scan AS MATERIALIZED (SELECT count(*) = ${take} AS is_enough FROM scanned),
       indexed AS MATERIALIZED (SELECT id FROM (${matchingIdsSql(query, terms, afterCursor.values.length)}) AS found WHERE NOT (SELECT is_enough FROM scan)),
       indexed_rows AS (SELECT ${numbered} FROM ${table}${indexedOnly.toSql()} ORDER BY ${orderBy} LIMIT ${take})

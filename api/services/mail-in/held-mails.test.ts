@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- one set-up of held mails serves every decision about them
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,6 +115,12 @@ describeApi({ settings }, ({ database, api, customer }) => {
       return message;
     };
 
+    const expectMessageLast = async (id: string) => {
+      const last = (await messagesOf(id)).at(-1);
+      expect(last).toMatchObject({ body: 'It is back.', source: 'email', author });
+      expect(last).not.toHaveProperty('isWithdrawn');
+    };
+
     test('resumes a waiting ticket and its clock', async () => {
       const id = await open();
       await staff.post('/api/desk/tickets/change', { id, version: 1, status: 'waiting_customer' });
@@ -195,6 +202,96 @@ describeApi({ settings }, ({ database, api, customer }) => {
       expect(await run(`SELECT state, ticket_id, message_id FROM inbound_mails WHERE id = '${mailId}'`)).toEqual([
         { state: 'published', ticket_id: followUp.id, message_id: messageId },
       ]);
+    });
+
+    test('opens a ticket with its files, once', async () => {
+      const mailId = await hold(isVerified);
+      const ticket = { customerId: customer.id, subject: 'By mail', description: 'It is back.', priority: 'high' };
+      const openFrom = (key: string) =>
+        staff.post(
+          '/api/desk/tickets',
+          { ...ticket, requestedFor: null, isNotified: true, mailId },
+          { 'Idempotency-Key': key },
+        );
+      const attempts = await Promise.all([openFrom('one'), openFrom('two')]);
+      const opened = attempts.find(({ status }) => status === 201);
+      const { id, ticketNumber } = opened?.body.ticket ?? {};
+      expect(attempts.find((one) => one !== opened)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'changed_meanwhile' }, current: { ticket: { id, ticketNumber } } },
+      });
+      const again = await openFrom(attempts[0] === opened ? 'one' : 'two');
+      expect([again.status, again.body.ticket.id]).toEqual([201, id]);
+      expect(await ticketOf(id)).toMatchObject({
+        subject: 'By mail',
+        description: 'It is back.',
+        origin: 'email',
+        unverifiedSender: isVerified ? null : customer.email,
+        author: { userId: isVerified ? customer.userId : staff.userId },
+        requester: isVerified ? { userId: customer.userId } : null,
+        sla: { state: 'running' },
+      });
+      expect((await visitor.get(`/api/portal/tickets/files?id=${id}`)).body.files).toMatchObject([
+        { fileName: 'photo.pdf', messageId: null },
+      ]);
+      expect(await run(`SELECT state, ticket_id, message_id FROM inbound_mails WHERE id = '${mailId}'`)).toEqual([
+        { state: 'published', ticket_id: id, message_id: null },
+      ]);
+      expect(await eventsOf('ticket.opened', `ticket:${id}`)).toMatchObject([{ actor: 'staff' }]);
+      expect(await eventsOf('mail.published', `ticket:${id}`)).toMatchObject([{ details: { mail: mailId } }]);
+      expect(await run(`SELECT count(*)::integer AS count FROM upload_reservations`)).toEqual([{ count: 0 }]);
+    });
+
+    test('is withdrawn from the ticket, and held again', async () => {
+      const id = await open();
+      const mailId = await hold(isVerified);
+      const { messageId } = await publish(mailId, id);
+      const [file] = (await visitor.get(`/api/portal/tickets/files?id=${id}`)).body.files;
+      const withdraw = (of: string | null) => staff.post('/api/desk/mails/withdraw', { ticketId: id, messageId: of });
+      expect((await withdraw(null)).status).toBe(409);
+      const both = await Promise.all([withdraw(messageId), withdraw(messageId)]);
+      expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+
+      for (const items of [
+        await itemsOf(id),
+        (await staff.get(`/api/desk/tickets/thread?id=${id}`)).body.items as object[],
+      ]) {
+        expect(items).toMatchObject([
+          { id: messageId, kind: 'message', body: '—', isWithdrawn: true },
+          { event: 'message_withdrawn', details: { messageId }, author: { kind: 'staff' } },
+        ]);
+        expect(JSON.stringify(items)).not.toContain('It is back.');
+      }
+      for (const who of [visitor, staff]) {
+        const side = who === staff ? 'desk' : 'portal';
+        expect((await who.get(`/api/${side}/tickets/file?id=${file.id}`)).status).toBe(404);
+        expect((await who.get(`/api/${side}/tickets/files?id=${id}`)).body.files).toEqual([]);
+      }
+      const { rows } = await database.pool.query<{ notice: Notice }>('SELECT read_ticket_notice($1, 0, 99) AS notice', [
+        id,
+      ]);
+      expect(assertDefined(rows[0]).notice.items.map(({ kind }) => kind)).toEqual(['message_withdrawn']);
+      expect(await eventsOf('mail.withdrawn', `ticket:${id}`)).toMatchObject([
+        { actor: 'staff', userId: staff.userId, details: { mail: mailId } },
+      ]);
+      const read = (await staff.get(`/api/desk/mails/detail?id=${mailId}`)).body;
+      expect(read).toMatchObject({ state: 'held', reason: 'withdrawn', ticket: null, visibleText: 'It is back.' });
+      // It can be published again, here or elsewhere.
+      await publish(mailId, id);
+      await expectMessageLast(id);
+    });
+
+    test('is withdrawn from the description of the ticket that it opened', async () => {
+      const mailId = await hold(isVerified);
+      const ticket = { customerId: customer.id, subject: 'By mail', description: 'It is back.', priority: 'high' };
+      const opening = { ...ticket, requestedFor: null, isNotified: true, mailId };
+      const { id } = (await staff.post('/api/desk/tickets', opening)).body.ticket;
+      const withdraw = { ticketId: id, messageId: null };
+      expect((await staff.post('/api/desk/mails/withdraw', withdraw)).status).toBe(200);
+      expect(await ticketOf(id)).toMatchObject({ description: '—', unverifiedSender: null });
+      expect((await visitor.get(`/api/portal/tickets/files?id=${id}`)).body.files).toEqual([]);
+      expect(await itemsOf(id)).toMatchObject([{ event: 'message_withdrawn', details: { messageId: id } }]);
+      expect((await staff.post('/api/desk/mails/withdraw', withdraw)).status).toBe(409);
     });
 
     test('is posted to the ticket that a duplicate was merged into', async () => {

@@ -14,19 +14,21 @@ import { byId, key, rejectCursor } from '#api/services/lists/query.ts';
 import { prepareFiles } from './prepare-files.ts';
 import { writeMail } from './publish-reply.ts';
 import { discardUploads } from '#api/services/tickets/store-upload.ts';
+import { lockTicket, saveTicket } from '#api/services/tickets/ticket-store.ts';
 import {
   type HeldMail,
   type HeldMailDetail,
   type HeldMailsQuery,
   type PublishedMail,
   type PublishMail,
+  type WithdrawMail,
   heldMailSchema,
   inboundMailStates,
   mailAuthentications,
 } from '#contract/desk-mails.ts';
 import type { Page } from '#contract/lists.ts';
 import type { StaffPermission } from '#contract/staff.ts';
-import { columns, integer, json, nullable, oneOf, text, texts } from '#api/db/columns.ts';
+import { columns, flag, integer, json, nullable, oneOf, text, texts } from '#api/db/columns.ts';
 
 // Mails that wait for staff, and what became of them. Staff see them all; customers see what is published.
 
@@ -51,6 +53,7 @@ const mailColumns = columns({
   subject: text('mail.subject'),
   size: integer('size'),
   fileCount: integer('file_count'),
+  hasOriginal: flag('mail.sha256 IS NOT NULL'),
   receivedAt: text('received_at'),
   // As JSON: one statement lists them for a page of mails.
   customers: json(
@@ -155,7 +158,7 @@ export async function openOriginal(
   return { size, sha256, content };
 }
 
-const rejectDecision = fromSqlState({
+export const rejectDecision = fromSqlState({
   PT404: noMail,
   PT409: new UserError('changed_meanwhile', 'Somebody else has decided about this mail.', null),
   'PT409 other_customer': new UserError(
@@ -189,7 +192,7 @@ export async function publishMail(
   if (typeof customerId !== 'string') throw noMail;
   const runAsSender = async (statement: Statement) => (await runAsStaff(database, caller, { needs }, statement)).at(0);
   const given = await filesOf(deps, caller, id);
-  const { attachments, skipped } = await prepareFiles(deps, runAsSender, ticketId, body, given);
+  const { attachments, skipped } = await prepareFiles(deps, runAsSender, { ticketId }, body, given);
   return inStaffTransaction(database, caller, { needs, customerId }, async (client) => {
     const { rows } = await client
       .query<{ isVerified: boolean }>('SELECT is_proven AS "isVerified" FROM lock_held_mail($1, $2, $3)', [
@@ -210,7 +213,7 @@ export async function publishMail(
 }
 
 /** None where the original was deleted, or nobody can read it. */
-async function filesOf(
+export async function filesOf(
   deps: { database: Database; files: Files; reader: MailReader },
   caller: Caller,
   id: string,
@@ -227,6 +230,26 @@ async function filesOf(
 
 // Only the files are asked for: nothing is judged.
 const noPolicy = { siteHost: '', ownAddresses: [], authservId: undefined, domain: undefined, addresses: [] };
+
+/**
+ * Takes a published mail back: customers and staff see that a message was withdrawn, and the mail is held again. Mails about it
+ * that wait to be sent do not mention it.
+ */
+export async function withdrawMail(
+  database: Database,
+  caller: Caller,
+  { ticketId, messageId }: WithdrawMail,
+): Promise<void> {
+  await inStaffTransaction(database, caller, { needs }, async (client) => {
+    const ticket = await lockTicket(client, ticketId);
+    const { rows } = await client
+      .query<{ mail: string }>('SELECT withdraw_mail($1, $2) AS mail', [ticketId, messageId])
+      .catch(rejectDecision);
+    const events = [{ kind: 'message_withdrawn' as const, payload: { messageId: messageId ?? ticketId } }];
+    const audit = { event: 'mail.withdrawn' as const, details: { mail: rows[0]?.mail ?? '' } };
+    await saveTicket(client, { kind: 'staff', ...caller }, ticket, { events, audit }, new Date());
+  });
+}
 
 export async function discardMail(database: Database, caller: Caller, id: string): Promise<void> {
   await inStaffTransaction(database, caller, { needs }, async (client) => {

@@ -13,7 +13,8 @@ export function mailPolicyOf({
   mailAuthservId,
   mailInDomain,
   mailInAddresses,
-}: MailPolicySettings): MailPolicy {
+  mailInTickets,
+}: MailPolicySettings & Partial<Pick<Settings, 'mailInTickets'>>): MailPolicy {
   const sender = /<([^>]+)>/.exec(mailFrom ?? '')?.[1] ?? mailFrom ?? company.email;
   return {
     siteHost: new URL(siteUrl).hostname,
@@ -21,5 +22,6 @@ export function mailPolicyOf({
     authservId: mailAuthservId,
     domain: mailInDomain,
     addresses: mailInAddresses,
+    opensTickets: mailInTickets === 'members',
   };
 }

@@ -3,6 +3,7 @@ import { FileTooLargeError } from '#api/files/receive-file.ts';
 import type { MailFile } from '#api/mail/inbound/parse-mail.ts';
 import {
   discardUploads,
+  type FileTarget,
   type RunAsSender,
   type StoredAttachment,
   storeUpload,
@@ -27,7 +28,7 @@ interface Prepared {
 export async function prepareFiles(
   deps: UploadDeps,
   runAsSender: RunAsSender,
-  ticketId: string,
+  target: FileTarget,
   text: string,
   given: readonly MailFile[],
 ): Promise<Prepared> {
@@ -39,7 +40,7 @@ export async function prepareFiles(
   for (const { name, content } of [...whole, ...given]) {
     try {
       if (content.length > maxFileBytes) throw new FileTooLargeError();
-      const file = { ticketId, name, size: content.length };
+      const file = { ...target, name, size: content.length };
       attachments.push(await storeUpload(deps, runAsSender, file, blocksOf(content)));
     } catch (error) {
       if (!(error instanceof FileRejectedError) && !(error instanceof FileTooLargeError)) {

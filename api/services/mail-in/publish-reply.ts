@@ -64,14 +64,23 @@ export async function writeMail(
     emailMessageId,
   }: Pick<Reply, 'body' | 'attachments' | 'emailMessageId'> & { ticketId: string },
 ): Promise<WrittenReply> {
+  const fileIds = await addStored(client, ticketId, attachments);
+  const written = { id: ticketId, body, action: 'customer_replies', source: 'email', fileIds } as const;
+  return writeReply(client, speaker, { ...written, emailMessageId: emailMessageId ?? undefined }, {});
+}
+
+/** Turns reservations into files that can be sent, and returns their ids. Without a ticket: for one that is about to be opened. */
+export async function addStored(
+  client: ClientBase,
+  ticketId: string | null,
+  attachments: readonly StoredAttachment[],
+): Promise<string[]> {
   const adding = attachments.map((file) => ({
     text: 'SELECT id FROM add_attachment($1, $2)',
     values: [ticketId, JSON.stringify(file)],
   }));
   const added = adding.length === 0 ? [] : await runBatch(client, adding);
-  const fileIds = added.flatMap((rows) => rows.map(([id]) => String(id)));
-  const written = { id: ticketId, body, action: 'customer_replies', source: 'email', fileIds } as const;
-  return writeReply(client, speaker, { ...written, emailMessageId: emailMessageId ?? undefined }, {});
+  return added.flatMap((rows) => rows.map(([id]) => String(id)));
 }
 
 const notAllowed = new UserError('forbidden', 'The user may not write to this ticket.');

@@ -8,6 +8,7 @@ import type { MailReader } from '#api/mail/inbound/mail-reader.ts';
 import { type ReadMail, unreadable } from '#api/mail/inbound/read-mail.ts';
 import { discardUploads, type StoredAttachment } from '#api/services/tickets/store-upload.ts';
 import { findToken, type KnownToken, type MailInDeps, storable } from './accept-mail.ts';
+import { openByMail } from './open-by-mail.ts';
 import { prepareFiles } from './prepare-files.ts';
 import { type InboundRow, publishReply, runWithToken } from './publish-reply.ts';
 
@@ -72,13 +73,19 @@ export async function readReceived(
   };
 
   const { verdict } = mail;
+  if (verdict.action === 'open') {
+    const { body } = verdict;
+    const outcome = await openByMail(deps, { id, from: mail.from ?? '', body, files: mail.files, row });
+    if (outcome === 'opened') return { state: 'published' };
+    return outcome === 'done_before' ? undefined : hold(outcome);
+  }
   if (verdict.action === 'hold' || token === undefined)
     return hold(verdict.action === 'hold' ? verdict.reason : 'unknown_token');
   if ((await countRecent(database, token.ticketId)) >= maxMailsPerHour) return hold('loop');
   let attachments: StoredAttachment[] = [];
   try {
     const asReplier = runWithToken(database, token);
-    const prepared = await prepareFiles(deps, asReplier, token.ticketId, verdict.body, mail.files);
+    const prepared = await prepareFiles(deps, asReplier, { ticketId: token.ticketId }, verdict.body, mail.files);
     ({ attachments } = prepared);
     const { body } = prepared;
     const isDone = await publishReply(database, token, { id, body, attachments, emailMessageId: row.messageId, row });

@@ -1,8 +1,9 @@
 import { company } from '#api/lib/company.ts';
-import { type MailContent, type MailMessage, siteLinks } from '#api/mail/mail.ts';
+import { type Locale, type MailContent, type MailMessage, siteLinks } from '#api/mail/mail.ts';
 import type { TicketCopy } from '#api/mail/templates/ticket-english.ts';
 import type { NotificationEvent } from '#contract/notifications.ts';
-import type { MergeTarget, News, Notice, NoticeFile, NoticeItem } from './notice.ts';
+import { ratings, type SlaKind } from '#contract/ticket-states.ts';
+import { type MergeTarget, type News, type Notice, type NoticeFile, type NoticeItem, targetOf } from './notice.ts';
 
 export interface NewsStyle {
   copy: TicketCopy;
@@ -10,14 +11,18 @@ export interface NewsStyle {
   isStaff: boolean;
   preferencesLink: string | undefined;
   canReply: boolean;
+  /** The links by which a closed ticket is rated. Mails of the version before have none: the page of the ticket asks. */
+  rating: { token: string; locale: Locale } | undefined;
   /** The response is due soon, and not overdue yet. */
   isWarning: boolean;
+  /** Which target is due or was missed. */
+  target: SlaKind;
   /** Without a target if the reader may not see it. */
   merge: { target: MergeTarget | undefined } | undefined;
 }
 
 // The most important first: it becomes the title.
-const order: NotificationEvent[] = ['overdue', 'received', 'reply', 'status', 'assigned', 'watching'];
+const order: NotificationEvent[] = ['overdue', 'mentioned', 'received', 'reply', 'status', 'assigned', 'watching'];
 const maxMessages = 10;
 
 export const ticketLink = (
@@ -25,22 +30,26 @@ export const ticketLink = (
   { siteUrl, isStaff }: Pick<NewsStyle, 'siteUrl' | 'isStaff'>,
 ) => (isStaff ? siteLinks(siteUrl).deskTicket(id) : siteLinks(siteUrl).ticket(id, customerId));
 
+export const numbersOf = ({ ticketNumber, shortNumber }: Notice) => `#${shortNumber} (${ticketNumber})`;
+
 export function describeNews(notice: Notice, news: readonly News[], style: NewsStyle): MailContent {
   const { copy, isStaff } = style;
   const main = order.find((event) => news.some((one) => one.event === event)) ?? 'status';
-  const title = titleOf(main, style);
+  const title = titleOf(main, notice, style);
   const messages = messagesOf(notice, news, style);
   const link = ticketLink(notice, style);
   const target = style.merge?.target;
+  const rates =
+    !isStaff && notice.status === 'closed' && style.merge === undefined && news.some(({ event }) => event === 'status');
   const asks =
     !isStaff && notice.status === 'resolved' && news.some(({ event }) => event === 'status' || event === 'reply');
   return {
     // The same for all mails about a ticket: mail clients group them by it.
-    subject: `[${notice.ticketNumber}] ${notice.subject}${isStaff ? ` (${notice.customerName})` : ` – ${company.name}`}`,
+    subject: `[#${notice.shortNumber}] ${notice.subject}${isStaff ? ` (${notice.customerName})` : ` – ${company.name}`}`,
     preview: messages.at(-1)?.body.slice(0, 150) ?? title,
     title,
     paragraphs: [
-      copy.ticket(notice.ticketNumber, notice.subject),
+      copy.ticket(numbersOf(notice), notice.subject),
       ...(isStaff ? [copy.of(notice.customerName)] : []),
       ...linesOf(notice, news, style),
       ...(messages.length > maxMessages ? [copy.earlier(messages.length - maxMessages)] : []),
@@ -50,6 +59,7 @@ export function describeNews(notice: Notice, news: readonly News[], style: NewsS
       target === undefined
         ? { label: copy.open, link }
         : { label: copy.merged.open, link: ticketLink({ ...target, customerId: notice.customerId }, style) },
+    ...(rates && { links: ratingLinks(link, style) }),
     ...(asks && {
       links: [
         { label: copy.works, link: `${link}&answer=works` },
@@ -58,14 +68,30 @@ export function describeNews(notice: Notice, news: readonly News[], style: NewsS
     }),
     after: [
       ...(asks ? [copy.asks] : []),
+      ...(rates && style.rating !== undefined ? [copy.rates] : []),
       ...(isStaff ? [] : [style.canReply ? copy.canReply : copy.cannotReply]),
       ...(style.preferencesLink === undefined ? [] : [copy.preferences(style.preferencesLink)]),
     ],
   };
 }
 
-function titleOf(main: NotificationEvent, { copy, isStaff, isWarning, merge }: NewsStyle): string {
-  if (isWarning) return copy.dueSoon;
+function ratingLinks(page: string, { copy, siteUrl, rating }: NewsStyle) {
+  if (rating === undefined) return [{ label: copy.rate, link: `${page}#rating` }];
+  const { token, locale } = rating;
+  return ratings.map((choice) => ({
+    label: `${copy.rate} ${copy.ratings[choice]}`,
+    link: siteLinks(siteUrl).rate({ token, locale, choice }),
+  }));
+}
+
+function titleOf(
+  main: NotificationEvent,
+  { openedBy }: Notice,
+  { copy, isStaff, isWarning, target, merge }: NewsStyle,
+): string {
+  if (isWarning) return target === 'resolution' ? copy.resolution.dueSoon : copy.dueSoon;
+  if (main === 'overdue' && target === 'resolution') return copy.resolution.overdue;
+  if (main === 'received' && openedBy !== null && !isStaff) return copy.opened.title;
   if (main === 'status' && merge !== undefined) return copy.merged.title;
   return (isStaff ? copy.staffTitle : copy.title)[main];
 }
@@ -74,14 +100,19 @@ function titleOf(main: NotificationEvent, { copy, isStaff, isWarning, merge }: N
 export function linesOf(
   notice: Notice,
   news: readonly News[],
-  style: Pick<NewsStyle, 'copy' | 'isWarning' | 'merge' | 'siteUrl' | 'isStaff'>,
+  style: Pick<NewsStyle, 'copy' | 'isWarning' | 'target' | 'merge' | 'siteUrl' | 'isStaff'>,
 ): string[] {
-  const { copy, isWarning, merge } = style;
+  const { copy, isWarning, target: kind, merge, isStaff } = style;
   const has = (event: NotificationEvent) => news.some((one) => one.event === event);
   const lines: string[] = [];
-  if (has('overdue') && notice.dueAt !== null) {
-    const moment = copy.moment(notice.dueAt);
-    lines.push(isWarning ? copy.dueBy(moment) : copy.wasDue(moment));
+  if (has('received') && notice.openedBy !== null) {
+    const name = notice.openedBy.name ?? copy.somebody.staff;
+    lines.push(isStaff ? copy.opened.by(name) : copy.opened.forYou(name));
+  }
+  const { dueAt } = targetOf(notice, kind);
+  if (has('overdue') && dueAt !== null) {
+    const words = kind === 'resolution' ? copy.resolution : copy;
+    lines.push((isWarning ? words.dueBy : words.wasDue)(copy.moment(dueAt)));
   } else if (has('received') && notice.dueAt !== null && notice.status === 'open')
     lines.push(copy.dueBy(copy.moment(notice.dueAt)));
   if (has('status') && merge !== undefined) {
@@ -97,11 +128,12 @@ export function linesOf(
   } else if (has('status')) lines.push(copy.statusIs(copy.status[notice.status] ?? notice.status));
   if (has('assigned') && notice.assigneeId !== null) lines.push(copy.assignedTo(notice.assigneeName));
   if (has('watching')) lines.push(copy.watching);
+  if (has('mentioned')) lines.push(copy.mentioned);
   return lines;
 }
 
 // Their reader may not know the ticket yet.
-const describedEvents: NotificationEvent[] = ['received', 'watching', 'overdue'];
+const describedEvents: NotificationEvent[] = ['received', 'watching', 'overdue', 'mentioned'];
 
 const namesOf = (files: readonly NoticeFile[], copy: TicketCopy): MailMessage['files'] =>
   files.length === 0

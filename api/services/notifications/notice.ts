@@ -1,5 +1,5 @@
 import type { Connection } from '#api/jobs/queue.ts';
-import type { SlaCalendar } from '#contract/ticket-states.ts';
+import type { SlaCalendar, SlaKind } from '#contract/ticket-states.ts';
 import { type Delivery, defaultDelivery, type NotificationEvent } from '#contract/notifications.ts';
 
 /** A user who may learn of the ticket now. */
@@ -36,6 +36,7 @@ export interface NoticeItem {
 export interface Notice {
   id: string;
   ticketNumber: string;
+  shortNumber: number;
   subject: string;
   description: string;
   priority: string;
@@ -43,6 +44,8 @@ export interface Notice {
   version: number;
   customerId: string;
   customerName: string;
+  /** The staff member who opened it for the customer, without a name if they are gone; null if the customer did. */
+  openedBy: { name: string | null } | null;
   assigneeId: string | null;
   assigneeName: string | null;
   createdAt: string;
@@ -52,10 +55,17 @@ export interface Notice {
   slaCalendar: SlaCalendar | null;
   /** Nobody has answered, and there is still time. */
   isAwaited: boolean | null;
+  resolutionDueAt: string | null;
+  isResolutionOverdue: boolean | null;
+  isResolutionAwaited: boolean | null;
+  /** Staff who hear of every target that was missed. */
+  leads: Reader[];
   /** Requester, author and watchers who may still see the ticket. */
   people: Reader[];
   /** The assignee, if they may still work on tickets. */
   staff: Reader | null;
+  /** Staff whom internal notes mention, if they may still work on tickets. */
+  mentioned: Reader[];
   /** The files of the description. */
   files: NoticeFile[];
   items: NoticeItem[];
@@ -66,6 +76,16 @@ export interface Span {
   since: number;
   until: number;
 }
+
+/** The target of a ticket that a mail is about. */
+export const targetOf = (notice: Notice, kind: SlaKind) =>
+  kind === 'response'
+    ? { dueAt: notice.dueAt, isOverdue: notice.isOverdue === true, isAwaited: notice.isAwaited === true }
+    : {
+        dueAt: notice.resolutionDueAt,
+        isOverdue: notice.isResolutionOverdue === true,
+        isAwaited: notice.isResolutionAwaited === true,
+      };
 
 const lastVersion = 2 ** 31 - 1;
 

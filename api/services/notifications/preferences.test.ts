@@ -149,7 +149,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
     const { visitor, id } = await setUp();
     await reply(id, 'Mine.');
     await notifications.after(due);
-    const events = ['received', 'reply', 'status', 'assigned', 'overdue'];
+    const events = ['received', 'reply', 'status', 'assigned', 'overdue', 'mentioned'];
     expect((await staff.get('/api/desk/notifications')).body.preferences).toEqual(
       events.map((event) => ({ event, delivery: 'mail' })),
     );

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { withTransaction } from '#api/db/transaction.ts';
+import { runTicketJobs } from '#tests/support/ticket-jobs.ts';
 import { warnDueTickets } from '#api/services/tickets/recurring-jobs.ts';
 import { makeCustomer } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
@@ -93,5 +94,31 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     await staff.post('/api/desk/notifications', { event: 'overdue', delivery: 'none' });
     expect(await warn('2030-06-14T15:50:00Z')).toBe(1);
     expect(await mailsAt('2030-06-14T15:50:00Z', staff.email)).toEqual([]);
+  });
+
+  test('a resolution is warned of two hours before; once it is missed, the assignee and the leads are told once', async () => {
+    const lead = await desk({ permissions: ['support', 'admin'] });
+    const id = await open('2031-06-17T06:10:00Z');
+    const setResolution = (dueAt: string) =>
+      asOperator(database, (tx) => tx.execute(sql`UPDATE tickets SET resolution_due_at = ${dueAt} WHERE id = ${id}`));
+    await staff.post('/api/desk/notifications', { event: 'overdue', delivery: 'mail' });
+    await staff.post('/api/desk/tickets/reply', { id, version: await versionOf(id), body: 'Soon' });
+    await notifications.after(100);
+    await setResolution('2030-06-17T07:00:00Z');
+    expect(await warn('2030-06-14T14:59:00Z')).toBe(0);
+    expect(await warn('2030-06-14T15:00:00Z')).toBe(1);
+    expect(await warn('2030-06-14T15:01:00Z')).toBe(0);
+    const mailsWith = async (at: string, email: string, text: string) => {
+      await notifications.work(new Date(at));
+      return (await notifications.after(0))(email).filter(({ readable }) => readable.includes(text)).length;
+    };
+    expect(await mailsWith('2030-06-14T15:00:00Z', staff.email, 'Une résolution est attendue sous peu')).toBe(1);
+    await setResolution('2020-06-15T07:00:00Z');
+    await runTicketJobs(database);
+    // On Monday: it is Sunday.
+    expect(await mailsWith('2030-06-16T10:00:00Z', lead.email, 'Une résolution est en retard')).toBe(0);
+    expect(await mailsWith('2030-06-17T06:00:00Z', lead.email, 'Une résolution est en retard')).toBe(1);
+    await runTicketJobs(database);
+    expect(await mailsWith('2030-06-17T08:00:00Z', lead.email, 'Une résolution est en retard')).toBe(0);
   });
 });

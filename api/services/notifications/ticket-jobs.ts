@@ -5,6 +5,7 @@ import type { DueJob } from '#api/jobs/queue.ts';
 import type { JobHandlers, Outcome } from '#api/jobs/worker.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
 import { createReplyAddress } from '#api/services/mail-in/reply-token.ts';
+import { createRatingToken } from '#api/services/tickets/rating-link.ts';
 import { addMinutes, nextMorning } from '#api/services/tickets/office-hours.ts';
 import { digestHour, type NotificationEvent } from '#contract/notifications.ts';
 import {
@@ -16,7 +17,9 @@ import {
   readNotice,
   sortNews,
   type Span,
+  targetOf,
 } from './notice.ts';
+import type { SlaKind } from '#contract/ticket-states.ts';
 
 export interface NotificationSettings {
   /** The mailbox that learns of tickets nobody is assigned to; without it, only assignees get mails. */
@@ -38,24 +41,27 @@ export function notificationHandlers(settings: NotificationSettings): JobHandler
 /** Everything since the first event of the job becomes one mail per person, or part of their digest. */
 async function notify(
   client: ClientBase,
-  { ticketId, data: { since } }: DueJob<'ticket-notice'>,
+  { ticketId, data: { since, isQuiet } }: DueJob<'ticket-notice'>,
   settings: NotificationSettings,
   now: Date,
 ): Promise<Outcome> {
   const notice = ticketId === null ? undefined : await readNotice(client, ticketId, { since });
   if (notice === undefined) return 'discard';
   const span = { since, until: notice.version };
+  const told = isQuiet === true ? { ...span, since: Math.max(since, 1) } : span;
   for (const reader of notice.people) {
-    const sorted = sortNews(newsForCustomer(notice, span, reader.userId), reader.preferences);
+    const sorted = sortNews(newsForCustomer(notice, told, reader.userId), reader.preferences);
     if (sorted.delivery === 'digest')
-      await addToDigest(client, reader, { notice, span, ...sorted, isStaff: false }, now);
+      await addToDigest(client, reader, { notice, span: told, ...sorted, isStaff: false }, now);
     if (sorted.delivery === 'mail') {
       const { userId } = reader;
       const replyTo =
         settings.replyDomain &&
         (await createReplyAddress(client, { ticketId: notice.id, userId, domain: settings.replyDomain }));
       const to = { recipient: reader.email, locale: 'en', ticketId: notice.id, userId } as const;
-      const data = { ...span, events: sorted.events, replyTo };
+      const isRated = notice.status === 'closed' && sorted.events.includes('status');
+      const ratingToken = isRated ? await createRatingToken(client, { ticketId: notice.id, userId }) : undefined;
+      const data = { ...told, events: sorted.events, replyTo, ratingToken };
       await enqueueMail(ormOn(client), { template: 'ticket-news', ...to, data });
     }
   }
@@ -84,45 +90,83 @@ async function notifyStaff(
   await enqueueMail(ormOn(client), { template: 'ticket-news-staff', ...to, data });
 }
 
-/** A response is overdue. Staff are told in office hours, unless somebody has answered meanwhile. */
+/** Colleagues whom a note of this version mentions. The note itself is not mailed. */
+export async function notifyMentioned(
+  client: ClientBase,
+  { ticketId, version, userIds }: { ticketId: string; version: number; userIds: readonly string[] },
+  now: Date,
+): Promise<void> {
+  const span = { since: version, until: version };
+  const notice = await readNotice(client, ticketId, span);
+  const events: NotificationEvent[] = ['mentioned'];
+  for (const reader of notice?.mentioned ?? []) {
+    const delivery = userIds.includes(reader.userId) ? deliveryOf(reader.preferences, 'mentioned') : 'none';
+    if (notice !== undefined && delivery === 'digest')
+      await addToDigest(client, reader, { notice, span, events, isStaff: true }, now);
+    if (delivery !== 'mail') continue;
+    const to = { recipient: reader.email, locale: 'fr', ticketId, userId: reader.userId } as const;
+    await enqueueMail(ormOn(client), { template: 'ticket-news-staff', ...to, data: { ...span, events } });
+  }
+}
+
+/** A target was missed. Staff are told in office hours, unless it was reached meanwhile. */
 async function alert(
   client: ClientBase,
-  { ticketId }: DueJob,
+  { ticketId, data: { target } }: DueJob<'sla-alert'>,
   settings: NotificationSettings,
   now: Date,
 ): Promise<Outcome> {
   const opens = addMinutes('office', now, 0);
   if (opens.getTime() > now.getTime()) return { notBefore: opens };
   const notice = ticketId === null ? undefined : await readNotice(client, ticketId, { since: 0, until: 0 });
-  return notice?.isOverdue === true ? tellStaff(client, notice, 'ticket-overdue', settings) : 'discard';
+  if (notice === undefined || !targetOf(notice, target).isOverdue) return 'discard';
+  const told = await tellStaff(client, notice, { template: 'ticket-overdue', target }, settings);
+  for (const lead of notice.leads)
+    if (lead.userId !== notice.staff?.userId && deliveryOf(lead.preferences, 'overdue') !== 'none')
+      await sendWarning(client, notice, { template: 'ticket-overdue', target }, lead);
+  return notice.leads.length > 0 ? 'done' : told;
 }
 
-/** A response is due soon. Staff are told while the clock of the ticket runs, unless somebody has answered meanwhile. */
+/** A target is due soon. Staff are told while the clock of the ticket runs, unless it was reached meanwhile. */
 async function warn(
   client: ClientBase,
-  { ticketId }: DueJob,
+  { ticketId, data: { target } }: DueJob<'sla-warning'>,
   settings: NotificationSettings,
   now: Date,
 ): Promise<Outcome> {
   const notice = ticketId === null ? undefined : await readNotice(client, ticketId, { since: 0, until: 0 });
-  if (notice?.isAwaited !== true) return 'discard';
+  if (notice === undefined || !targetOf(notice, target).isAwaited) return 'discard';
   const opens = addMinutes(notice.slaCalendar ?? 'office', now, 0);
   if (opens.getTime() > now.getTime()) return { notBefore: opens };
-  return tellStaff(client, notice, 'ticket-due-soon', settings);
+  return tellStaff(client, notice, { template: 'ticket-due-soon', target }, settings);
+}
+
+interface Warning {
+  template: 'ticket-due-soon' | 'ticket-overdue';
+  target: SlaKind;
 }
 
 async function tellStaff(
   client: ClientBase,
-  { id, staff }: Notice,
-  template: 'ticket-due-soon' | 'ticket-overdue',
+  notice: Notice,
+  warning: Warning,
   { supportTo }: NotificationSettings,
 ): Promise<Outcome> {
-  const recipient = staff?.email ?? supportTo;
-  if (recipient === undefined || (staff !== null && deliveryOf(staff.preferences, 'overdue') === 'none'))
-    return 'discard';
-  const to = { recipient, locale: 'fr', ticketId: id, userId: staff?.userId ?? null } as const;
-  await enqueueMail(ormOn(client), { template, ...to, data: { since: 0, until: 0, events: ['overdue'] } });
+  const { staff } = notice;
+  const email = staff?.email ?? supportTo;
+  if (email === undefined || (staff !== null && deliveryOf(staff.preferences, 'overdue') === 'none')) return 'discard';
+  await sendWarning(client, notice, warning, { email, userId: staff?.userId ?? null });
   return 'done';
+}
+
+async function sendWarning(
+  client: ClientBase,
+  { id }: Notice,
+  { template, target }: Warning,
+  { email: recipient, userId }: { email: string; userId: string | null },
+): Promise<void> {
+  const to = { recipient, locale: 'fr', ticketId: id, userId } as const;
+  await enqueueMail(ormOn(client), { template, ...to, data: { since: 0, until: 0, events: ['overdue'], target } });
 }
 
 interface DigestPart {

@@ -211,7 +211,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     await makeTicket(owner.id, { ...columns, resolvedAt: days(400), subject: 'Ancient' });
     expect(await runTicketJobs(database)).toMatchObject({ closed: 2 });
     const mails = (await notifications.after(due))(owner.email);
-    expect(mails.map(({ readable }) => /<title>\[(TKT-\d+)\]/.exec(readable)?.[1])).toEqual([recent.ticketNumber]);
+    expect(mails.map(({ readable }) => /<title>\[#(\d+)\]/.exec(readable)?.[1])).toEqual([String(recent.shortNumber)]);
     expect(mails[0]?.readable).toContain('Status: Closed');
   });
 

@@ -5,8 +5,17 @@ import type { PreparedMail, PrepareMail } from '#api/mail/delivery.ts';
 import { type Locale, type MailContent, siteLinks } from '#api/mail/mail.ts';
 import { type TicketCopy, ticketEnglish } from '#api/mail/templates/ticket-english.ts';
 import { ticketFrench } from '#api/mail/templates/ticket-french.ts';
-import { describeNews, linesOf, messagesOf, type NewsStyle, ticketLink } from './describe-news.ts';
-import { findMergeTarget, type News, newsForCustomer, newsForStaff, type Notice, readNotice } from './notice.ts';
+import { describeNews, linesOf, messagesOf, type NewsStyle, numbersOf, ticketLink } from './describe-news.ts';
+import type { NotificationEvent } from '#contract/notifications.ts';
+import {
+  findMergeTarget,
+  type News,
+  newsForCustomer,
+  newsForStaff,
+  type Notice,
+  readNotice,
+  targetOf,
+} from './notice.ts';
 
 // What mails about tickets say is read when they are sent, and only for those who may still read it. The queue holds ids.
 
@@ -49,23 +58,22 @@ interface Context {
 function addressOf(notice: Notice, userId: string | null, { isStaff, supportTo }: Context): string | undefined {
   if (!isStaff) return notice.people.find((reader) => reader.userId === userId)?.email;
   if (userId === null) return supportTo;
-  return notice.staff?.userId === userId ? notice.staff.email : undefined;
+  return [notice.staff, ...notice.leads, ...notice.mentioned].find((reader) => reader?.userId === userId)?.email;
 }
 
 async function prepareNews(
   { ticketId, userId, data: { template, locale, values } }: DueJob<'mail'>,
   context: Context,
 ): Promise<PreparedMail | undefined> {
-  const { since, until, events: wanted, replyTo } = newsValues.parse(values);
+  const { since, until, events: wanted, replyTo, ratingToken, target } = newsValues.parse(values);
   const { connection, isStaff, siteUrl } = context;
   const notice = ticketId === null ? undefined : await readNotice(connection, ticketId, { since, until });
   const recipient = notice && addressOf(notice, userId, context);
   if (notice === undefined || recipient === undefined) return undefined;
   const isWarning = template === 'ticket-due-soon';
   // The alert follows.
-  if (isWarning && notice.isAwaited !== true) return undefined;
-  const news = newsOf(notice, since, userId, isStaff).filter(({ event }) => wanted.includes(event));
-  if (wanted.includes('overdue')) news.push({ event: 'overdue' });
+  if (isWarning && !targetOf(notice, target).isAwaited) return undefined;
+  const news = newsOf(notice, since, userId, isStaff, wanted);
   if (news.length === 0) return undefined;
   const content = describeNews(notice, news, {
     copy: copies[locale],
@@ -73,7 +81,9 @@ async function prepareNews(
     isStaff,
     preferencesLink: preferencesLink(userId, context),
     canReply: replyTo !== undefined,
+    rating: ratingToken === undefined ? undefined : { token: ratingToken, locale },
     isWarning,
+    target,
     merge: await readMerge(notice, news, userId, context),
   });
   return { recipient, locale, content, replyTo, thread: `ticket-${notice.id}` };
@@ -90,10 +100,21 @@ async function readMerge(
   return isMerged ? { target: await findMergeTarget(connection, id, userId) } : undefined;
 }
 
-const newsOf = (notice: Notice, since: number, userId: string | null, isStaff: boolean): News[] => {
-  if (isStaff) return newsForStaff(notice, { since }, userId);
-  return userId === null ? [] : newsForCustomer(notice, { since }, userId);
-};
+/** What is not in the timeline of the ticket. */
+const besideTimeline: NotificationEvent[] = ['overdue', 'mentioned'];
+
+function newsOf(
+  notice: Notice,
+  since: number,
+  userId: string | null,
+  isStaff: boolean,
+  wanted: readonly NotificationEvent[],
+): News[] {
+  const forCustomer = () => (userId === null ? [] : newsForCustomer(notice, { since }, userId));
+  const news = isStaff ? newsForStaff(notice, { since }, userId) : forCustomer();
+  const besides = besideTimeline.map((event) => ({ event }));
+  return [...news, ...besides].filter(({ event }) => wanted.includes(event));
+}
 
 /** Where the recipient chooses which mails to get. The support mailbox belongs to nobody and gets them all. */
 function preferencesLink(userId: string | null, { isStaff, siteUrl }: Pick<Context, 'isStaff' | 'siteUrl'>) {
@@ -117,15 +138,16 @@ async function prepareDigest(
     const notice = await readNotice(connection, ticketId, { since, until });
     const email = notice && addressOf(notice, userId, context);
     if (notice === undefined || email === undefined) continue;
-    const news = newsOf(notice, since, userId, isStaff).filter(({ event }) => wanted.includes(event));
+    const news = newsOf(notice, since, userId, isStaff, wanted);
     if (news.length === 0) continue;
     recipient = email;
-    const heading = `${copy.ticket(notice.ticketNumber, notice.subject)} (${notice.customerName})`;
+    const heading = `${copy.ticket(numbersOf(notice), notice.subject)} (${notice.customerName})`;
     const known = tickets.get(ticketId) ?? { heading, lines: [ticketLink(notice, context)] };
     known.lines.push(
       ...linesOf(notice, news, {
         copy,
         isWarning: false,
+        target: 'response',
         siteUrl,
         isStaff,
         merge: await readMerge(notice, news, userId, context),

@@ -36,6 +36,7 @@ const noPerson = new UserError('not_found', 'There is no such person.');
 const member = columns({
   userId: text('user_id'),
   email: text('email'),
+  name: text('name'),
   roles: listOf('roles', customerRoles),
   createdAt: text('created_at'),
   lastSignedInAt: nullable(text('last_signed_in_at')),

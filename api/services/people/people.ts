@@ -61,6 +61,7 @@ export async function switchCustomer({ auth, caller, request }: PeopleContext, c
 const member = columns({
   userId: text('user_id'),
   email: text('email'),
+  name: text('name'),
   roles: listOf('roles', customerRoles),
   isYou: flag('user_id = app_user_id()'),
   createdAt: text('created_at'),

@@ -25,10 +25,13 @@ export async function deleteRecord(client: ClientBase, deletion: Deletion) {
   if (id === undefined) throw new OperatorError(`There is no record ${wanted} among the ${kind.table}.`);
   if (ids.length > 1)
     throw new OperatorError(`${ids.length} customers have a record ${wanted} among the ${kind.table}: add --customer.`);
-  const columns = [...new Set(['id', ...Object.keys(kind.columns)])];
+  const columns = { id: {}, ...kind.columns };
+  const read = Object.entries<{ read?: string | undefined }>(columns).map(
+    ([name, column]) => `(${column.read ?? `record.${name}`})::text AS ${name}`,
+  );
   const { rows } = await client.query<Record<string, string | null> & { of: string; customer_id: string }>(
     `DELETE FROM ${kind.table} AS record USING customers WHERE customers.id = record.customer_id AND record.id = $1
-    RETURNING ${columns.map((column) => `record.${column}::text`).join(', ')}, record.customer_id::text, customers.name AS of`,
+    RETURNING ${read.join(', ')}, record.customer_id::text, customers.name AS of`,
     [id],
   );
   if (rows[0] === undefined) throw new OperatorError(`There is no record ${wanted} among the ${kind.table}.`);

@@ -6,7 +6,7 @@ import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { fromSqlState, UserError } from '#api/lib/errors.ts';
 import { Conditions } from '#api/services/lists/cursor.ts';
 import { type ListRequest, readPage, type RecordListDefinition, toItem } from '#api/services/lists/query.ts';
-import { recordList } from '#api/services/lists/record-lists.ts';
+import { deskRecordList } from '#api/services/lists/record-lists.ts';
 import type { ChangedRecord, CorrectRecord, VoidRecord } from '#contract/desk-records.ts';
 import type { Page } from '#contract/lists.ts';
 import type { ColumnDescription } from '#contract/record-description.ts';
@@ -35,7 +35,8 @@ export async function listRecords<Item, Sort extends string>(
   return readPage(run, definition, request, ofCustomer);
 }
 
-type Values = Record<string, string | number | null | undefined>;
+type Value = string | number | boolean | null | undefined;
+type Values = Record<string, Value>;
 const maxValueLength = 60;
 
 export async function correctRecord(
@@ -44,10 +45,11 @@ export async function correctRecord(
   { list, customerId, id, reason, before, after }: CorrectRecord,
 ): Promise<ChangedRecord> {
   const expected: Values = before;
-  const changes = Object.entries<string | number | null | undefined>(after).filter(([, value]) => value !== undefined);
+  const changes = Object.entries<Value>(after).filter(([, value]) => value !== undefined);
   return change(database, caller, { list, customerId, id }, async (current, write) => {
     const isStale = changes.some(([name]) => (current as Values)[name] !== expected[name]);
     if (isStale) throw new UserError('changed_meanwhile', 'This record has been changed meanwhile.', current);
+    rejectSign(current, changes);
     await write(Object.fromEntries(changes));
     const details: Record<string, string> = { fields: changes.map(([name]) => name).join(','), reason };
     const described: Record<string, ColumnDescription> = records[list].columns;
@@ -57,7 +59,16 @@ export async function correctRecord(
   });
 }
 
-const cut = (value: string | number | null | undefined) => String(value ?? '-').slice(0, maxValueLength);
+/** A credit note stays one, and an invoice does not become one. */
+function rejectSign(current: ChangedRecord, changes: [name: string, value: unknown][]): void {
+  if (current.list !== 'invoices') return;
+  const wasNegative = current.credits !== null || current.amount.startsWith('-');
+  for (const [name, value] of changes)
+    if (name === 'amount' && String(value).startsWith('-') !== wasNegative && Number(value) !== 0)
+      throw new UserError('invalid_request', 'Only the amount of a credit note is negative.');
+}
+
+const cut = (value: Value) => String(value ?? '-').slice(0, maxValueLength);
 
 /** The record stays in the list with the status `void`. Doing it again changes nothing. */
 export async function voidRecord(
@@ -83,7 +94,7 @@ async function change(
   { list, customerId, id }: { list: RecordList; customerId: string; id: string },
   decide: (current: ChangedRecord, write: (values: Values) => Promise<void>) => Promise<Change | undefined>,
 ): Promise<ChangedRecord> {
-  const columns: Record<string, string> = recordList(records[list]).columns;
+  const columns: Record<string, string> = deskRecordList(records[list]).columns;
   return inStaffTransaction(database, caller, { needs: ['records'], customerId }, async (client) => {
     const read = async (): Promise<ChangedRecord> => {
       const text = `SELECT ${Object.values(columns).join(', ')} FROM ${list} WHERE id = $1 AND customer_id = $2 FOR UPDATE`;

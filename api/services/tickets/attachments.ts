@@ -63,22 +63,23 @@ const ticketStatement = (id: string) => ({
   values: [id],
 });
 
-/** One file for a ticket. Until it is sent with a text, nobody else sees it. */
+/** One file for a ticket, or for one that is about to be opened. Until it is sent with a text, nobody else sees it. */
 export async function uploadFile(
   deps: { database: Database; files: Files },
   caller: Caller,
   side: Side,
-  { id, name, size }: Upload & { size: number },
+  { id, customerId = '', name, size }: Upload & { size: number },
   content: AsyncIterable<Uint8Array>,
 ): Promise<Attachment> {
   const runAsSender = async (statement: Statement) =>
     (await run(deps.database, caller, side, 'write', statement)).at(0);
-  const upload = await storeUpload(deps, runAsSender, { ticketId: id, name, size }, content);
+  const target = id === undefined ? { customerId } : { ticketId: id };
+  const upload = await storeUpload(deps, runAsSender, { ...target, name, size }, content);
   try {
     const rows = await runAsSender({
       name: 'file-add',
       text: `SELECT ${attachment.sql} FROM add_attachment($1, $2)`,
-      values: [id, JSON.stringify(upload)],
+      values: [id ?? null, JSON.stringify(upload)],
     }).catch(rejectFiles);
     const added = attachment.first(rows);
     if (added === undefined) throw noTicket;
@@ -136,6 +137,25 @@ export async function openFile(
     throw error instanceof FileMissingError ? new UserError('file_missing', 'This file is not available.') : error;
   });
   return { fileName, contentType, size, isPreviewable, sha256, content };
+}
+
+/**
+ * Whether a text has these files and no others. A file that was added before the text is sent again must not be taken for one
+ * that was sent.
+ */
+export async function hasFiles(
+  client: ClientBase,
+  of: { messageId: string } | { noteId: string } | { ticketId: string },
+  fileIds: readonly string[],
+): Promise<boolean> {
+  const [where, id] =
+    'messageId' in of
+      ? ['message_id = $1', of.messageId]
+      : 'noteId' in of
+        ? ['note_id = $1', of.noteId]
+        : ['ticket_id = $1 AND num_nonnulls(message_id, note_id) = 0 AND attached_at IS NOT NULL', of.ticketId];
+  const { rows } = await client.query<{ id: string }>(`SELECT id FROM attachments WHERE ${where}`, [id]);
+  return rows.length === new Set(fileIds).size && rows.every((row) => fileIds.includes(row.id));
 }
 
 /** Call it in the transaction of the text that the files belong to. */

@@ -13,13 +13,17 @@ import type {
   NewCannedReply,
 } from '#contract/desk-conversation.ts';
 import type { StaffPermission } from '#contract/staff.ts';
-import { columns, integer, text } from '#api/db/columns.ts';
+import { columns, flag, integer, nullable, oneOf, text, texts } from '#api/db/columns.ts';
 
 const needs = ['support'] as const satisfies StaffPermission[];
 const reply = columns({
   id: text('id'),
   title: text('title'),
   body: text('body'),
+  next: nullable(oneOf('next', ['reply', 'ask', 'resolve'])),
+  priority: nullable(text('priority')),
+  tags: texts('tags'),
+  assignToMe: flag('assigns_author'),
   version: integer('version'),
   updatedAt: text('updated_at'),
 });
@@ -33,12 +37,22 @@ export async function listCannedReplies(database: Database, caller: Caller): Pro
   return { replies: reply.all(rows) };
 }
 
-export async function createCannedReply(database: Database, caller: Caller, { title, body }: NewCannedReply) {
+const valuesOf = ({ title, body, next, priority, tags, assignToMe }: NewCannedReply) => [
+  title,
+  body,
+  next,
+  priority,
+  tags,
+  assignToMe,
+];
+
+export async function createCannedReply(database: Database, caller: Caller, input: NewCannedReply) {
   return write(database, caller, 'canned_reply.saved', (client) =>
     runBatch(client, [
       {
-        text: `INSERT INTO canned_replies (title, body, updated_by) VALUES ($1, $2, app_staff_id()) RETURNING ${reply.sql}`,
-        values: [title, body],
+        text: `INSERT INTO canned_replies (title, body, next, priority, tags, assigns_author, updated_by)
+          VALUES ($1, $2, $3, $4, $5, $6, app_staff_id()) RETURNING ${reply.sql}`,
+        values: valuesOf(input),
       },
     ]),
   );
@@ -52,9 +66,12 @@ const update = (
 export async function changeCannedReply(
   database: Database,
   caller: Caller,
-  { id, version, title, body }: ChangeCannedReply,
+  { id, version, ...input }: ChangeCannedReply,
 ): Promise<CannedReply> {
-  const statement = { text: update('title = $3, body = $4'), values: [id, version, title, body] };
+  const statement = {
+    text: update('title = $3, body = $4, next = $5, priority = $6, tags = $7, assigns_author = $8'),
+    values: [id, version, ...valuesOf(input)],
+  };
   return write(database, caller, 'canned_reply.saved', (client) => runBatch(client, [statement]), id);
 }
 

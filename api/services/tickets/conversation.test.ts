@@ -54,7 +54,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, cu
     const replied = await staffReply(opened.id, 'Please unplug it.');
     expect(replied).toMatchObject({
       status: 201,
-      body: { ticket: { status: 'in_progress', assigneeId: staff.userId, slaState: 'met', minutesLeft: null } },
+      body: { ticket: { status: 'in_progress', assigneeId: staff.userId, dueKind: 'resolution', slaState: 'running' } },
     });
     expect(await cardOf(opened.id)).toMatchObject({
       status: 'in_progress',

@@ -2,11 +2,20 @@ import { type Run, runOn } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
 import { type Caller, inTenantTransaction, runAsSession } from '#api/db/tenant.ts';
 import { UserError } from '#api/lib/errors.ts';
-import type { Answer, Replied, Reply, ThreadPage, ThreadQuery, TicketCard } from '#contract/conversation.ts';
+import type {
+  Answer,
+  CustomerChange,
+  ReadTicket,
+  Replied,
+  Reply,
+  ThreadPage,
+  ThreadQuery,
+  TicketCard,
+} from '#contract/conversation.ts';
 import { rejectTicket, type TicketOptions } from './open-ticket.ts';
 import { readThread } from './thread.ts';
 import { readCard } from './ticket-card.ts';
-import { noTicket } from './ticket-store.ts';
+import { lockTicket, noTicket, readTerms, saveTicket } from './ticket-store.ts';
 import { writeReply, type Written } from './write-reply.ts';
 
 // The customer's side of a conversation. Which tickets a user sees and writes to is decided by the database (api/db/functions).
@@ -32,6 +41,23 @@ export async function getThread(database: Database, caller: Caller, query: Threa
   return readThread(run, 'portal', query);
 }
 
+/** What the user has seen of a ticket, for the list. Two tabs may tell in any order. */
+export async function markRead(database: Database, caller: Caller, { id, version }: ReadTicket): Promise<void> {
+  const [rows] = await runAsSession(
+    database,
+    caller,
+    { mode: 'write', needs },
+    {
+      name: 'ticket-read',
+      text: `INSERT INTO ticket_reads AS known (user_id, ticket_id, version)
+      SELECT app_user_id(), id, least($2, version) FROM tickets WHERE id = $1
+      ON CONFLICT (user_id, ticket_id) DO UPDATE SET version = greatest(known.version, excluded.version) RETURNING ticket_id`,
+      values: [id, version],
+    },
+  );
+  if (rows?.length !== 1) throw noTicket;
+}
+
 /** A reply is never lost: whatever became of the ticket meanwhile, it is kept, here or as a ticket that follows. */
 export async function reply(
   database: Database,
@@ -51,6 +77,30 @@ export async function answer(
 ): Promise<Replied> {
   const action = works ? 'customer_confirms' : 'customer_reports_broken';
   return write(database, caller, { id, body, action, fileIds }, options);
+}
+
+/** A click: the second of two finds the ticket changed. */
+export async function changeAsCustomer(
+  database: Database,
+  caller: Caller,
+  { id, change }: CustomerChange,
+  options: TicketOptions = {},
+): Promise<Replied> {
+  if (change === 'solved') return write(database, caller, { id, body: undefined, action: 'customer_solves' }, options);
+  return inTenantTransaction(database, caller, needs, async (client) => {
+    const now = options.now ?? new Date();
+    const read = () => readCard(runOn(client), id, now);
+    const locked = await lockTicket(client, id);
+    const before = await read();
+    if (before === undefined) throw noTicket;
+    const replied = { ticket: before, messageId: null, isFollowUp: false };
+    if (!before.canBecomeUrgent || locked.id !== id)
+      throw new UserError('changed_meanwhile', 'This ticket has changed meanwhile.', replied);
+    const terms = await readTerms(client, locked.customerId, 'urgent');
+    const urgent = { priority: 'urgent', terms, isUnread: true };
+    await saveTicket(client, { kind: 'customer', ...caller }, locked, urgent, now);
+    return { ...replied, ticket: (await read()) ?? before };
+  });
 }
 
 async function write(database: Database, caller: Caller, written: Written, options: TicketOptions): Promise<Replied> {

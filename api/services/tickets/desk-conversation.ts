@@ -2,12 +2,15 @@ import type { ClientBase } from 'pg';
 import { recordStaffEvent } from '#api/db/audit-log.ts';
 import { type Run, runOn } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
-import { inStaffTransaction, runAsStaff } from '#api/db/staff.ts';
+import { inStaffTransaction, leaveStaff, runAsStaff } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { fromSqlState, idempotencyKeyReused, UserError } from '#api/lib/errors.ts';
+import { notifyMentioned } from '#api/services/notifications/ticket-jobs.ts';
 import { attachFiles } from './attachments.ts';
 import { figuresStatement, toFigures } from './figures.ts';
-import { type StaffAction, transition } from './status-machine.ts';
+import { transition } from './status-machine.ts';
+import { holdReply, isWaiting, pendingStatement, toPending } from './pending-replies.ts';
+import { writeStaffReply } from './write-staff-reply.ts';
 import { readThread } from './thread.ts';
 import { findReplay } from './replay.ts';
 import { type LockedTicket, lockTicket, noTicket, saveTicket } from './ticket-store.ts';
@@ -47,8 +50,10 @@ async function describeSince(
   version: number,
   messageId: string | null,
 ): Promise<DeskReplied> {
-  const { items } = await readThread(runOn(client), 'desk', { id, after: version });
-  return { ticket: await readQueued(client, id), messageId, items };
+  const run = runOn(client);
+  const { items } = await readThread(run, 'desk', { id, after: version });
+  const [rows] = await run(pendingStatement(id));
+  return { ticket: await readQueued(client, id), messageId, items, pendingReply: toPending(rows) };
 }
 
 const staff = (caller: Caller) => ({ kind: 'staff', ...caller }) as const;
@@ -58,58 +63,51 @@ async function rejectStale(client: ClientBase, ticket: LockedTicket, version: nu
   throw new UserError('changed_meanwhile', changed, await describeSince(client, ticket.id, version, null));
 }
 
-const actions: Record<DeskReply['next'], StaffAction> = {
-  reply: 'staff_replies',
-  ask: 'staff_asks',
-  resolve: 'staff_resolves',
-};
+const otherWaits = 'Another reply of yours to this ticket has not been published yet.';
 
-/** A reply to an unassigned ticket assigns it to its author. */
+/** With `undoSeconds`, it is published by a job (pending-replies.ts). What would be rejected then is rejected at once. */
 export async function reply(
   database: Database,
   caller: Caller,
-  { id, version, body, next, fileIds = [] }: DeskReply,
+  { undoSeconds, ...written }: DeskReply,
   idempotencyKey: string | undefined,
 ): Promise<DeskReplied> {
+  const { id, version, body, fileIds = [] } = written;
   return inStaffTransaction(database, caller, { needs }, async (client) => {
     const ticket = await lockTicket(client, id);
     const replay = await findReplay(client, 'ticket_messages', { key: idempotencyKey, body, ticketIds: [id], fileIds });
     if (replay !== undefined) return describeSince(client, id, version, replay.id);
+    if (await isWaiting(client, written, idempotencyKey)) return describeSince(client, id, version, null);
     await rejectStale(client, ticket, version);
-    const now = new Date();
-    const move = transition(actions[next], ticket, now);
-    const assigneeId = ticket.assigneeId ?? (await ownId(client));
-    const message = { body, source: 'desk' as const, idempotencyKey };
-    const audit = { event: 'ticket.replied' as const };
-    const change = { move, message, assigneeId, isUnread: false, audit };
-    const { messageId } = await saveTicket(client, staff(caller), ticket, change, now);
-    await attachFiles(client, fileIds, { ticketId: id, messageId });
-    return describeSince(client, id, version, messageId);
+    const publish = () => writeStaffReply(client, caller, ticket, written, { idempotencyKey, isRead: true });
+    if (undoSeconds === undefined) return describeSince(client, id, version, await publish());
+    await client.query('SAVEPOINT before_reply');
+    await publish();
+    await client.query('ROLLBACK TO SAVEPOINT before_reply');
+    const isHeld = await holdReply(client, caller, written, { seconds: undoSeconds, idempotencyKey });
+    const described = await describeSince(client, id, version, null);
+    if (!isHeld) throw new UserError('changed_meanwhile', otherWaits, described);
+    return described;
   });
-}
-
-async function ownId(client: ClientBase): Promise<string> {
-  const { rows } = await client.query<{ id: string }>('SELECT app_staff_id() AS id');
-  if (rows[0] === undefined) throw new Error('There is no staff member.');
-  return rows[0].id;
 }
 
 /** Internal: no version, since it changes nothing that another staff member could be working on. */
 export async function addNote(
   database: Database,
   caller: Caller,
-  { id, body, fileIds = [] }: NewNote,
+  { id, body, fileIds = [], mentions = [] }: NewNote,
   idempotencyKey: string | undefined,
 ): Promise<Noted> {
   return inStaffTransaction(database, caller, { needs }, async (client) => {
     const ticket = await lockTicket(client, id);
     const replay = await findReplay(client, 'ticket_notes', { key: idempotencyKey, body, ticketIds: [id], fileIds });
     if (replay !== undefined) return { ticket: await readQueued(client, id), noteId: replay.id };
+    const mentioned = await findMentioned(client, mentions);
     const { rows } = await client
       .query<{ id: string }>(
-        `INSERT INTO ticket_notes (ticket_id, customer_id, position, author_id, body, idempotency_key)
-        VALUES ($1, $2, $3, app_staff_id(), $4, $5) RETURNING id`,
-        [id, ticket.customerId, ticket.version, body, idempotencyKey ?? null],
+        `INSERT INTO ticket_notes (ticket_id, customer_id, position, author_id, body, mentions, idempotency_key)
+        VALUES ($1, $2, $3, app_staff_id(), $4, $5, $6) RETURNING id`,
+        [id, ticket.customerId, ticket.version, body, mentioned, idempotencyKey ?? null],
       )
       .catch(fromSqlState({ '23505': idempotencyKeyReused }));
     const noteId = rows[0]?.id;
@@ -117,8 +115,26 @@ export async function addNote(
     const of = { customer: ticket.customerId, entity: `ticket:${id}` };
     await recordStaffEvent(client, { event: 'ticket.noted', ...of }, traceOf(caller));
     await attachFiles(client, fileIds, { ticketId: id, noteId });
-    return { ticket: await readQueued(client, id), noteId };
+    const noted = { ticket: await readQueued(client, id), noteId };
+    if (mentioned.length === 0) return noted;
+    await leaveStaff(client);
+    await notifyMentioned(client, { ticketId: id, version: ticket.version, userIds: mentioned }, new Date());
+    return noted;
   });
+}
+
+const unknownMention = new UserError('unknown_mention', 'A person whom the note mentions cannot see tickets.');
+
+/** Each once, without the author. */
+async function findMentioned(client: ClientBase, mentions: readonly string[]): Promise<string[]> {
+  if (mentions.length === 0) return [];
+  const { rows } = await client.query<{ id: string; is_own: boolean }>(
+    `SELECT user_id AS id, user_id = app_staff_id() AS is_own FROM staff_members
+    WHERE user_id = ANY($1) AND active AND 'support' = ANY(permissions)`,
+    [mentions],
+  );
+  if (rows.length !== new Set(mentions).size) throw unknownMention;
+  return rows.filter(({ is_own }) => !is_own).map(({ id }) => id);
 }
 
 /** Staff have read what the customer wrote. Changes nothing else, so that nobody else's version becomes stale. */

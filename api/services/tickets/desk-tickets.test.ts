@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { invoices } from '#api/db/schema.ts';
+import { customers, invoices, staffMembers } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { makeCustomer, makeStaff } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
 describeApi(({ database, api, customer }) => {
-  const { desk, makeTicket, eventsOf } = setUpDesk(database, api);
+  const { desk, portal, makeTicket, eventsOf } = setUpDesk(database, api);
 
   test('the queue: the most urgent first, of these the oldest, and in pages', async () => {
     const { id } = await makeCustomer(database, 'Queue');
@@ -30,6 +31,110 @@ describeApi(({ database, api, customer }) => {
     expect(all.body).toMatchObject({ total: 3 });
     const found = await staff.get(`/api/desk/tickets?q=odd%205&customerId=${id}`);
     expect(found.body.items).toMatchObject([{ subject: 'odd 5', customerName: 'Queue', assigneeId: null, version: 1 }]);
+  });
+
+  test('the queue is sorted by each of its columns, in pages, with or without done tickets', async () => {
+    const staff = await desk({ permissions: ['support'] });
+    const [ana, zoe] = [await makeCustomer(database, 'Âna sorts'), await makeCustomer(database, 'zoe sorts')];
+    const other = await desk({ permissions: ['support'] });
+    const at = (minute: number) => new Date(Date.UTC(2026, 1, 1, 9, minute)).toISOString();
+    const rows = [
+      {
+        of: zoe,
+        subject: 'A',
+        priority: 'low',
+        status: 'waiting_customer',
+        assigneeId: other.userId,
+        lastPublicAt: at(50),
+      },
+      { of: ana, subject: 'B', priority: 'urgent', status: 'open' },
+      {
+        of: zoe,
+        subject: 'C',
+        priority: 'high',
+        status: 'in_progress',
+        assigneeId: staff.userId,
+        lastPublicAt: at(40),
+      },
+      { of: ana, subject: 'D', priority: 'medium', status: 'closed', lastPublicAt: at(60) },
+    ];
+    for (const [nth, { of, ...more }] of rows.entries())
+      await makeTicket(of.id, { ...more, subject: `sorted ${more.subject}`, createdAt: at(nth) });
+    const read = async (query: string) => {
+      const subjects: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const more: string = cursor === null ? '' : `&cursor=${cursor}`;
+        const { body } = await staff.get(`/api/desk/tickets?q=sorted&limit=2&${query}${more}`);
+        subjects.push(...body.items.map(({ subject }: { subject: string }) => subject.slice(-1)));
+        cursor = body.nextCursor;
+      } while (cursor !== null);
+      return subjects.join('');
+    };
+    const [first] = [staff, other].toSorted((one, two) => (one.email < two.email ? -1 : 1));
+    const byAssignee = first === staff ? 'CAB' : 'ACB';
+    expect(
+      await Promise.all(
+        ['customer', 'priority', 'status', 'assignee', 'activity&direction=desc', 'createdAt'].map((sort) =>
+          read(`active=true&sort=${sort}`),
+        ),
+      ),
+    ).toEqual([expect.stringMatching(/^B(AC|CA)$/), 'BCA', 'BCA', byAssignee, 'ACB', 'ABC']);
+    expect(await read('sort=status')).toBe('BCAD');
+    expect(await read('sort=activity&direction=desc')).toBe('DACB');
+
+    // A customer or staff member with another name is found in its new place.
+    await asOperator(database, async (tx) => {
+      await tx.update(customers).set({ name: 'zzz sorts' }).where(eq(customers.id, ana.id));
+      await tx.update(staffMembers).set({ name: '0' }).where(eq(staffMembers.userId, other.userId));
+    });
+    expect(await read('active=true&sort=customer')).toMatch(/^(AC|CA)B$/);
+    expect(await read('active=true&sort=assignee')).toBe('ACB');
+    for (const bad of ['sort=subject', 'due=never', 'waiting=false'])
+      expect((await staff.get(`/api/desk/tickets?${bad}`)).status).toBe(400);
+  });
+
+  test('a row has its requester, and the last thing that was written, internal notes included', async () => {
+    const staff = await desk({ permissions: ['support'] });
+    const claire = await makeCustomer(database, 'Last words');
+    const { body: made } = await portal(claire).post('/api/portal/tickets', {
+      subject: 'S',
+      description: ' D\n\n  E ',
+    });
+    const row = async () => (await staff.get(`/api/desk/tickets?customerId=${claire.id}`)).body.items[0];
+    const views = async () =>
+      (await staff.get(`/api/desk/tickets?customerId=${claire.id}&waiting=true`)).body.items.length;
+    expect(await row()).toMatchObject({
+      requesterName: claire.email,
+      lastMessage: { kind: 'customer', author: claire.email, excerpt: 'D E' },
+    });
+    expect(await views()).toBe(1);
+    const body = `Bonjour ${'x'.repeat(500)}`;
+    const replied = await staff.post('/api/desk/tickets/reply', { id: made.id, version: 1, body });
+    expect(replied.body.ticket.lastMessage).toMatchObject({ kind: 'staff', excerpt: body.slice(0, 140) });
+    expect(await views()).toBe(0);
+    await staff.post('/api/desk/tickets/add-note', { id: made.id, body: 'Rappeler' });
+    expect((await row()).lastMessage).toMatchObject({
+      kind: 'note',
+      author: `Staff ${staff.email}`,
+      excerpt: 'Rappeler',
+    });
+    await portal(claire).post('/api/portal/tickets/reply', { id: made.id, body: 'Merci' });
+    expect((await row()).lastMessage).toMatchObject({ kind: 'customer', excerpt: 'Merci' });
+    expect(await views()).toBe(1);
+  });
+
+  test('what is overdue or due within the warning time, by the calendar of the ticket', async () => {
+    const staff = await desk({ permissions: ['support'] });
+    const { id } = await makeCustomer(database, 'Due');
+    const running = { slaState: 'running', slaCalendar: 'continuous' } as const;
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    await makeTicket(id, { ...running, subject: 'late', firstResponseDueAt: inMinutes(-10) });
+    await makeTicket(id, { ...running, subject: 'soon', firstResponseDueAt: inMinutes(20) });
+    await makeTicket(id, { ...running, subject: 'later', firstResponseDueAt: inMinutes(60) });
+    await makeTicket(id, { subject: 'never' });
+    const { body } = await staff.get(`/api/desk/tickets?customerId=${id}&due=soon`);
+    expect(body.items.map(({ subject }: { subject: string }) => subject)).toEqual(['late', 'soon']);
   });
 
   test('a ticket comes with its customer, and reading it is one event', async () => {

@@ -1,34 +1,46 @@
 import type { ClientBase } from 'pg';
-import { runBatch, type Statement } from '#api/db/batch.ts';
+import { runOn, type Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
 import { inStaffTransaction, runAsStaff } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { UserError } from '#api/lib/errors.ts';
 import { Conditions } from '#api/services/lists/cursor.ts';
+import { withoutStopWords } from '#api/services/lists/search-notation.ts';
 import { byId, key, type ListDefinition, type ListRequest, readPage, toItem } from '#api/services/lists/query.ts';
+import { dueSoon, isDueSoon, withMessages } from './queue.ts';
 import { minutesBetween } from './office-hours.ts';
 import { chooseStatus, type Move, transition } from './status-machine.ts';
+import { pendingStatement, toPending } from './pending-replies.ts';
 import { readSurroundings, surroundingsOf } from './ticket-card.ts';
-import { type LockedTicket, lockTicket, noTicket, saveTicket } from './ticket-store.ts';
+import { planTags } from './tags.ts';
+import { type LockedTicket, lockTicket, noTicket, planPriority, saveTicket } from './ticket-store.ts';
 import type { DeskConversation } from '#contract/desk-conversation.ts';
-import type { ChangeTicket, QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk.ts';
+import type { ChangeTicket } from '#contract/ticket-changes.ts';
 import type { Page } from '#contract/lists.ts';
-import type { deskTicketSorts, StaffPermission } from '#contract/staff.ts';
-import { columns, nullable, text } from '#api/db/columns.ts';
+import type { DeskTicketSort, StaffPermission } from '#contract/staff.ts';
+import { columns, integer, nullable, text } from '#api/db/columns.ts';
 import { unpaidInvoice } from '#api/services/customers/customer.ts';
 
 const needs = ['support'] as const satisfies StaffPermission[];
-type Sort = (typeof deskTicketSorts)[number];
+const byAge = key('created_at', 'timestamptz');
+type QueueRow = Omit<QueuedTicket, 'requesterName' | 'lastMessage'>;
+
+// A target of the resolution follows the one of the first response.
+const isResolving = `first_responded_at IS NOT NULL AND resolution_state IS NOT NULL AND NOT is_done(status)`;
+const isAwaited = `first_responded_at IS NULL AND sla_state IS NOT NULL`;
 
 /** Tickets of all customers. */
-const queue: ListDefinition<QueuedTicket, Sort, typeof needs> = {
+const queue: ListDefinition<QueueRow, DeskTicketSort, typeof needs> = {
   table: 'tickets',
   needs,
   columns: {
     id: 'id',
     ticketNumber: 'ticket_number',
+    shortNumber: 'short_number',
     subject: 'subject',
     priority: 'priority',
+    topic: 'topic',
     status: 'status',
     createdAt: 'created_at',
     customerId: 'customer_id',
@@ -37,67 +49,102 @@ const queue: ListDefinition<QueuedTicket, Sort, typeof needs> = {
     assigneeName: '(SELECT name FROM staff_members WHERE user_id = assignee_id)',
     version: 'version',
     firstResponseDueAt: 'first_response_due_at',
-    slaState: 'sla_state',
+    dueKind: `CASE WHEN ${isAwaited} THEN 'response' WHEN ${isResolving} THEN 'resolution' END`,
+    dueAt: `CASE WHEN ${isAwaited} THEN first_response_due_at WHEN ${isResolving} THEN resolution_due_at END`,
+    slaState: `CASE WHEN ${isResolving} THEN resolution_state ELSE sla_state END`,
     slaCalendar: 'sla_calendar',
-    // How much of its calendar is left is computed below.
-    minutesLeft: 'CASE WHEN first_responded_at IS NULL THEN 0 END',
+    // Computed below.
+    minutesLeft: 'NULL::integer',
     unreadSince: 'unread_since',
+    snoozedUntil: 'snoozed_until',
+    tags: 'tags',
   },
   sorts: {
-    due: [key('due_key', 'timestamptz'), key('urgency_key', 'integer'), key('created_at', 'timestamptz'), byId],
-    createdAt: [key('created_at', 'timestamptz'), byId],
+    due: [key('due_key', 'timestamptz'), key('urgency_key', 'integer'), byAge, byId],
+    createdAt: [byAge, byId],
+    customer: [key('customer_key', 'text'), byId],
+    priority: [key('urgency_key', 'integer'), byAge, byId],
+    status: [key('status_key', 'integer'), byAge, byId],
+    assignee: [key('assignee_key', 'text'), byAge, byId],
+    activity: [key('activity_key', 'timestamptz'), byId],
   },
   defaultSort: 'due',
-  search: 'desk_search_tickets',
+  search: 'desk_search_queue',
   match: (pattern) =>
     `(search_text LIKE (SELECT fold(${pattern}))
       OR customer_id = ANY (ARRAY(SELECT desk_search_customers(ARRAY[${pattern}]::text[], 1000)))
-      OR requester_id = ANY (ARRAY(SELECT desk_search_users(ARRAY[${pattern}]::text[], 1000))))`,
+      OR requester_id = ANY (ARRAY(SELECT desk_search_users(ARRAY[${pattern}]::text[], 1000)))
+      OR id = ANY (ARRAY(SELECT desk_search_words(${pattern}))))`,
 };
 
-/** The minutes of its calendar until the first response is due, negative if it is overdue. */
-function withMinutesLeft(ticket: QueuedTicket, now = new Date()): QueuedTicket {
-  const { firstResponseDueAt, slaState, slaCalendar, minutesLeft } = ticket;
-  const isWaiting = (slaState === 'running' || slaState === 'missed') && minutesLeft !== null;
-  if (!isWaiting || firstResponseDueAt === null || slaCalendar === null) return { ...ticket, minutesLeft: null };
-  const due = new Date(firstResponseDueAt);
+// Indexes of these orders begin with needs_staff: active tickets, and the others.
+const halvedSorts: ReadonlySet<string> = new Set(['customer', 'priority', 'status', 'assignee', 'activity']);
+
+/** The minutes of its calendar until the next target is due, negative if it is overdue. */
+function withMinutesLeft(ticket: QueueRow, now = new Date()): QueueRow {
+  const { dueAt, slaState, slaCalendar } = ticket;
+  const isWaiting = slaState === 'running' || slaState === 'missed';
+  if (!isWaiting || dueAt === null || slaCalendar === null) return { ...ticket, minutesLeft: null };
+  const due = new Date(dueAt);
   const left = minutesBetween(slaCalendar, now, due) - minutesBetween(slaCalendar, due, now);
   return { ...ticket, minutesLeft: Math.floor(left) };
 }
 
-export interface TicketFilter extends ListRequest<Sort> {
+export interface TicketFilter extends ListRequest<DeskTicketSort> {
   active?: 'true' | undefined;
   priority?: string | undefined;
   /** A staff member, `me` or `none`. */
   assignee?: string | undefined;
   customerId?: string | undefined;
+  tag?: string | undefined;
   unread?: 'true' | undefined;
+  snoozed?: 'true' | undefined;
+  due?: 'soon' | undefined;
+  waiting?: 'true' | undefined;
 }
 
 export async function listTickets(
   database: Database,
   caller: Caller,
-  { active, priority, assignee, customerId, unread, ...request }: TicketFilter,
+  { active, priority, assignee, customerId, tag, unread, due, waiting, snoozed, ...request }: TicketFilter,
 ): Promise<Page<QueuedTicket>> {
   let filters = new Conditions();
-  if (active !== undefined) filters = filters.and(() => 'needs_staff');
-  if (unread !== undefined) filters = filters.and(() => 'needs_staff AND unread_since IS NOT NULL');
+  const isActive = [active, unread, due, waiting].some((one) => one !== undefined);
+  if (isActive) filters = filters.and(() => 'needs_staff');
+  if (unread !== undefined) filters = filters.and(() => 'unread_since IS NOT NULL');
+  if (waiting !== undefined) filters = filters.and(() => 'customer_wrote_last');
+  if (due !== undefined) filters = filters.and(isDueSoon, ...dueSoon());
+  if (snoozed !== undefined) filters = filters.and(() => 'snoozed_until IS NOT NULL');
   if (priority !== undefined) filters = filters.and((one) => `priority = ${one}`, priority);
   if (customerId !== undefined) filters = filters.and((id) => `customer_id = ${id}`, customerId);
+  if (tag !== undefined)
+    filters = filters.and(
+      (name) => `tags @> ARRAY[(SELECT name FROM tags WHERE name_key = fold(${name}))] AND tags <> '{}'`,
+      tag,
+    );
   if (assignee === 'none') filters = filters.and(() => 'assignee_id IS NULL');
   else if (assignee === 'me') filters = filters.and(() => 'assignee_id = (SELECT app_staff_id())');
   else if (assignee !== undefined) filters = filters.and((id) => `assignee_id = ${id}`, assignee);
   const run = (...statements: Statement[]) => runAsStaff(database, caller, queue, ...statements);
-  const page = await readPage(run, queue, { ...request, sort: request.sort ?? 'due' }, filters);
-  return { ...page, items: page.items.map((ticket) => withMinutesLeft(ticket)) };
+  const sort = request.sort ?? 'due';
+  const list = halvedSorts.has(sort) && !isActive ? { ...queue, halvedBy: 'needs_staff' } : queue;
+  const page = await readPage(run, list, { ...request, sort, q: withoutStopWords(request.q ?? '') }, filters);
+  return {
+    ...page,
+    items: await withMessages(
+      run,
+      page.items.map((ticket) => withMinutesLeft(ticket)),
+    ),
+  };
 }
 
 /** As the queue shows it, in the transaction of a change. */
 export async function readQueued(client: ClientBase, id: string): Promise<QueuedTicket> {
-  const [found] = await runBatch(client, [
-    { text: `SELECT ${queued.join(', ')} FROM tickets WHERE id = $1`, values: [id] },
-  ]);
-  return withMinutesLeft(toItem(queue, found?.[0] ?? []));
+  const run = runOn(client);
+  const [found] = await run({ text: `SELECT ${queued.join(', ')} FROM tickets WHERE id = $1`, values: [id] });
+  const [ticket] = await withMessages(run, [withMinutesLeft(toItem(queue, found?.[0] ?? []))]);
+  if (ticket === undefined) throw noTicket;
+  return ticket;
 }
 
 export const changed = 'Somebody else has changed this ticket meanwhile.';
@@ -106,8 +153,6 @@ const shown = 5;
 
 const shownDetails = columns({
   description: text('description'),
-  authorId: nullable(text('author_id')),
-  email: nullable(text('desk_user_email(author_id)')),
   resolvedAt: nullable(text('resolved_at')),
 });
 const customer = columns({
@@ -128,8 +173,10 @@ const contract = columns({
 const otherTicket = columns({
   id: text('id'),
   ticketNumber: text('ticket_number'),
+  shortNumber: integer('short_number'),
   subject: text('subject'),
   priority: text('priority'),
+  topic: text('topic'),
   status: text('status'),
   createdAt: text('created_at'),
 });
@@ -143,7 +190,7 @@ const cardTexts = {
   'desk-ticket-contracts': `SELECT ${contract.sql} FROM contracts
     WHERE ${ofTicket} AND status = 'active' ORDER BY end_date_key, id LIMIT ${shown}`,
   'desk-ticket-invoices': `SELECT ${unpaidInvoice.sql} FROM invoices
-    WHERE ${ofTicket} AND is_unpaid ORDER BY due_date_key, id LIMIT ${shown}`,
+    WHERE ${ofTicket} AND is_unpaid AND amount_key >= 0 ORDER BY due_date_key, id LIMIT ${shown}`,
   'desk-ticket-others': `SELECT ${otherTicket.sql} FROM tickets
     WHERE ${ofTicket} AND id <> $1 ORDER BY created_at DESC, id DESC LIMIT ${shown}`,
 };
@@ -151,25 +198,26 @@ const noteText = `SELECT note_staff_read(customer_id, 'ticket', 'ticket:' || id,
 
 export async function getTicket(database: Database, caller: Caller, id: string): Promise<DeskConversation> {
   const { requestId, network } = traceOf(caller);
-  const [tickets, customers, contracts, invoices, others, , ...surroundings] = await runAsStaff(
+  const [tickets, customers, contracts, invoices, others, , waiting, ...surroundings] = await runAsStaff(
     database,
     caller,
     { needs },
     { name: 'desk-ticket', text: ticketText, values: [id] },
     ...Object.entries(cardTexts).map(([name, card]) => ({ name, text: card, values: [id] })),
     { name: 'desk-ticket-note', text: noteText, values: [id, requestId, network] },
+    pendingStatement(id),
     ...surroundingsOf(id),
   );
   const row = tickets?.[0];
   const found = customer.first(customers);
   if (row === undefined || found === undefined) throw noTicket;
-  const { description, authorId, email, resolvedAt } = shownDetails.read(row.slice(queued.length));
+  const { description, resolvedAt } = shownDetails.read(row.slice(queued.length));
   return {
     ...readSurroundings(surroundings),
     ...withMinutesLeft(toItem(queue, row)),
     description,
-    author: authorId === null || email === null ? null : { userId: authorId, email },
     resolvedAt,
+    pendingReply: toPending(waiting),
     customer: {
       ...found,
       activeContracts: contract.all(contracts),
@@ -183,7 +231,7 @@ export async function getTicket(database: Database, caller: Caller, id: string):
 export async function changeTicket(
   database: Database,
   caller: Caller,
-  { id, version, status, assigneeId }: ChangeTicket,
+  { id, version, status, assigneeId, priority, subject, addTags, removeTags }: ChangeTicket,
 ): Promise<QueuedTicket> {
   return inStaffTransaction(database, caller, { needs }, async (client) => {
     const before = await lockTicket(client, id);
@@ -194,7 +242,15 @@ export async function changeTicket(
       status === undefined
         ? await moveByAssignment(client, before, assigneeId, now)
         : chooseStatus(before.status, status);
-    const change = { move, isUnread: false, ...(assigneeId !== undefined && { assigneeId }) };
+    const isHandled = status !== undefined || assigneeId !== undefined;
+    const change = {
+      move,
+      subject,
+      ...(await planPriority(client, before, priority)),
+      tags: await planTags(client, before, addTags, removeTags),
+      ...(assigneeId !== undefined && { assigneeId }),
+      ...(isHandled && { isUnread: false }),
+    };
     await saveTicket(client, { kind: 'staff', ...caller }, before, change, now);
     return readQueued(client, id);
   });

@@ -14,6 +14,7 @@ const month = columns({
   kept: integer('coalesce(kept, 0)'),
   missed: integer('coalesce(missed, 0)'),
   medianMinutes: nullable(integer('median')),
+  averageMinutes: nullable(integer('average')),
 });
 
 /** For one customer, or for all that the policies show. */
@@ -25,7 +26,8 @@ export const figuresStatement = (customerId: string | null): Statement => ({
         count(*) FILTER (WHERE kind = 'responded' AND (payload->>'isKept')::boolean)::integer AS kept,
         count(*) FILTER (WHERE kind = 'response_missed')::integer AS missed,
         round(percentile_cont(0.5) WITHIN GROUP (ORDER BY (payload->>'minutes')::integer)
-          FILTER (WHERE kind = 'responded'))::integer AS median
+          FILTER (WHERE kind = 'responded'))::integer AS median,
+        round(avg((payload->>'minutes')::integer) FILTER (WHERE kind = 'responded'))::integer AS average
       FROM ticket_events WHERE kind IN ('responded', 'response_missed')
         AND created_at >= (${firstMonth}) AT TIME ZONE '${officeTimeZone}'${customerId === null ? '' : ' AND customer_id = $1'}
       GROUP BY 1) AS outcomes USING (month)

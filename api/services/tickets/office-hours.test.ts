@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addMinutes, easter, holidaysOf, minutesBetween } from './office-hours.ts';
+import { addMinutes, easter, holidaysOf, minutesBetween, officeInstant } from './office-hours.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const isoDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
@@ -131,4 +131,20 @@ test('time passes in one direction: a later start is never due earlier, and inte
       },
     ),
   );
+});
+
+test.each([
+  ['in winter', '2026-11-23T09:00', '2026-11-23T08:00:00.000Z'],
+  ['in summer', '2026-07-06T09:00', '2026-07-06T07:00:00.000Z'],
+  ['on the day the clocks go forward', '2026-03-29T09:00', '2026-03-29T07:00:00.000Z'],
+  ['in the hour that is skipped, as much later', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
+  ['before the clocks go back', '2026-10-25T01:30', '2026-10-24T23:30:00.000Z'],
+  ['in the hour that comes twice, the first', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
+  ['on the day the clocks went back', '2026-10-25T09:00', '2026-10-25T08:00:00.000Z'],
+])('the instant of a time of the office %s', (_when, local, instant) => {
+  expect(officeInstant(local).toISOString()).toBe(instant);
+});
+
+test.each(['2026-02-30T09:00', '2026-13-01T09:00', '2026-11-23T25:00', 'never'])('%s is not a time', (local) => {
+  expect(officeInstant(local).getTime()).toBeNaN();
 });

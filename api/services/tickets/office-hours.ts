@@ -105,10 +105,37 @@ export function minutesBetween(calendar: SlaCalendar, start: Date, end: Date): n
   return sum / minuteMs;
 }
 
+/** When the office opens and closes, one after the other, from a time on until this many of its minutes have passed. */
+export function officeHoursFrom(start: Date, minutes: number): Date[] {
+  const times: Date[] = [];
+  let left = minutes * minuteMs;
+  for (let day = dayOf(start.getTime()); left > 0; day += 1) {
+    if (!isOfficeDay(day)) continue;
+    const { from, to } = hoursOf(day);
+    const begin = Math.max(from, start.getTime());
+    if (begin >= to) continue;
+    times.push(new Date(begin), new Date(to));
+    left -= to - begin;
+  }
+  return times;
+}
+
 /** The next time that the clocks of the office show this hour, on any day. */
 export function nextMorning(after: Date, hour: number): Date {
   for (let day = dayOf(after.getTime()); ; day += 1) {
     const at = hoursOf(day).from + (hour - officeHours.from) * hourMs;
     if (at > after.getTime()) return new Date(at);
   }
+}
+
+/**
+ * When the clocks of the office show a time, such as `2026-11-23T09:00`. In the hour that a clock change skips, as much later; in
+ * the one that comes twice, the first. Invalid for a day that does not exist.
+ */
+export function officeInstant(local: string): Date {
+  const shown = Date.parse(`${local}Z`);
+  if (Number.isNaN(shown) || !new Date(shown).toISOString().startsWith(local)) return new Date(Number.NaN);
+  const offsetAt = (at: number) => wallClock(at) - at;
+  const [before, after] = [shown - offsetAt(shown - dayMs), shown - offsetAt(shown + dayMs)];
+  return new Date(wallClock(before) !== shown && wallClock(after) === shown ? after : before);
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { OperatorError } from '#api/lib/errors.ts';
 import { chooseStatus } from './status-machine.ts';
-import { type LockedTicket, saveTicket, type StoredTicket, toLocked } from './ticket-store.ts';
+import { type LockedTicket, readTerms, saveTicket, type StoredTicket, toLocked } from './ticket-store.ts';
 import { ticketStatuses, type TicketStatus } from '#contract/ticket-states.ts';
 import { findCustomer } from '#api/services/customers/operator-customers.ts';
 import { program } from '#api/lib/program.ts';
@@ -32,12 +32,15 @@ export async function listTicketStatuses(client: ClientBase): Promise<string[]> 
   return [...new Set([...ticketStatuses, ...rows.map(({ status }) => status)])];
 }
 
+/** TKT-1794716637000, #1042 or 1042. */
+const byNumber = `(ticket_number = $1 OR short_number::text = ltrim($1, '#'))`;
+
 export async function getTicket(client: ClientBase, number: string): Promise<TicketDetails> {
   const { rows } = await client.query<TicketDetails>(
     `SELECT ticket_number, customers.name AS customer, customer_id, users.email AS author, subject, description, priority,
       status, tickets.created_at::text, resolved_at::text
     FROM tickets JOIN customers ON customers.id = customer_id LEFT JOIN users ON users.id = author_id
-    WHERE ticket_number = $1`,
+    WHERE ${byNumber}`,
     [number.trim()],
   );
   if (rows[0] === undefined) throw noSuchTicket(number);
@@ -77,14 +80,9 @@ export async function setTicketStatus(
 }
 
 async function lockByNumber(client: ClientBase, number: string): Promise<LockedTicket> {
-  const { rows } = await client.query<StoredTicket>('SELECT * FROM tickets WHERE ticket_number = $1 FOR UPDATE', [
-    number,
-  ]);
+  const { rows } = await client.query<StoredTicket>(`SELECT * FROM tickets WHERE ${byNumber} FOR UPDATE`, [number]);
   const [row] = rows;
   if (row === undefined) throw noSuchTicket(number);
   await client.query('SELECT set_operator_customer($1)', [row.customer_id]);
-  const { rows: contract } = await client.query<{ is: boolean }>('SELECT is_around_the_clock($1) AS is', [
-    row.customer_id,
-  ]);
-  return toLocked({ ...row, is_continuous: row.priority === 'urgent' && contract[0]?.is === true });
+  return toLocked(row, await readTerms(client, row.customer_id, row.priority));
 }

@@ -96,6 +96,53 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     expect(all.body.months.at(-1).promised).toBeGreaterThanOrEqual(3);
   });
 
+  test('a resolution has a target of its own: it pauses for the customer, starts again, and is missed once', async () => {
+    const visitor = portal(await makeCustomer(database, 'Resolving'));
+    const staff = await desk({ permissions: ['support'] });
+    const created = await visitor.post('/api/portal/tickets', { subject: 'S', description: 'D' });
+    const id = created.body.id as string;
+    const version = async () => (await ticketOf(id)).version;
+    const reply = async (next: string) =>
+      staff.post('/api/desk/tickets/reply', { id, version: await version(), body: 'B', next });
+    const target = async () => {
+      const { body } = await visitor.get(`/api/portal/tickets/detail?id=${id}`);
+      return body.sla.resolution;
+    };
+    const queued = async () => (await staff.get(`/api/desk/tickets/detail?id=${id}`)).body;
+    expect(await target()).toMatchObject({ state: 'running', minutes: 2400, isKept: null });
+    expect(await queued()).toMatchObject({ dueKind: 'response', slaState: 'running', minutesLeft: expect.any(Number) });
+
+    await reply('ask');
+    expect(await target()).toMatchObject({ state: 'paused' });
+    expect(await queued()).toMatchObject({ dueKind: 'resolution', slaState: 'paused', minutesLeft: null });
+    await visitor.post('/api/portal/tickets/reply', { id, body: 'Yes' });
+    const { dueAt } = await target();
+    expect(await queued()).toMatchObject({ dueKind: 'resolution', dueAt, slaState: 'running' });
+
+    const expire = () =>
+      asOperator(database, (tx) =>
+        tx.execute(sql`UPDATE tickets SET resolution_due_at = now() - interval '1 minute' WHERE id = ${id}`),
+      );
+    await expire();
+    expect(await runTicketJobs(database)).toMatchObject({ missed: 1 });
+    expect(await runTicketJobs(database)).toMatchObject({ missed: 0 });
+    expect(await target()).toMatchObject({ state: 'missed', isKept: false });
+    await reply('resolve');
+    expect(await target()).toMatchObject({ state: 'missed', isKept: false });
+    expect(await queued()).toMatchObject({ dueKind: null, dueAt: null, minutesLeft: null });
+
+    await visitor.post('/api/portal/tickets/answer', { id, works: false });
+    expect(await target()).toMatchObject({ state: 'running', isKept: null });
+    await reply('resolve');
+    expect(await target()).toMatchObject({ state: 'met', isKept: true });
+    const kinds = (await timelineOf(id)).map(([kind]) => kind);
+    expect(kinds.filter((kind) => kind === 'resolution_missed')).toHaveLength(1);
+    const events = await asOperator(database, (tx) => tx.select().from(ticketEvents).orderBy(ticketEvents.position));
+    const resolved = events.filter(({ ticketId, payload }) => ticketId === id && payload['to'] === 'resolved');
+    expect(resolved.map(({ payload }) => payload['isKept'])).toEqual([false, true]);
+    expect(resolved.map(({ payload }) => Number(payload['minutes']) >= 2400)).toEqual([true, false]);
+  });
+
   test('the database lets a job write nothing else', async () => {
     const { id: customerId } = await makeCustomer(database, 'Limited');
     const { id } = await makeTicket(customerId, { status: 'in_progress' });

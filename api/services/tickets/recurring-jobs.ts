@@ -3,6 +3,7 @@ import type { JobHandlers } from '#api/jobs/worker.ts';
 import type { Log } from '#api/lib/log.ts';
 import { silenceDays, slaWarningMinutes } from '#contract/ticket-states.ts';
 import { addMinutes } from './office-hours.ts';
+import { wakeTickets } from './snooze.ts';
 import { type SystemAction, transition } from './status-machine.ts';
 import { saveTickets, type StoredTicket, toLocked } from './ticket-store.ts';
 
@@ -21,10 +22,15 @@ export function ticketHandlers(log: Log): JobHandlers {
       maxRetrySeconds: 5 * 60,
       transact: async (client, _job, now) => {
         const missed = await markMissedTickets(client, now);
-        if (missed > 0) log.info({ missed }, 'responses marked as overdue');
+        if (missed > 0) log.info({ missed }, 'targets marked as missed');
         const warned = await warnDueTickets(client, now);
         return after(now, Math.max(missed, warned), 1);
       },
+    },
+    'snooze-check': {
+      recurring: { firstAfterSeconds: 60 },
+      maxRetrySeconds: 5 * 60,
+      transact: async (client, _job, now) => after(now, await wakeTickets(client, batchSize, now), 1),
     },
     'auto-close': {
       recurring: { firstAfterSeconds: 60 },
@@ -38,23 +44,29 @@ export function ticketHandlers(log: Log): JobHandlers {
   };
 }
 
-/** First responses that are overdue. */
+/** First responses and resolutions that are overdue. */
 export const markMissedTickets = (client: ClientBase, now = new Date()): Promise<number> =>
   changeDue(client, 'response_is_overdue', now, {
     text: 'SELECT * FROM lock_overdue_tickets($1, $2)',
     values: [now, batchSize],
   });
 
-/** Enqueues a warning for responses that are due soon: by the calendar of the ticket, and while its clock runs. */
+/** Enqueues a warning for targets that are due soon: by the calendar of the ticket, and while its clock runs. */
 export async function warnDueTickets(client: ClientBase, now: Date): Promise<number> {
   const isOpen = addMinutes('office', now, 0).getTime() <= now.getTime();
-  const { rows } = await client.query<{ warned: number }>('SELECT warn_due_tickets($1, $2, $3, $4) AS warned', [
+  const values = (minutes: number) => [
     now,
-    isOpen ? addMinutes('office', now, slaWarningMinutes) : null,
-    addMinutes('continuous', now, slaWarningMinutes),
+    isOpen ? addMinutes('office', now, minutes) : null,
+    addMinutes('continuous', now, minutes),
     batchSize,
-  ]);
-  return rows[0]?.warned ?? 0;
+  ];
+  const counted = async (name: 'warn_due_tickets' | 'warn_due_resolutions', minutes: number) => {
+    const text = `SELECT ${name}($1, $2, $3, $4) AS warned`;
+    const { rows } = await client.query<{ warned: number }>(text, values(minutes));
+    return rows[0]?.warned ?? 0;
+  };
+  const responses = await counted('warn_due_tickets', slaWarningMinutes.response);
+  return responses + (await counted('warn_due_resolutions', slaWarningMinutes.resolution));
 }
 
 /** Resolved tickets without a message for `silenceDays`. */
@@ -72,8 +84,7 @@ async function changeDue(
 ): Promise<number> {
   const { rows } = await client.query<StoredTicket>(lock);
   const changes = rows.flatMap((row) => {
-    // Its calendar counts only where a clock starts.
-    const ticket = toLocked({ ...row, is_continuous: false });
+    const ticket = toLocked(row);
     const move = transition(action, ticket, now);
     return typeof move === 'string' ? [] : [{ ticket, change: { move } }];
   });

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { idempotencyKeyReused } from '#api/lib/errors.ts';
+import { hasFiles } from './attachments.ts';
 
 export interface Replay {
   id: string;
@@ -28,18 +29,7 @@ export async function findReplay(
   const [found] = rows;
   if (found === undefined) return undefined;
   const isSame = found.body === body && ticketIds.includes(found.ticket_id);
-  if (!isSame || !(await hasFiles(client, table, found.id, fileIds))) throw idempotencyKeyReused;
+  const of = table === 'ticket_messages' ? { messageId: found.id } : { noteId: found.id };
+  if (!isSame || !(await hasFiles(client, of, fileIds))) throw idempotencyKeyReused;
   return { id: found.id, ticketId: found.ticket_id };
-}
-
-/** A file that was added before the text is sent again must not be taken for one that was sent. */
-async function hasFiles(
-  client: ClientBase,
-  table: 'ticket_messages' | 'ticket_notes',
-  id: string,
-  fileIds: readonly string[],
-): Promise<boolean> {
-  const column = table === 'ticket_messages' ? 'message_id' : 'note_id';
-  const { rows } = await client.query<{ id: string }>(`SELECT id FROM attachments WHERE ${column} = $1`, [id]);
-  return rows.length === new Set(fileIds).size && rows.every((row) => fileIds.includes(row.id));
 }

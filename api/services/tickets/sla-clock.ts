@@ -1,30 +1,64 @@
-import { firstResponseMinutes, type SlaCalendar, type SlaState } from '#contract/ticket-states.ts';
+import type { SlaCalendar, SlaState } from '#contract/ticket-states.ts';
 import { addMinutes, minutesBetween } from './office-hours.ts';
 
-/** The SLA target of a first response, as tickets store it. Imported and older tickets have none, and no state. */
+/** A target of the SLA: how many minutes of the calendar something may take. */
+export interface SlaTarget {
+  calendar: SlaCalendar;
+  minutes: number;
+}
+
+/**
+ * One target of a ticket, as it is stored: its first response, or its resolution. Imported and older tickets have none, and no
+ * state.
+ */
 export interface SlaClock {
   state: SlaState | null;
   calendar: SlaCalendar | null;
+  minutes: number;
   dueAt: Date | null;
+  /** When the target was reached: for the resolution, when the ticket was resolved. */
   respondedAt: Date | null;
   pausedAt: Date | null;
 }
 
-export const noClock: SlaClock = { state: null, calendar: null, dueAt: null, respondedAt: null, pausedAt: null };
+export const noClock: SlaClock = {
+  state: null,
+  calendar: null,
+  minutes: 0,
+  dueAt: null,
+  respondedAt: null,
+  pausedAt: null,
+};
 
-/** When a response is due that is asked for now. */
-export const dueFrom = (calendar: SlaCalendar, now: Date) => addMinutes(calendar, now, firstResponseMinutes);
-
-export const startClock = (calendar: SlaCalendar, now: Date): SlaClock => ({
+export const startClock = ({ calendar, minutes }: SlaTarget, now: Date): SlaClock => ({
   state: 'running',
   calendar,
-  dueAt: dueFrom(calendar, now),
+  minutes,
+  dueAt: addMinutes(calendar, now, minutes),
   respondedAt: null,
   pausedAt: null,
 });
 
+/**
+ * Another target for a clock that runs or pauses, because the priority has changed. What has passed counts, but a shorter target
+ * leaves at least what it allows, or what was left before.
+ */
+export function retargetClock(clock: SlaClock, { calendar, minutes }: SlaTarget, now: Date): SlaClock {
+  const { state, dueAt, respondedAt, pausedAt } = clock;
+  if (clock.calendar === null || dueAt === null || respondedAt !== null) return clock;
+  if (state !== 'paused' && (state !== 'running' || now > dueAt)) return clock;
+  const from = pausedAt ?? now;
+  const left = minutesBetween(clock.calendar, from, dueAt);
+  const newLeft = Math.max(minutes - (clock.minutes - left), Math.min(minutes, left));
+  return { ...clock, calendar, minutes, dueAt: addMinutes(calendar, from, newLeft) };
+}
+
 /** Whether the SLA target was met; undefined while that is open. */
-export function isKept({ state, dueAt, respondedAt }: SlaClock): boolean | undefined {
+export function isKept({
+  state,
+  dueAt,
+  respondedAt,
+}: Pick<SlaClock, 'state' | 'dueAt' | 'respondedAt'>): boolean | undefined {
   if (dueAt === null) return undefined;
   if (respondedAt !== null) return respondedAt <= dueAt;
   return state === 'missed' ? false : undefined;
@@ -78,10 +112,10 @@ export function describeResponse(clock: SlaClock) {
   return { isKept: isKept(clock) === true, minutes, ...(isOutsideHours && { isOutsideHours }) };
 }
 
-/** How long the response took, in minutes of the calendar and without pauses. */
-export function responseMinutes({ calendar, dueAt, respondedAt }: SlaClock): number {
+/** How long it took, in minutes of the calendar and without pauses. */
+export function responseMinutes({ calendar, minutes, dueAt, respondedAt }: SlaClock): number {
   if (calendar === null || dueAt === null || respondedAt === null) return 0;
   const early = minutesBetween(calendar, respondedAt, dueAt);
   const late = minutesBetween(calendar, dueAt, respondedAt);
-  return Math.max(0, Math.round(firstResponseMinutes - early + late));
+  return Math.max(0, Math.round(minutes - early + late));
 }

@@ -87,6 +87,10 @@ const table: Record<TicketAction, readonly string[]> = {
     'follow_up',
     'not_applicable',
   ],
+  customer_solves: [
+    ...Array.from({ length: 4 }, () => 'closed drop'),
+    ...Array.from({ length: 4 }, () => 'not_applicable'),
+  ],
   silence_passes: [
     ...Array.from({ length: 4 }, () => 'not_applicable'),
     'closed keep',

@@ -5,7 +5,12 @@ import { reopenDays, type ReplyEffect, type TicketStatus } from '#contract/ticke
 
 export const staffActions = ['staff_takes', 'staff_replies', 'staff_asks', 'staff_resolves', 'staff_merges'] as const;
 export type StaffAction = (typeof staffActions)[number];
-export const customerActions = ['customer_replies', 'customer_confirms', 'customer_reports_broken'] as const;
+export const customerActions = [
+  'customer_replies',
+  'customer_confirms',
+  'customer_reports_broken',
+  'customer_solves',
+] as const;
 export type CustomerAction = (typeof customerActions)[number];
 /** Periodic jobs find that a resolved ticket had no message for `silenceDays`, or that the first response is overdue. */
 export const systemActions = ['silence_passes', 'response_is_overdue'] as const;
@@ -30,6 +35,7 @@ export interface TicketFacts {
   closedAt: Date | null;
 }
 
+const isActive = (status: string) => ['open', 'in_progress', 'waiting_customer'].includes(status);
 export const isDone = (status: string) => status === 'resolved' || status === 'closed';
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -67,6 +73,9 @@ export function transition(action: TicketAction, ticket: TicketFacts, now: Date)
       if (status === 'resolved') return reopened();
       if (status !== 'closed') return 'not_applicable';
       return canReopen(ticket, now) ? reopened() : 'follow_up';
+    case 'customer_solves':
+      // Nobody has to answer. What another status of an import means is up to staff.
+      return isActive(status) ? { to: 'closed', clock: 'drop' } : 'not_applicable';
     case 'silence_passes':
       return status === 'resolved' ? { to: 'closed', clock: 'keep' } : 'not_applicable';
     case 'response_is_overdue':

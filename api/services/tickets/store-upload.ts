@@ -6,7 +6,7 @@ import type { Files } from '#api/files/files.ts';
 import { inspectFile } from '#api/files/inspect-file.ts';
 import { receiveFile } from '#api/files/receive-file.ts';
 import { fromSqlState } from '#api/lib/errors.ts';
-import { noTicket } from './ticket-store.ts';
+import { noCustomer, noTicket } from './ticket-store.ts';
 
 // Reserve, then receive: a file is counted before a byte of it is read (reserve_upload).
 
@@ -18,12 +18,14 @@ export interface UploadDeps {
 /** Runs a statement with the rights of the user who sends the file, in a transaction of its own. */
 export type RunAsSender = (statement: Statement) => Promise<Row[] | undefined>;
 
-export interface NewFile {
-  ticketId: string;
+/** The ticket of a file, or the customer for whom one is about to be opened. */
+export type FileTarget = { ticketId: string } | { customerId: string };
+
+export type NewFile = FileTarget & {
   name: string;
   /** In bytes, at least as many as come. */
   size: number;
-}
+};
 
 /** A file that is stored and reserved, as `add_attachment` takes it. */
 export interface StoredAttachment {
@@ -44,12 +46,12 @@ export interface StoredAttachment {
 export async function storeUpload(
   deps: UploadDeps,
   runAsSender: RunAsSender,
-  { ticketId, name, size }: NewFile,
+  { name, size, ...target }: NewFile,
   content: AsyncIterable<Uint8Array>,
 ): Promise<StoredAttachment> {
   const { database, files } = deps;
   const fileName = sanitizeFileName(name);
-  const reservation = await reserve(runAsSender, ticketId, size, files);
+  const reservation = await reserve(runAsSender, target, size, files);
   let sha256: string | undefined;
   try {
     const received = await receiveFile(files, content, size);
@@ -69,14 +71,16 @@ export async function storeUpload(
   }
 }
 
-async function reserve(runAsSender: RunAsSender, ticketId: string, size: number, { limits }: Files) {
+async function reserve(runAsSender: RunAsSender, target: FileTarget, size: number, { limits }: Files) {
+  const [ticketId, wantedFor] = 'ticketId' in target ? [target.ticketId, null] : [null, target.customerId];
   const rows = await runAsSender({
     name: 'file-reserve',
-    text: 'SELECT reservation_id, reserved_for FROM reserve_upload($1, $2, $3, $4, $5)',
-    values: [ticketId, size, limits.maxFiles, limits.maxBytes, limits.maxStored],
+    text: 'SELECT reservation_id, reserved_for FROM reserve_upload($1, $2, $3, $4, $5, $6)',
+    values: [ticketId, wantedFor, size, limits.maxFiles, limits.maxBytes, limits.maxStored],
   }).catch(rejectReservation);
   const [reservationId, customerId] = rows?.[0] ?? [];
-  if (typeof reservationId !== 'string' || typeof customerId !== 'string') throw noTicket;
+  if (typeof reservationId !== 'string' || typeof customerId !== 'string')
+    throw ticketId === null ? noCustomer : noTicket;
   return { reservationId, customerId };
 }
 

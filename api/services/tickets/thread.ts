@@ -28,28 +28,35 @@ const end = ['2147483647', publicTime, '00000000-0000-0000-0000-000000000000'];
 
 interface Part {
   table: string;
-  /** `kind, author kind, author, unverified sender, body, source, event, payload`. */
+  /** `kind, author kind, author, unverified sender, body, source, is withdrawn, event, payload`. */
   values: string;
   at: string;
 }
 const messages: Part = {
   table: 'ticket_messages',
-  values: `'message', author_kind, author_id, unverified_sender, body, source, NULL, NULL::jsonb`,
+  values: `'message', author_kind, author_id, unverified_sender, body, source, withdrawn_at IS NOT NULL, NULL, NULL::jsonb`,
   at: `'${publicTime}'::timestamptz`,
 };
 const events: Part = {
   table: 'ticket_events',
-  values: `'event', actor_kind, actor_id, NULL, NULL, NULL, kind, payload`,
+  values: `'event', actor_kind, actor_id, NULL, NULL, NULL, false, kind, payload`,
   at: `'${publicTime}'::timestamptz`,
 };
 const notes: Part = {
   table: 'ticket_notes',
-  values: `'note', 'staff', author_id, NULL, body, NULL, NULL, NULL::jsonb`,
+  values: `'note', 'staff', author_id, NULL, body, NULL, false, NULL, CASE WHEN mentions <> '{}' THEN jsonb_build_object('mentions',
+    ARRAY(SELECT name FROM staff_members WHERE user_id = ANY(mentions) ORDER BY name)) END`,
+  at: 'created_at',
+};
+
+const internalEvents: Part = {
+  table: 'ticket_internal_events',
+  values: `'event', actor_kind, actor_id, NULL, NULL, NULL, false, kind, payload`,
   at: 'created_at',
 };
 
 const names =
-  'position, at, id, created_at, item_kind, author_kind, author_id, unverified_sender, body, source, event, payload';
+  'position, at, id, created_at, item_kind, author_kind, author_id, unverified_sender, body, source, is_withdrawn, event, payload';
 const select = ({ table, values, at }: Part, where: string, direction: string) =>
   `(SELECT position, ${at} AS at, id, created_at, ${values} FROM ${table} WHERE ticket_id = $1 AND ${where}
     ORDER BY position ${direction}, ${at === 'created_at' ? `created_at ${direction}, id ${direction}` : `id ${direction}`} LIMIT ${take})`;
@@ -64,16 +71,22 @@ const threadItem = columns({
   createdAt: text('page.created_at'),
   kind: oneOf('item_kind', ['message', 'event', 'note']),
   authorKind: oneOf('author_kind', authorKinds),
-  authorName: nullable(text('coalesce(author.name, unverified_sender)')),
+  authorName: nullable(text('coalesce(author.name, page.unverified_sender)')),
   isYou: flag('coalesce(page.author_id = coalesce(app_staff_id(), app_user_id()), false)'),
-  isUnverified: flag('unverified_sender IS NOT NULL'),
+  isUnverified: flag('page.unverified_sender IS NOT NULL'),
   body: nullable(text('body')),
   source: nullable(oneOf('source', messageSources)),
+  isWithdrawn: flag('is_withdrawn'),
   event: nullable(text('event')),
   payload: json('payload', { parse: (value) => (isRecord(value) ? value : {}) }),
   personName: nullable(text('person.name')),
   ticketId: nullable(text('other.id')),
   ticketNumber: nullable(text('other.ticket_number')),
+  customerName: nullable(
+    text(
+      `CASE WHEN payload ? 'customerId' THEN (SELECT name FROM customers WHERE id = (payload->>'customerId')::uuid) END`,
+    ),
+  ),
 });
 
 // With the names of authors and of the people and tickets that events name, as far as the caller may see them.
@@ -98,21 +111,21 @@ const olderText = (parts: Part[]) =>
     ),
     'DESC',
   );
-// A note has the position of what it follows: those after a version may be known already.
+// A note or internal event has the position of what it follows: those after a version may be known already.
 const newerText = (parts: Part[]) =>
   withNames(
-    parts.map((part) => select(part, `position ${part === notes ? '>=' : '>'} $2::integer`, 'ASC')),
+    parts.map((part) => select(part, `position ${part.at === 'created_at' ? '>=' : '>'} $2::integer`, 'ASC')),
     'ASC',
   );
 
 const publicParts = [messages, events];
-const allParts = [messages, events, notes];
+const allParts = [messages, events, notes, internalEvents];
 const texts = {
   portal: { older: olderText(publicParts), newer: newerText(publicParts) },
   desk: { older: olderText(allParts), newer: newerText(allParts) },
 };
 
-/** One page of a conversation, under the policies of the caller. Only the desk reads internal notes. */
+/** One page of a conversation, under the policies of the caller. Only the desk reads internal notes and events. */
 export async function readThread(run: Run, side: 'portal', query: ThreadQuery): Promise<ThreadPage>;
 export async function readThread(run: Run, side: 'desk', query: ThreadQuery): Promise<DeskThreadPage>;
 export async function readThread(
@@ -150,20 +163,31 @@ function toThreadItem(stored: StoredItem): DeskThreadItem {
   };
   const common = { id, position: Number(position), createdAt, author };
   if (kind === 'event' && event !== null) return { ...common, kind, event, details: toDetails(stored) };
-  if (kind === 'note' && body !== null) return { ...common, kind, body };
-  if (kind === 'message' && body !== null && source !== null) return { ...common, kind, body, source };
+  const { mentions } = stored.payload;
+  if (kind === 'note' && body !== null) return { ...common, kind, body, mentions: isTexts(mentions) ? mentions : [] };
+  if (kind === 'message' && body !== null && source !== null)
+    return { ...common, kind, body, source, ...(stored.isWithdrawn && { isWithdrawn: true as const }) };
   throw new Error(`A ${kind} of a conversation is incomplete.`);
 }
 
-function toDetails({ payload, personName, ticketId, ticketNumber }: StoredItem): TicketEvent['details'] {
-  const { from, to, isKept, minutes, isOutsideHours } = payload;
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+function toDetails(stored: StoredItem): TicketEvent['details'] {
+  const { payload, personName, ticketId, ticketNumber, customerName } = stored;
+  const { from, to, until, isKept, minutes, isOutsideHours, messageId, added, removed } = payload;
   return {
     ...(typeof from === 'string' && { from }),
     ...(typeof to === 'string' && { to }),
+    ...(typeof until === 'string' && { until }),
     ...(typeof isKept === 'boolean' && { isKept }),
     ...(typeof minutes === 'number' && { minutes }),
     ...(typeof isOutsideHours === 'boolean' && { isOutsideHours }),
+    ...(typeof messageId === 'string' && { messageId }),
     ...(payload['userId'] !== undefined && { personName }),
     ...(payload['ticketId'] !== undefined && { ticketId, ticketNumber }),
+    ...(payload['customerId'] !== undefined && { customerName }),
+    ...(isTexts(added) && { added }),
+    ...(isTexts(removed) && { removed }),
   };
 }

@@ -1,8 +1,16 @@
 import type { Row, Run, Statement } from '#api/db/batch.ts';
 import type { Person, RelatedTickets, Sla, TicketCard } from '#contract/conversation.ts';
-import { slaCalendars, slaStates } from '#contract/ticket-states.ts';
+import {
+  ratingDays,
+  type Rating,
+  ratings,
+  slaCalendars,
+  slaStates,
+  ticketOrigins,
+  type TicketOrigin,
+} from '#contract/ticket-states.ts';
 import { isKept } from './sla-clock.ts';
-import { replyEffect } from './status-machine.ts';
+import { isDone, replyEffect } from './status-machine.ts';
 import { columns, flag, integer, nullable, oneOf, text } from '#api/db/columns.ts';
 
 // What surrounds a conversation, for the portal and the desk: people, related tickets, and the SLA target.
@@ -21,6 +29,7 @@ const own = (column: string) => `(SELECT ${column} FROM tickets WHERE id = $1)`;
 const person = columns({
   userId: text('user_id'),
   name: text('name'),
+  email: nullable(text('email')),
   isYou: flag('coalesce(user_id = coalesce(app_staff_id(), app_user_id()), false)'),
 });
 const peopleText = `SELECT ${person.sql}, role
@@ -36,6 +45,8 @@ const relatedText = [
   related('mergedInto', `id = ${own('merged_into_id')}`),
   related('mergedFrom', 'merged_into_id = $1'),
 ].join(' UNION ALL ');
+const ratingOf = `(SELECT CASE kind WHEN 'rated' THEN payload->>'to' END FROM ticket_events
+  WHERE ticket_id = tickets.id AND kind IN ('rated', 'reopened') ORDER BY position DESC LIMIT 1)`;
 const ticketState = columns({
   closedAt: nullable(text('closed_at')),
   reopenedCount: integer('reopened_count'),
@@ -44,6 +55,13 @@ const ticketState = columns({
   calendar: nullable(oneOf('sla_calendar', slaCalendars)),
   dueAt: nullable(text('first_response_due_at')),
   respondedAt: nullable(text('first_responded_at')),
+  minutes: integer('response_minutes'),
+  resolutionState: nullable(oneOf('resolution_state', slaStates)),
+  resolutionDueAt: nullable(text('resolution_due_at')),
+  resolutionMinutes: nullable(integer('resolution_minutes')),
+  rating: nullable(oneOf(ratingOf, ratings)),
+  origin: oneOf('origin', ticketOrigins),
+  unverifiedSender: nullable(text('unverified_sender')),
 });
 const stateText = `SELECT ${ticketState.sql} FROM tickets WHERE id = $1`;
 
@@ -58,6 +76,9 @@ export interface Surroundings extends RelatedTickets {
   closedAt: string | null;
   reopenedCount: number;
   lastMessageAt: string | null;
+  rating: Rating | null;
+  origin: TicketOrigin;
+  unverifiedSender: string | null;
   sla: Sla | null;
   author: Person | null;
   requester: Person | null;
@@ -66,12 +87,19 @@ export interface Surroundings extends RelatedTickets {
 }
 
 export function readSurroundings([states = [], people = [], others = []]: Row[][]): Surroundings {
-  const { state, calendar, dueAt, respondedAt, ...facts } = ticketState.read(states[0] ?? []);
+  const { closedAt, reopenedCount, lastMessageAt, rating, origin, unverifiedSender, ...clocks } = ticketState.read(
+    states[0] ?? [],
+  );
   const withRole = (role: string) => person.all(people.filter((row) => row.at(-1) === role));
   const withRelation = (relation: string) => relatedTicket.all(others.filter((row) => row.at(-1) === relation));
   return {
-    ...facts,
-    sla: state === null || calendar === null || dueAt === null ? null : toSla({ state, calendar, dueAt, respondedAt }),
+    closedAt,
+    reopenedCount,
+    lastMessageAt,
+    rating,
+    origin,
+    unverifiedSender,
+    sla: toSla(clocks),
     author: withRole('author')[0] ?? null,
     requester: withRole('requester')[0] ?? null,
     assigneeName: withRole('assignee')[0]?.name ?? null,
@@ -83,31 +111,57 @@ export function readSurroundings([states = [], people = [], others = []]: Row[][
   };
 }
 
-function toSla(stored: Omit<Sla, 'isKept'>): Sla {
-  const { state, calendar, dueAt, respondedAt } = stored;
-  const clock = {
-    state,
-    calendar,
-    dueAt: new Date(dueAt),
-    respondedAt: respondedAt === null ? null : new Date(respondedAt),
-    pausedAt: null,
-  };
-  return { ...stored, isKept: isKept(clock) ?? null };
+type StoredSla = Omit<
+  ReturnType<typeof ticketState.read>,
+  'closedAt' | 'reopenedCount' | 'lastMessageAt' | 'rating' | 'origin' | 'unverifiedSender'
+>;
+
+function toSla({ state, calendar, minutes, dueAt, respondedAt, ...resolution }: StoredSla): Sla | null {
+  if (state === null || calendar === null || dueAt === null) return null;
+  const answered = respondedAt === null ? null : new Date(respondedAt);
+  const kept = isKept({ state, dueAt: new Date(dueAt), respondedAt: answered });
+  return { state, calendar, minutes, dueAt, respondedAt, isKept: kept ?? null, resolution: toResolution(resolution) };
+}
+
+function toResolution({
+  resolutionState: state,
+  resolutionDueAt: dueAt,
+  resolutionMinutes: minutes,
+}: Pick<StoredSla, 'resolutionState' | 'resolutionDueAt' | 'resolutionMinutes'>): Sla['resolution'] {
+  if (state === null || dueAt === null || minutes === null) return null;
+  return { state, minutes, dueAt, isKept: state === 'met' || (state === 'missed' ? false : null) };
 }
 
 const card = columns({
   id: text('id'),
   ticketNumber: text('ticket_number'),
+  shortNumber: integer('short_number'),
   subject: text('subject'),
   description: text('description'),
   priority: text('priority'),
+  topic: text('topic'),
   status: text('status'),
   createdAt: text('created_at'),
   resolvedAt: nullable(text('resolved_at')),
   version: integer('version'),
   isAssigned: flag('assignee_id IS NOT NULL'),
+  canBecomeUrgent: flag(`priority <> 'urgent' AND NOT is_done(status) AND NOT EXISTS (SELECT FROM ticket_events
+    WHERE ticket_id = $1 AND ticket_events.kind = 'priority_changed' AND actor_kind = 'customer')`),
 });
 const cardText = `SELECT ${card.sql} FROM tickets WHERE id = $1`;
+
+interface Rateable {
+  status: string;
+  resolvedAt: string | Date | null;
+  isMerged: boolean;
+}
+
+/** A resolved ticket that was not merged, for `ratingDays`. */
+export const canBeRated = ({ status, resolvedAt, isMerged }: Rateable, now: Date) =>
+  isDone(status) &&
+  !isMerged &&
+  resolvedAt !== null &&
+  now.getTime() <= new Date(resolvedAt).getTime() + ratingDays * 24 * 60 * 60 * 1000;
 
 /** Undefined if the caller may not see the ticket. */
 export async function readCard(run: Run, id: string, now: Date): Promise<TicketCard | undefined> {
@@ -118,5 +172,6 @@ export async function readCard(run: Run, id: string, now: Date): Promise<TicketC
   const surroundings = readSurroundings(rest);
   const closedAt = surroundings.closedAt === null ? null : new Date(surroundings.closedAt);
   const effect = replyEffect({ status: ticket.status, isAssigned, closedAt }, now);
-  return { ...surroundings, ...ticket, replyEffect: effect };
+  const canRate = canBeRated({ ...ticket, isMerged: surroundings.mergedInto !== null }, now);
+  return { ...surroundings, ...ticket, canRate, replyEffect: effect };
 }

@@ -4,29 +4,36 @@ import { type Row, runBatch, type Statement } from '#api/db/batch.ts';
 import { columns, nullable, text } from '#api/db/columns.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { fromSqlState, idempotencyKeyReused, UserError } from '#api/lib/errors.ts';
-import type { MessageSource, SlaCalendar, SlaState, TicketEventKind } from '#contract/ticket-states.ts';
+import type { InternalEventKind, MessageSource, TicketEventKind } from '#contract/ticket-states.ts';
+import type { Move, TicketFacts } from './status-machine.ts';
 import {
-  dropClock,
-  isKept,
-  missClock,
-  pauseClock,
-  respondClock,
-  describeResponse,
-  resumeClock,
-  type SlaClock,
-  startClock,
-} from './sla-clock.ts';
-import type { ClockEffect, Move, TicketFacts } from './status-machine.ts';
+  clockEvents,
+  type Clocks,
+  generalTerms,
+  moveClocks,
+  resolutionTime,
+  type SlaTerms,
+  type StoredClocks,
+  type StoredTerms,
+  toClocks,
+  toColumns,
+  toTerms,
+} from './ticket-clocks.ts';
+import { auditEdits, type Edit, editsOf } from './ticket-edits.ts';
 
 export const noTicket = new UserError('not_found', 'There is no such ticket.');
+/** Nobody can open a ticket for it: it is unknown, erased, or somebody else's. */
+export const noCustomer = new UserError('not_found', 'There is no such customer.');
 
 /** A ticket that the transaction has locked. */
-export interface LockedTicket extends TicketFacts {
+export interface LockedTicket extends TicketFacts, Clocks {
   id: string;
   customerId: string;
   ticketNumber: string;
   subject: string;
   priority: string;
+  /** Empty for customers, who do not see them. */
+  tags: string[];
   version: number;
   assigneeId: string | null;
   requesterId: string | null;
@@ -34,17 +41,18 @@ export interface LockedTicket extends TicketFacts {
   mergedIntoId: string | null;
   reopenedCount: number;
   unreadSince: Date | null;
-  clock: SlaClock;
-  /** The calendar of an SLA target that would be set now. */
-  calendar: SlaCalendar;
+  snoozedUntil: Date | null;
+  /** The targets of a clock that would start now. */
+  terms: SlaTerms;
 }
 
-export interface StoredTicket {
+export interface StoredTicket extends StoredClocks {
   id: string;
   customer_id: string;
   ticket_number: string;
   subject: string;
   priority: string;
+  tags: string[];
   status: string;
   version: number;
   assignee_id: string | null;
@@ -52,29 +60,41 @@ export interface StoredTicket {
   author_id: string | null;
   merged_into_id: string | null;
   reopened_count: number;
+  resolved_at: Date | null;
   closed_at: Date | null;
   unread_since: Date | null;
-  first_response_due_at: Date | null;
-  first_responded_at: Date | null;
-  sla_state: SlaState | null;
-  sla_calendar: SlaCalendar | null;
-  sla_paused_at: Date | null;
-  is_continuous: boolean;
+  snoozed_until: Date | null;
+}
+
+/** The SLA targets of a customer's tickets with this priority. */
+export async function readTerms(client: ClientBase, customerId: string, priority: string): Promise<SlaTerms> {
+  const { rows } = await client.query<StoredTerms>('SELECT * FROM sla_terms($1, $2)', [customerId, priority]);
+  return rows[0] === undefined ? generalTerms : toTerms(rows[0]);
+}
+
+/** With the terms of its SLA targets, which may be others. */
+export async function planPriority(client: ClientBase, ticket: LockedTicket, priority: string | undefined) {
+  if (priority === undefined || priority === ticket.priority) return {};
+  return { priority, terms: await readTerms(client, ticket.customerId, priority) };
 }
 
 /** A ticket that the caller may see. For a customer, the ticket that it was merged into. */
 export async function lockTicket(client: ClientBase, id: string): Promise<LockedTicket> {
-  const { rows } = await client.query<StoredTicket>('SELECT (ticket).*, is_continuous FROM lock_ticket($1)', [id]);
+  const { rows } = await client.query<StoredTicket & StoredTerms>(
+    'SELECT (ticket).*, calendar, response, resolution FROM lock_ticket($1)',
+    [id],
+  );
   if (rows[0] === undefined) throw noTicket;
-  return toLocked(rows[0]);
+  return toLocked(rows[0], toTerms(rows[0]));
 }
 
-export const toLocked = (row: StoredTicket): LockedTicket => ({
+export const toLocked = (row: StoredTicket, terms = generalTerms): LockedTicket => ({
   id: row.id,
   customerId: row.customer_id,
   ticketNumber: row.ticket_number,
   subject: row.subject,
   priority: row.priority,
+  tags: row.tags,
   status: row.status,
   version: row.version,
   isAssigned: row.assignee_id !== null,
@@ -85,14 +105,9 @@ export const toLocked = (row: StoredTicket): LockedTicket => ({
   reopenedCount: row.reopened_count,
   closedAt: row.closed_at,
   unreadSince: row.unread_since,
-  clock: {
-    state: row.sla_state,
-    calendar: row.sla_calendar,
-    dueAt: row.first_response_due_at,
-    respondedAt: row.first_responded_at,
-    pausedAt: row.sla_paused_at,
-  },
-  calendar: row.is_continuous ? 'continuous' : 'office',
+  snoozedUntil: row.snoozed_until,
+  ...toClocks(row),
+  terms,
 });
 
 export interface NewMessage {
@@ -103,11 +118,10 @@ export interface NewMessage {
   emailMessageId?: string | undefined;
 }
 
-export interface NewEvent {
-  kind: TicketEventKind;
-  /** No personal data but ids: events remain after a user is erased. */
-  payload?: Record<string, string | number | boolean | null>;
-}
+/** The payload has no personal data but ids: events remain after a user is erased. */
+export type NewEvent =
+  | { kind: TicketEventKind; payload?: Record<string, string | number | boolean | null> }
+  | { kind: InternalEventKind; payload: Record<string, string | string[]>; isInternal: true };
 
 /** Who changes a ticket. `sender`: of a held mail, which a staff member publishes. */
 export type Actor =
@@ -116,13 +130,17 @@ export type Actor =
   | ({ kind: 'sender'; mailId: string; isVerified: boolean } & Pick<Caller, 'trace'>)
   | { kind: 'operator' | 'system' };
 
-export interface TicketChange {
+export interface TicketChange extends Edit {
   move?: Move;
   message?: NewMessage;
   assigneeId?: string | null;
   mergedIntoId?: string | null;
+  /** The targets of another priority (readTerms), for clocks that have started. */
+  terms?: SlaTerms;
   /** Whether staff find it unread, or have read it. */
   isUnread?: boolean;
+  /** A ticket that becomes unread or done is woken by the database. */
+  snoozedUntil?: Date | null;
   events?: NewEvent[];
   /** For the audit log, which also has what staff, operators and jobs do to status and assignee. */
   audit?: { event: AuditEventName; details?: Record<string, string> };
@@ -131,7 +149,7 @@ export interface TicketChange {
 /** The new values of a ticket's columns, and what its timeline says about them. */
 function planChange(ticket: LockedTicket, change: TicketChange, now: Date) {
   const { move = { to: ticket.status, clock: 'keep' } } = change;
-  const clock = applyEffect(move.clock, ticket, now);
+  const clocks = moveClocks(ticket, move, now, change.terms);
   const assigneeId = change.assigneeId === undefined ? ticket.assigneeId : change.assigneeId;
   const unreadSince = change.isUnread === true ? (ticket.unreadSince ?? now) : null;
   const values = {
@@ -140,14 +158,14 @@ function planChange(ticket: LockedTicket, change: TicketChange, now: Date) {
     // A ticket that is reopened is not a duplicate.
     merged_into_id: move.isReopened === true ? null : (change.mergedIntoId ?? ticket.mergedIntoId),
     reopened_count: ticket.reopenedCount + (move.isReopened === true ? 1 : 0),
-    first_response_due_at: clock.dueAt,
-    first_responded_at: clock.respondedAt,
-    sla_state: clock.state,
-    sla_calendar: clock.calendar,
-    sla_paused_at: clock.pausedAt,
+    ...toColumns(clocks),
     unread_since: change.isUnread === undefined ? ticket.unreadSince : unreadSince,
+    snoozed_until: change.snoozedUntil === undefined ? ticket.snoozedUntil : change.snoozedUntil,
+    ...(change.priority !== undefined && { priority: change.priority }),
+    ...(change.subject !== undefined && { subject: change.subject }),
+    ...(change.tags !== undefined && { tags: change.tags }),
   };
-  return { values, events: eventsOf(ticket, change, move, clock, assigneeId) };
+  return { values, events: eventsOf(ticket, change, move, clocks, assigneeId) };
 }
 
 const saved = columns({ messageId: nullable(text('message_id')) });
@@ -169,14 +187,15 @@ function saveStatement(actor: Actor, ticket: LockedTicket, change: TicketChange,
     ticket.version,
     JSON.stringify(changed),
     change.message === undefined ? null : JSON.stringify(change.message),
-    JSON.stringify(events.map(({ kind, payload = {} }) => ({ kind, payload }))),
+    JSON.stringify(events.map((event) => ({ payload: {}, ...event }))),
     ...(actor.kind === 'sender' ? [actor.mailId] : []),
   ];
   const parameters = values.map((_, at) => `$${at + 1}`).join(', ');
   return { name, text: `SELECT ${saved.sql} FROM ${name}(${parameters})`, values };
 }
 
-function auditStatements(actor: Actor, ticket: LockedTicket, { move, assigneeId, audit }: TicketChange): Statement[] {
+function auditStatements(actor: Actor, ticket: LockedTicket, change: TicketChange): Statement[] {
+  const { move, assigneeId, audit } = change;
   const of = { customer: ticket.customerId, entity: `ticket:${ticket.id}` };
   const moved = move === undefined || move.to === ticket.status ? undefined : { from: ticket.status, to: move.to };
   const isAssigned = assigneeId !== undefined && assigneeId !== ticket.assigneeId;
@@ -186,6 +205,7 @@ function auditStatements(actor: Actor, ticket: LockedTicket, { move, assigneeId,
     ...(audit === undefined ? [] : [isOne ? { ...audit, details: { ...audit.details, ...moved } } : audit]),
     ...(moved === undefined || isOne ? [] : [{ event: 'ticket.status_changed' as const, details: moved }]),
     ...(isAssigned ? [{ event: 'ticket.assigned' as const, details: { to: assigneeId ?? 'nobody' } }] : []),
+    ...auditEdits(ticket, change),
   ];
   const trace = traceOf('trace' in actor ? actor : {});
   return events.map((event) => auditStatement(writers[actor.kind][1], { ...event, ...of }, trace));
@@ -222,49 +242,25 @@ export async function saveTickets(
   return runBatch(client, [...saves, ...audits]).catch(fromSqlState({ '23505': idempotencyKeyReused }));
 }
 
-function applyEffect(effect: ClockEffect, { clock, calendar }: LockedTicket, now: Date): SlaClock {
-  switch (effect) {
-    case 'keep':
-      return clock;
-    case 'respond':
-      return respondClock(clock, now);
-    case 'respond_and_pause':
-      return pauseClock(respondClock(clock, now), now);
-    case 'pause':
-      return pauseClock(clock, now);
-    case 'resume':
-      return resumeClock(clock, now);
-    case 'restart':
-      return startClock(calendar, now);
-    case 'miss':
-      return missClock(clock, now);
-    case 'drop':
-      return dropClock(clock, now);
-  }
-}
-
 function eventsOf(
   ticket: LockedTicket,
-  { events = [] }: TicketChange,
+  change: TicketChange,
   move: Move,
-  clock: SlaClock,
+  clocks: Clocks,
   assigneeId: string | null,
 ): NewEvent[] {
-  const isResponse = clock.respondedAt !== null && ticket.clock.respondedAt === null;
-  // A round ends with one outcome: this event, or the one of the periodic run that found it overdue first.
-  const isMissed = isKept(clock) === false && isKept(ticket.clock) === undefined;
   return [
-    ...(isMissed ? [{ kind: 'response_missed' as const }] : []),
-    ...(isResponse ? [{ kind: 'responded' as const, payload: describeResponse(clock) }] : []),
+    ...clockEvents(ticket, clocks),
     ...(assigneeId === ticket.assigneeId ? [] : [{ kind: 'assigned' as const, payload: { userId: assigneeId } }]),
     ...(move.to === ticket.status
       ? []
       : [
           {
             kind: move.isReopened === true ? ('reopened' as const) : ('status_changed' as const),
-            payload: { from: ticket.status, to: move.to },
+            payload: { from: ticket.status, to: move.to, ...resolutionTime(ticket, clocks) },
           },
         ]),
-    ...events,
+    ...editsOf(ticket, change),
+    ...(change.events ?? []),
   ];
 }

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { fromSqlState, UserError } from '#api/lib/errors.ts';
+import type { Row } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
 import { type Caller, inTenantTransaction, runAsSession } from '#api/db/tenant.ts';
 import type { AddWatcher, Colleagues, RemoveWatcher } from '#contract/conversation.ts';
@@ -63,11 +64,13 @@ export async function changeWatcher(database: Database, caller: Caller, change: 
   });
 }
 
-const colleague = columns({ userId: text('user_id'), email: text('email') });
-const colleagueList = { name: 'list-colleagues', text: `SELECT ${colleague.sql} FROM list_colleagues()` };
+const colleague = columns({ userId: text('user_id'), email: text('email'), name: text('name') });
+export const colleagueList = { name: 'list-colleagues', text: `SELECT ${colleague.sql} FROM list_colleagues()` };
 
 /** Whom a ticket can be opened for or shared with, for those who see every ticket of the customer. */
 export async function listColleagues(database: Database, caller: Caller): Promise<Colleagues> {
   const [rows] = await runAsSession(database, caller, { mode: 'read', needs: 'technical' }, colleagueList);
-  return { colleagues: colleague.all(rows) };
+  return toColleagues(rows);
 }
+
+export const toColleagues = (rows: Row[] | undefined): Colleagues => ({ colleagues: colleague.all(rows) });

@@ -68,7 +68,7 @@ export async function writeReply(
     return openFollowUp(client, speaker, ticket, { body, fileIds, source }, { ...options, now });
   const message = body === undefined ? undefined : { body, source, idempotencyKey, emailMessageId };
   // "It works" needs nobody, unless there is something to read.
-  const isUnread = action !== 'customer_confirms' || body !== undefined;
+  const isUnread = !['customer_confirms', 'customer_solves'].includes(action) || body !== undefined;
   const event = action === 'customer_replies' ? 'ticket.replied' : 'ticket.answered';
   const audit = speaker.kind === 'sender' ? mailPublished(speaker) : ({ event } as const);
   const change = { move, audit, ...(message && { message }), ...(isUnread && { isUnread }) };

@@ -53,7 +53,7 @@ export function ComposerForm<What extends string>(props: ComposerFormProps<What>
       }}
       className="grid gap-4"
     >
-      <FilePicker uploads={uploads}>
+      <FilePicker uploads={uploads} copy={conversation.copy.files}>
         <TextAreaField
           id="reply"
           name="body"

@@ -51,6 +51,8 @@ test('they say who did what', () => {
   expect(line('status_changed', { to: 'closed' }, system)).toBe('Closed automatically after 7 days without a reply');
   expect(line('status_changed', { to: 'on_hold' })).toBe('Lena changed the status to on_hold');
   expect(line('reopened', {}, you)).toBe('You reopened the ticket');
+  expect(line('priority_changed', { from: 'low', to: 'urgent' })).toBe('Lena changed the priority to Urgent');
+  expect(line('priority_changed', { to: 'odd' })).toBe('Lena changed the priority to odd');
   expect(line('assigned', { personName: 'Lena' })).toBe('Lena takes care of this ticket');
   expect(line('assigned', { personName: null })).toBe('Nobody of our team is assigned at the moment');
   expect(line('watcher_added', { personName: 'bob@example.com' }, you)).toBe('You added bob@example.com');

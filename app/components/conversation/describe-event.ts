@@ -6,7 +6,7 @@ import type { Author, Conversation } from './side.ts';
 export const authorName = ({ kind, name, isYou }: Author, names: Conversation['copy']['events']['names']): string =>
   isYou ? names.you : (name ?? names[kind]);
 
-type EventContext<Link> = Pick<Conversation, 'copy' | 'statuses'> & {
+type EventContext<Link> = Pick<Conversation, 'copy' | 'statuses' | 'describeInternal'> & {
   formats: Pick<Formats, 'duration'>;
   /** Names the other ticket. */
   otherTicket: Link;
@@ -14,9 +14,10 @@ type EventContext<Link> = Pick<Conversation, 'copy' | 'statuses'> & {
 
 /** One line of the timeline, in its parts. */
 export function describeEvent<Link>(
-  { event, details, author }: TicketEvent,
-  { copy: { events: copy }, statuses, formats, otherTicket }: EventContext<Link>,
+  item: TicketEvent,
+  { copy: { events: copy }, statuses, describeInternal, formats, otherTicket }: EventContext<Link>,
 ): (string | Link)[] {
+  const { event, details, author } = item;
   const actor = authorName(author, copy.names);
   const person = details.personName ?? copy.aFormerUser;
   const status = statusLabel(statuses, details.to ?? '');
@@ -38,6 +39,10 @@ export function describeEvent<Link>(
     }
     case 'response_missed':
       return [copy.responseMissed];
+    case 'resolution_missed':
+      return [copy.resolutionMissed];
+    case 'rated':
+      return [copy.rated(copy.ratings[details.to ?? ''] ?? details.to ?? '')];
     case 'watcher_added':
       return [copy.watcherAdded(actor, person)];
     case 'watcher_removed':
@@ -48,7 +53,17 @@ export function describeEvent<Link>(
       return copy.mergedFrom(otherTicket);
     case 'followed':
       return copy.followed(otherTicket);
+    case 'priority_changed': {
+      const { to = '' } = details;
+      return [copy.priorityChanged(actor, (copy.priorities as Record<string, string>)[to] ?? to)];
+    }
+    case 'subject_changed':
+      return [copy.subjectChanged(actor, details.from ?? '')];
+    case 'customer_changed':
+      return [copy.customerChanged(actor)];
+    case 'message_withdrawn':
+      return [copy.withdrawn(actor)];
     default:
-      return [copy.unknown(event.replaceAll('_', ' '))];
+      return [describeInternal?.(item, actor) ?? copy.unknown(event.replaceAll('_', ' '))];
   }
 }

@@ -2,6 +2,7 @@ import type { Statuses } from '#app/components/data-list/list-view.ts';
 import type { api } from '#app/lib/api-client.ts';
 import { requiredContext } from '#app/lib/required-context.ts';
 import type { ConversationCopy } from '#content/portal/en/conversation.ts';
+import type { TicketEvent } from '#contract/conversation.ts';
 import type { DeskThreadItem } from '#contract/desk-conversation.ts';
 
 /** A message, an event or, at the desk only, an internal note. */
@@ -30,6 +31,8 @@ export interface Conversation {
   describeError: (error: unknown) => string;
   /** For errors that end the session. Queries report theirs by themselves. */
   reportError: (error: unknown) => void;
+  /** Events that only staff see; undefined for others. */
+  describeInternal?: ((event: TicketEvent, actor: string) => string | undefined) | undefined;
   /** The desk shows more on a screen. */
   isDense: boolean;
 }

@@ -134,6 +134,7 @@ const note = (name: string, position: number, minute: number): Item => ({
   createdAt: message(name, position, minute).createdAt,
   author,
   kind: 'note',
+  mentions: [],
   body: name,
 });
 const idsOf = (items: Item[]) => items.map((one) => one.id);

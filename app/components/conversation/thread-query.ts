@@ -73,15 +73,28 @@ async function readNewer(readPage: ReadPage, position: number): Promise<Item[] |
 /** Notes follow the item whose position they have. */
 const rank = ({ kind }: Item) => (kind === 'note' ? 1 : 0);
 
+/** Whether an event says that staff withdrew this message. */
+const isWithdrawn = (items: readonly Item[], id: string) =>
+  items.some((item) => item.kind === 'event' && item.details.messageId === id);
+
+const withdraw = (message: Extract<Item, { kind: 'message' }>) => ({
+  ...message,
+  body: '',
+  isWithdrawn: true as const,
+});
+
 /** In order and without those that are known: the notes after a version are sent again. */
 export function addItems(items: readonly Item[], newer: readonly Item[]): Item[] {
   const known = new Set(items.map(({ id }) => id));
-  return [...items, ...newer.filter(({ id }) => !known.has(id))].toSorted(
-    (one, other) =>
-      one.position - other.position ||
-      rank(one) - rank(other) ||
-      Date.parse(one.createdAt) - Date.parse(other.createdAt),
-  );
+  const all = [...items, ...newer.filter(({ id }) => !known.has(id))];
+  return all
+    .map((item) => (item.kind === 'message' && isWithdrawn(newer, item.id) ? withdraw(item) : item))
+    .toSorted(
+      (one, other) =>
+        one.position - other.position ||
+        rank(one) - rank(other) ||
+        Date.parse(one.createdAt) - Date.parse(other.createdAt),
+    );
 }
 
 /** Adds the page before the first item. Returns the id of its first item. */

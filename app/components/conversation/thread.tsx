@@ -5,7 +5,7 @@ import { FileList } from '#app/components/files/file-list.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { Markdown } from '#app/components/ui/markdown.tsx';
+import { FoldedMarkdown } from '#app/components/ui/markdown.tsx';
 import { Parts } from '#app/components/ui/parts.tsx';
 import { dayOf } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
@@ -15,7 +15,7 @@ import { authorName, describeEvent } from './describe-event.ts';
 import { type Author, type Item, useConversation } from './side.ts';
 import { filesQuery, loadEarlier, type Thread } from './thread-query.ts';
 
-type Text = { author: Author; createdAt: string; body: string; source?: string };
+type Text = { author: Author; createdAt: string; body: string; source?: string; isWithdrawn?: boolean | undefined };
 
 type ThreadViewProps = {
   ticketId: string;
@@ -25,6 +25,8 @@ type ThreadViewProps = {
   /** The description, unless it is shown above. */
   opening?: Text;
   renderNote?: (note: Extract<Item, { kind: 'note' }>) => ReactNode;
+  /** What the reader can do with a message; without one, nothing. */
+  renderAction?: (message: Extract<Item, { kind: 'message' }>) => ReactNode;
   /** The last attempt to load new messages failed. */
   hasFailed: boolean;
   onRetry: () => void;
@@ -32,7 +34,7 @@ type ThreadViewProps = {
 
 /** Messages, notes and events in their order. */
 export function ThreadView(props: ThreadViewProps) {
-  const { ticketId, thread, heading: Heading, opening, renderNote, hasFailed, onRetry } = props;
+  const { ticketId, thread, heading: Heading, opening, renderNote, renderAction, hasFailed, onRetry } = props;
   const { items, olderCursor } = thread;
   const { thread: copy } = useConversation().copy;
   const [firstLoaded, setFirstLoaded] = useState<string>();
@@ -44,7 +46,10 @@ export function ThreadView(props: ThreadViewProps) {
   const render = (item: Item) => {
     if (item.kind === 'event') return <EventLine event={item} />;
     if (item.kind === 'note') return renderNote?.(item);
-    return <Post text={item} files={<TicketFiles ticketId={ticketId} messageId={item.id} />} />;
+    if (item.isWithdrawn) return <Withdrawn moment={item.createdAt} />;
+    return (
+      <Post text={item} files={<TicketFiles ticketId={ticketId} messageId={item.id} />} action={renderAction?.(item)} />
+    );
   };
   return (
     <section aria-labelledby="conversation-title" className="grid gap-4">
@@ -57,7 +62,11 @@ export function ThreadView(props: ThreadViewProps) {
             <>
               <DayDivider moment={opening.createdAt} />
               <li>
-                <Post text={opening} files={<TicketFiles ticketId={ticketId} />} />
+                {opening.isWithdrawn ? (
+                  <Withdrawn moment={opening.createdAt} />
+                ) : (
+                  <Post text={opening} files={<TicketFiles ticketId={ticketId} />} />
+                )}
               </li>
             </>
           )}
@@ -146,9 +155,27 @@ function Time({ moment }: { moment: string }) {
   );
 }
 
-type PostProps = { text: Text; files: ReactNode; className?: string; label?: ReactNode; role?: string };
+/** In place of a text that staff withdrew. */
+export function Withdrawn({ moment }: { moment: string }) {
+  return (
+    <p className="thread-event">
+      {useConversation().copy.thread.withdrawn} · <Time moment={moment} />
+    </p>
+  );
+}
 
-export function Post({ text: { author, createdAt, body, source }, files, className, label, role }: PostProps) {
+type PostProps = {
+  text: Text;
+  files: ReactNode;
+  className?: string;
+  label?: ReactNode;
+  role?: string;
+  action?: ReactNode;
+  renderText?: (text: string) => ReactNode;
+};
+
+export function Post({ text, files, className, label, role, action, renderText }: PostProps) {
+  const { author, createdAt, body, source } = text;
   const { thread: copy } = useConversation().copy;
   const name = authorName(author, copy.names);
   const beside = role ?? copy.roles[author.kind];
@@ -165,8 +192,9 @@ export function Post({ text: { author, createdAt, body, source }, files, classNa
           <Time moment={createdAt} />
         </span>
       </header>
-      <Markdown text={body} newTabLabel={copy.newTab} />
+      <FoldedMarkdown text={body} copy={copy} renderText={renderText} />
       {files}
+      {action}
     </article>
   );
 }
@@ -177,11 +205,11 @@ type TicketFilesProps = { ticketId: string } & Partial<Pick<DeskAttachment, 'mes
 export function TicketFiles({ ticketId, messageId = null, noteId = null }: TicketFilesProps) {
   const { side } = useConversation();
   const { data = [], refetch } = useQuery(filesQuery(side, ticketId));
+  const sent = data.filter((file) => file.isSent);
   return (
     <FileList
-      files={data.filter(
-        (file) => file.isSent && file.messageId === messageId && ('noteId' in file ? file.noteId : null) === noteId,
-      )}
+      files={sent.filter((file) => file.messageId === messageId && ('noteId' in file ? file.noteId : null) === noteId)}
+      ofTicket={sent}
       onFailed={() => void refetch()}
     />
   );
@@ -189,7 +217,7 @@ export function TicketFiles({ ticketId, messageId = null, noteId = null }: Ticke
 
 /** What happened to the ticket, and when. */
 function EventLine({ event }: { event: TicketEvent }) {
-  const { copy, statuses, ticketPath } = useConversation();
+  const { copy, statuses, describeInternal, ticketPath } = useConversation();
   const formats = useFormats();
   const { ticketId, ticketNumber } = event.details;
   const link = typeof ticketId === 'string' && (
@@ -201,7 +229,7 @@ function EventLine({ event }: { event: TicketEvent }) {
   return (
     <p className="thread-event">
       <span className="wrap-anywhere">
-        <Parts of={describeEvent<ReactNode>(event, { copy, statuses, formats, otherTicket })} />
+        <Parts of={describeEvent<ReactNode>(event, { copy, statuses, describeInternal, formats, otherTicket })} />
       </span>
       {' · '}
       <Time moment={event.createdAt} />

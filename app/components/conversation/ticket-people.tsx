@@ -31,11 +31,13 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-export function PersonName({ person: { name, isYou } }: { person: Person }) {
+export function PersonName({ person: { name, email, isYou } }: { person: Person }) {
   const { you } = useConversation().copy.people;
   return (
     <>
-      <bdi className="wrap-anywhere">{name}</bdi>
+      <bdi className="wrap-anywhere" title={email ?? undefined}>
+        {name}
+      </bdi>
       {isYou && ` ${you}`}
     </>
   );

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useUploads } from '#app/components/files/use-uploads.ts';
 import { isApiError } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import { emptyReply, readReply, type ReplyDraft, saveReply, withNewKey } from '#app/lib/reply-draft.ts';
+import { draftName, emptyReply, readReply, type ReplyDraft, saveReply, withNewKey } from '#app/lib/reply-draft.ts';
 import { hasVisibleText } from '#contract/limits.ts';
 import { maxMessageLength } from '#contract/ticket-states.ts';
 import { useConversation } from './side.ts';
@@ -24,6 +24,8 @@ type ComposerOptions<What extends string, Result> = {
   /** Not called if the page was left. */
   onShown?: (result: Result, what: What) => void;
   onFailed?: (error: Error) => void;
+  /** Why a text cannot be sent as it is. */
+  check?: (body: string) => string | undefined;
   /** What can be sent without a text. */
   withoutText?: readonly What[];
 };
@@ -38,7 +40,7 @@ export function useComposer<What extends string, Result>(options: ComposerOption
   const { data, isFetchedAfterMount } = useQuery({ ...filesQuery(side, ticketId), refetchOnMount: 'always' });
   const uploads = useUploads({
     copy: copy.files,
-    draft: { owner, ticketId },
+    draft: draftName(owner, ticketId),
     listed: isFetchedAfterMount ? data : undefined,
     upload: (name, upload) => side.api.file.$put({ query: { id: ticketId, name } }, upload),
     describeError,
@@ -80,6 +82,8 @@ export function useComposer<What extends string, Result>(options: ComposerOption
     if (isRequired && !hasVisibleText(body)) return { field: copy.composer.missing };
     if (body.length > maxMessageLength)
       return { field: copy.composer.tooLong(number(maxMessageLength), number(body.length)) };
+    const rejected = options.check?.(body);
+    if (rejected !== undefined) return { field: rejected };
     return uploads.isUnfinished ? { failure: copy.files.unfinished } : {};
   };
   const reset = () => {
@@ -117,6 +121,12 @@ export function useComposer<What extends string, Result>(options: ComposerOption
     acknowledge: () => {
       reset();
       change({ ...draft, ...begun });
+    },
+    /** What was sent and taken back, before what was written since. */
+    restore: ({ body, fileIds, version: seen }: { body: string; fileIds: string[]; version: number }) => {
+      reset();
+      uploads.restore(fileIds);
+      change({ ...emptyReply(), body: [body, draft.body].filter(Boolean).join('\n\n'), version: seen });
     },
     reset,
     sending: mutation.isPending ? mutation.variables : undefined,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
-import type { Formats } from '#app/lib/formats.ts';
+import { type Formats, minuteOf } from '#app/lib/formats.ts';
 import { useCommonCopy, useCurrency, useFormats } from '#app/lib/portal-context.ts';
 import type { ListCopy } from '#content/portal/en/lists.ts';
 import {
@@ -79,16 +79,19 @@ const slotOf = (name: string, kind: Kind) => {
 };
 
 /** The columns of a described list that a table shows. In all of them the API's name for sorting is the name of the field. */
-export function recordColumns<const Described extends RecordDescription>(
+export function recordColumns<
+  const Described extends RecordDescription,
+  Item extends ItemOf<Described> = ItemOf<Described>,
+>(
   described: Described,
   table: 'portal' | 'desk',
-  { labels, context, labelOf, changes }: RecordColumns<ItemOf<Described>>,
-): Column<ItemOf<Described>>[] {
+  { labels, context, labelOf, changes }: RecordColumns<Item>,
+): Column<Item>[] {
   const byKind: Partial<Record<Kind, (value: never, name: string) => ReactNode>> = cellsByKind(context);
   return columnsOf(described).flatMap(([key, { kind, sort, shown = [0, 0] }]) => {
     const widthPercent = shown[table === 'portal' ? 0 : 1];
     if (widthPercent === 0) return [];
-    const name = key as keyof ItemOf<Described> & string;
+    const name = key as keyof Item & string;
     const { missing = context.none, ...change } = changes[name] ?? {};
     const show = byKind[kind] ?? ((value: string) => <TruncatedText text={value} lines={2} />);
     return [
@@ -101,7 +104,11 @@ export function recordColumns<const Described extends RecordDescription>(
         ...(kind === 'amount' && { isMoney: true }),
         ...((kind === 'count' || kind === 'percent') && { isNumber: true }),
         cell: (item) => (item[name] === null || item[name] === '' ? missing : show(item[name] as never, name)),
-        csv: (item) => (kind === 'code' ? labelOf(String(item[name]), name) : String(item[name] ?? '')),
+        csv: (item) => {
+          const value = String(item[name] ?? '');
+          if (kind === 'code') return labelOf(value, name);
+          return kind === 'moment' ? minuteOf(value) : value;
+        },
         ...change,
       },
     ];
@@ -111,18 +118,24 @@ export function recordColumns<const Described extends RecordDescription>(
 type Labels = Readonly<Record<string, string>>;
 type Known = Readonly<Record<string, Statuses>>;
 
-export type PortalList<Described extends RecordDescription> = Pick<ListDefinition<ItemOf<Described>>, 'fetchPage'> & {
+export type PortalList<Described extends RecordDescription, Item = ItemOf<Described>> = Pick<
+  ListDefinition<Item>,
+  'fetchPage'
+> & {
   /** The badges of each code. */
   known: Known;
-  changes: CellChanges<ItemOf<Described>>;
+  changes: CellChanges<Item>;
 };
 
 /** The list of a description in the portal, for RecordList. */
-export function usePortalList<const Described extends RecordDescription<ListName>>(
+export function usePortalList<
+  const Described extends RecordDescription<ListName>,
+  Item extends ItemOf<Described> = ItemOf<Described>,
+>(
   described: Described,
   copy: ListCopy & { columns: Record<ShownOf<Described>, string> },
-  { fetchPage, known, changes }: PortalList<Described>,
-): ListDefinition<ItemOf<Described>> {
+  { fetchPage, known, changes }: PortalList<Described, Item>,
+): ListDefinition<Item> {
   const formats = useFormats();
   const currency = useCurrency();
   const { notAvailable } = useCommonCopy();
@@ -134,7 +147,7 @@ export function usePortalList<const Described extends RecordDescription<ListName
     defaultSort: described.defaultSort,
     sorts: sortsOf(described),
     statuses: known['status'] ?? {},
-    columns: recordColumns(described, 'portal', {
+    columns: recordColumns<Described, Item>(described, 'portal', {
       labels: copy.columns,
       context: { formats, currency, none: notAvailable, code },
       labelOf: (value, name) => statusLabel(known[name] ?? {}, value),

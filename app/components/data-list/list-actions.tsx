@@ -1,15 +1,13 @@
-import { use, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { download } from '#app/lib/download.ts';
 import { dayOf } from '#app/lib/formats.ts';
-import { ListOwner, ReadOnlyContext, useCommonCopy, useCurrency, useFormats } from '#app/lib/portal-context.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { type ToastMessage, toast } from '#app/lib/toast.ts';
-import { type CsvFormat, byteOrderMark, csvLine, csvNumber, frenchCsv, internationalCsv } from '#contract/csv.ts';
+import { type CsvFormat, frenchCsv, internationalCsv } from '#contract/csv.ts';
 import { useListsCopy } from './lists-copy.ts';
-import { type Column, type ListDefinition, type ListView, readAllPages } from './list-view.ts';
 
 export interface Progress {
   signal: AbortSignal;
@@ -19,7 +17,8 @@ export interface Progress {
 type ProgressButtonProps = {
   icon: string;
   label: string;
-  total: number;
+  /** Undefined if the rows were not counted. */
+  total: number | undefined;
   run: (progress: Progress) => Promise<void>;
   /** The toast shown when it fails. */
   failure: ToastMessage;
@@ -29,8 +28,7 @@ type ProgressButtonProps = {
 /** Starts an operation over a whole list, shows its progress and lets the user cancel it. */
 export function ProgressButton({ icon, label, total, run, failure, className }: ProgressButtonProps) {
   const { number } = useFormats();
-  const { progress, rowsRead } = useListsCopy();
-  const { cancel } = useCommonCopy();
+  const { progress, rowsRead, cancel } = useListsCopy();
   const [rows, setRows] = useState<number>();
   const running = useRef<AbortController>(undefined);
 
@@ -58,7 +56,7 @@ export function ProgressButton({ icon, label, total, run, failure, className }: 
   return (
     <Button variant="secondary" size="sm" onClick={() => running.current?.abort()} className={className}>
       <Spinner className="size-4" />
-      <span className="tabular-nums">{progress(number(rows), number(total))}</span>
+      <span className="tabular-nums">{total === undefined ? number(rows) : progress(number(rows), number(total))}</span>
       <span className="sr-only">{rowsRead}</span> {cancel}
     </Button>
   );
@@ -90,62 +88,35 @@ export function saveCsvChoice(storage: Pick<Storage, 'setItem'>, userId: string,
   }
 }
 
-const valueOf = <Item,>({ csv, isMoney, isNumber }: Column<Item>, item: Item, format: CsvFormat) =>
-  isMoney || isNumber ? csvNumber(csv(item), format) : csv(item);
-
-/** Exports every matching row in the order shown. Each page is turned into text at once, so that no row stays in memory. */
-async function exportRows<Item>(
-  definition: ListDefinition<Item>,
-  view: ListView,
-  { format, currency }: { format: CsvFormat; currency: string },
-  { signal, onProgress }: Progress,
-): Promise<Blob> {
-  const { columns } = definition;
-  const heading = columns.map(({ label, isMoney }) => (isMoney ? `${label} (${currency})` : label));
-  const parts: BlobPart[] = [byteOrderMark, csvLine(heading, format)];
-  let rows = 0;
-  for await (const items of readAllPages<Item>(definition, view, signal)) {
-    const lines = items.map((item) =>
-      csvLine(
-        columns.map((column) => valueOf(column, item, format)),
-        format,
-      ),
-    );
-    parts.push(new Blob(lines));
-    rows += items.length;
-    onProgress(rows);
-  }
-  // For the audit log. A failure must not cost the user a complete export.
-  await api.portal.exports.$post({ json: { list: definition.list, rows } }).catch(() => {});
-  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
-}
-
-/** Names the company: somebody who works for two exports both. */
-export function exportName(list: string, customerName: string | undefined, today: Date): string {
-  const company = (customerName ?? '')
+const slugOf = (text: string) =>
+  text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
     .slice(0, 60);
-  return [list, ...(company === '' ? [] : [company]), `${dayOf(today)}.csv`].join('-');
-}
 
-type ExportButtonProps<Item> = { definition: ListDefinition<Item>; view: ListView; total: number };
+/** Names the company: somebody who works for two exports both. */
+export const exportName = (list: string, customerName: string | undefined, today: Date) =>
+  [slugOf(list), slugOf(customerName ?? ''), `${dayOf(today)}.csv`].filter((part) => part !== '').join('-');
 
-export function ExportButton<Item>({ definition, view, total }: ExportButtonProps<Item>) {
+type ExportButtonProps = {
+  total: number | undefined;
+  userId: string;
+  /** Decides on the format until the user chooses one. */
+  language: string;
+  fileName: () => string;
+  write: (format: CsvFormat, progress: Progress) => Promise<Blob>;
+};
+
+export function ExportButton({ total, userId, language, fileName, write }: ExportButtonProps) {
   const copy = useListsCopy().export;
-  const currency = useCurrency();
-  const { userId, customerName } = use(ListOwner);
-  const isReadOnly = use(ReadOnlyContext);
-  const [choice, setChoice] = useState(() => readCsvChoice(localStorage, userId, navigator.language));
+  const [choice, setChoice] = useState(() => readCsvChoice(localStorage, userId, language));
   const choose = (next: CsvChoice) => {
     setChoice(next);
     saveCsvChoice(localStorage, userId, next);
   };
-  // An export is an audit event, which a read-only session cannot write.
-  if (isReadOnly) return null;
   return (
     <div className="flex">
       <ProgressButton
@@ -154,10 +125,7 @@ export function ExportButton<Item>({ definition, view, total }: ExportButtonProp
         total={total}
         failure={copy.failed}
         className="rounded-r-none"
-        run={async (progress) => {
-          const file = await exportRows(definition, view, { format: csvFormats[choice], currency }, progress);
-          download(file, exportName(definition.list, customerName, new Date()));
-        }}
+        run={async (progress) => download(await write(csvFormats[choice], progress), fileName())}
       />
       {/* A native select behind an arrow: the format is chosen once and rarely changed. */}
       <span className="relative grid w-10 place-items-center rounded-r-md border border-l-0 border-line-strong hover:border-azure hover:text-azure has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure">

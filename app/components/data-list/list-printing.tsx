@@ -4,27 +4,25 @@ import { ListOwner, useFormats } from '#app/lib/portal-context.ts';
 import type { ListsCopy } from '#content/portal/en/lists.ts';
 import { statusLabel } from './columns.tsx';
 import { type Progress, ProgressButton } from './list-actions.tsx';
-import { type ListDefinition, type ListView, isFiltered, orderOf, readAllPages } from './list-view.ts';
+import { type ListDefinition, type ListView, isFiltered, orderOf, type TableColumn } from './list-view.ts';
 import { useListsCopy } from './lists-copy.ts';
 import { maxPrintedRows, PrintSheet } from './print-sheet.tsx';
 import type { Rows } from './use-rows.ts';
 
 type PrintButtonProps<Item> = {
-  definition: ListDefinition<Item>;
-  view: ListView;
-  rows: Pick<Rows<Item>, 'rows' | 'hasMore'>;
-  total: number;
+  rows: Pick<Rows<Item>, 'rows' | 'hasMore' | 'readAll'>;
+  total: number | undefined;
   onPrint: (rows: readonly Item[]) => void;
 };
 
 /** Prints the whole list, including rows that are not loaded yet. */
-export function PrintListButton<Item>({ definition, view, rows, total, onPrint }: PrintButtonProps<Item>) {
+export function PrintListButton<Item>({ rows, total, onPrint }: PrintButtonProps<Item>) {
   const copy = useListsCopy();
   const run = async ({ signal, onProgress }: Progress) => {
     let all = rows.rows ?? [];
     if (rows.hasMore) {
       all = [];
-      for await (const items of readAllPages<Item>(definition, view, signal)) {
+      for await (const items of rows.readAll(signal)) {
         all.push(...items);
         onProgress(all.length);
         if (all.length >= maxPrintedRows) break;
@@ -45,18 +43,23 @@ export function printedCount(
   return first(number(printed), number(total), rows);
 }
 
-function describeView(
+interface Described {
+  columns: readonly Pick<TableColumn<never>, 'label' | 'sort'>[];
+  defaultSort: string;
+  statusLabel: (status: string) => string;
+}
+
+/** Search, statuses and order in words. */
+export function describeView(
   copy: ListsCopy['printed'],
-  { statuses, columns, defaultSort }: Omit<ListDefinition<never>, 'fetchPage'>,
+  { columns, defaultSort, ...described }: Described,
   view: ListView,
 ): string[] {
   const { sort, direction } = orderOf(view, defaultSort);
   const sorted = columns.find((column) => column.sort === sort);
   return [
     ...(view.q.trim() === '' ? [] : [copy.search(view.q.trim())]),
-    ...(view.statuses.length === 0
-      ? []
-      : [copy.status(view.statuses.map((status) => statusLabel(statuses, status)).join(', '))]),
+    ...(view.statuses.length === 0 ? [] : [copy.status(view.statuses.map(described.statusLabel).join(', '))]),
     ...(sorted === undefined
       ? []
       : [direction === 'asc' ? copy.ascending(sorted.label) : copy.descending(sorted.label)]),
@@ -85,11 +88,12 @@ export function ListSheet<Item>({ definition, view, rows, total, size }: ListShe
     size: size ?? total,
   });
   const facts = [...(customerName === undefined ? [] : [customerName]), formats.day(today), count];
+  const described = { ...definition, statusLabel: (status: string) => statusLabel(definition.statuses, status) };
   const isOwnView = isFiltered(view) || view.sort !== undefined;
   return (
     <PrintSheet
       title={title}
-      lines={[facts, ...(isOwnView ? [describeView(copy, definition, view)] : [])]}
+      lines={[facts, ...(isOwnView ? [describeView(copy, described, view)] : [])]}
       columns={columns}
       rows={rows}
     />

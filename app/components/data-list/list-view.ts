@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BadgeVariant } from '#app/components/ui/badge.tsx';
 import type { ListCopy } from '#content/portal/en/lists.ts';
-import { canFilterBy, maxPageSize, maxSearchLength, maxStatuses } from '#contract/limits.ts';
+import { canFilterBy, maxSearchLength, maxStatuses } from '#contract/limits.ts';
 import type { ListQuery, Page } from '#contract/lists.ts';
 import type { ListName } from '#contract/record-lists.ts';
 
@@ -16,6 +16,8 @@ export interface TableColumn<Item> {
   isName?: boolean;
   /** A title that has another line below its name. */
   hasSubtitle?: boolean;
+  /** Not in the table, where another column has its content. */
+  isCardOnly?: boolean;
   /** Holds amounts: aligned at their end, exported as numbers, with the currency in the heading. */
   isMoney?: boolean;
   cell: (item: Item) => ReactNode;
@@ -35,6 +37,8 @@ export interface Column<Item> extends TableColumn<Item> {
   /** For spreadsheets: days as 2025-01-05, amounts as plain numbers, an empty string for a missing value. */
   csv: (item: Item) => string;
 }
+
+export type CsvColumn<Item> = Pick<Column<Item>, 'label' | 'csv' | 'isMoney' | 'isNumber'>;
 
 export type Statuses = Record<string, { label: string; variant: BadgeVariant }>;
 
@@ -154,18 +158,4 @@ export const readPage = <Item>(list: ListSource<Item>, view: ListView, request: 
 export async function readSize(list: ListSource<unknown>, signal: AbortSignal): Promise<number> {
   const { total } = await readPage(list, allRecords, { limit: 1, isCounted: true }, signal);
   return total ?? 0;
-}
-
-/** All matching rows in the order shown, page by page. */
-export async function* readAllPages<Item>(
-  list: ListSource<Item>,
-  view: ListView,
-  signal: AbortSignal,
-): AsyncGenerator<Item[]> {
-  let cursor: string | undefined;
-  do {
-    const page = await readPage(list, view, { limit: maxPageSize, cursor }, signal);
-    yield page.items;
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
 }

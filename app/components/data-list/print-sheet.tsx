@@ -40,12 +40,14 @@ type PrintSheetProps<Item> = {
   title?: string;
   /** Facts below the title. */
   lines: string[][];
-  columns: readonly TableColumn<Item>[];
+  columns: readonly Pick<TableColumn<Item>, 'label' | 'widthPercent' | 'cell'>[];
   rows: readonly Item[];
+  /** A last row, with the sums of amounts. */
+  totals?: readonly string[] | undefined;
 };
 
 /** The printed list: a plain table of all rows, hidden on screen. */
-export function PrintSheet<Item>({ title, lines, columns, rows }: PrintSheetProps<Item>) {
+export function PrintSheet<Item>({ title, lines, columns, rows, totals }: PrintSheetProps<Item>) {
   return (
     <div className="print-sheet">
       {title !== undefined && <h2>{title}</h2>}
@@ -77,6 +79,13 @@ export function PrintSheet<Item>({ title, lines, columns, rows }: PrintSheetProp
               ))}
             </tr>
           ))}
+          {totals && (
+            <tr>
+              {columns.map((column, at) => (
+                <th key={column.label}>{totals[at]}</th>
+              ))}
+            </tr>
+          )}
         </tbody>
       </table>
     </div>

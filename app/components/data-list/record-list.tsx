@@ -1,8 +1,9 @@
 import { type InfiniteData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { classNames } from '#app/components/ui/class-names.ts';
-import { useFormats } from '#app/lib/portal-context.ts';
+import { api } from '#app/lib/api-client.ts';
+import { ListOwner, ReadOnlyContext, useCurrency, useFormats } from '#app/lib/portal-context.ts';
 import { recordsKey, refetchRecordsInAllTabs } from '#app/lib/query-client.ts';
 import { canFilterBy } from '#contract/limits.ts';
 import type { Page } from '#contract/lists.ts';
@@ -20,7 +21,7 @@ import {
   writeView,
 } from './list-view.ts';
 import { useListsCopy } from './lists-copy.ts';
-import { ExportButton } from './list-actions.tsx';
+import { ExportButton, exportName } from './list-actions.tsx';
 import { EmptyState, LoadMore, QueryState } from './list-states.tsx';
 import { ListSheet, PrintListButton } from './list-printing.tsx';
 import { usePrintedRows } from './print-sheet.tsx';
@@ -48,6 +49,9 @@ export function RecordList<Item extends { status: string }>({
 }: RecordListProps<Item>) {
   const { number } = useFormats();
   const copy = useListsCopy();
+  const currency = useCurrency();
+  const { userId, customerName } = use(ListOwner);
+  const isReadOnly = use(ReadOnlyContext);
   const [params, setParams] = useSearchParams();
   const view = readView(params, definition.sorts);
   const section = useRef<HTMLElement>(null);
@@ -101,8 +105,25 @@ export function RecordList<Item extends { status: string }>({
           </p>
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
-          <PrintListButton definition={definition} view={view} rows={rows} total={total} onPrint={printed.print} />
-          <ExportButton definition={definition} view={view} total={total} />
+          <PrintListButton rows={rows} total={total} onPrint={printed.print} />
+          {/* An export is an audit event, which a read-only session cannot write. */}
+          {!isReadOnly && (
+            <ExportButton
+              total={total}
+              userId={userId}
+              language={navigator.language}
+              fileName={() => exportName(definition.list, customerName, new Date())}
+              write={async (format, { signal, onProgress }) => {
+                const { writeCsv } = await import('./csv-file.ts');
+                const { columns, list } = definition;
+                const pages = rows.readAll(signal);
+                const { file, rows: written } = await writeCsv({ columns, pages, format, currency, onProgress });
+                // For the audit log. A failure must not cost the user a complete export.
+                await api.portal.exports.$post({ json: { list, rows: written } }).catch(() => {});
+                return file;
+              }}
+            />
+          )}
           {action}
         </div>
       </header>

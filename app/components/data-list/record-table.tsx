@@ -21,13 +21,17 @@ type RecordTableProps<Item> = {
   isOutdated: boolean;
   /** The row that the first rendering must contain. */
   firstRow?: number;
+  /** Two lines of small text per row: as many as possible at once. */
+  isCompact?: boolean | undefined;
 };
 
 /** Renders only the rows near the viewport. */
 export function RecordTable<Item>(props: RecordTableProps<Item>) {
-  const { title, columns, rows, total, sorting = unsorted, onOpen, isOutdated, firstRow } = props;
+  const { title, rows, total, sorting = unsorted, onOpen, isOutdated, firstRow, isCompact = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const rowHeight = heightOf(columns, useRowLayout());
+  const layout = useRowLayout();
+  const columns = layout === 'table' ? props.columns.filter(({ isCardOnly }) => !isCardOnly) : props.columns;
+  const rowHeight = heightOf(columns, layout, isCompact);
   const [range, recompute] = useVirtualRows(body, rowHeight, firstRow);
   useEffect(recompute, [recompute, rows.length]);
   const first = Math.min(range.first, Math.max(0, rows.length - 1));
@@ -39,7 +43,7 @@ export function RecordTable<Item>(props: RecordTableProps<Item>) {
       aria-label={title}
       aria-rowcount={total === undefined ? -1 : total + 1}
       aria-busy={isOutdated}
-      className={classNames('records', isOutdated && 'records-outdated')}
+      className={classNames('records', isCompact && 'records-compact', isOutdated && 'records-outdated')}
     >
       <colgroup>
         {columns.map((column) => (
@@ -101,12 +105,12 @@ type RecordRowProps<Item> = {
   onOpen: ((item: Item) => void) | undefined;
 };
 
-/** A plain click on the row or its link; not on another button in it, and not the end of a text selection. */
+/** A plain click on the row or its link; not on a button or a box in it, and not the end of a text selection. */
 function isOpening(event: MouseEvent<HTMLElement>): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   const target = event.target as Element;
   if (target.closest('a') !== null) return true;
-  return target.closest('button') === null && window.getSelection()?.isCollapsed !== false;
+  return target.closest('button, label') === null && window.getSelection()?.isCollapsed !== false;
 }
 
 function RecordRow<Item>({ row, item, columns, rowHeight, onOpen }: RecordRowProps<Item>) {

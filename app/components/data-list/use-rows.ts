@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { maxPageSize } from '#contract/limits.ts';
 import type { Page } from '#contract/lists.ts';
 import type { PageRequest } from './list-view.ts';
 
@@ -23,6 +24,14 @@ export function useRows<Item>({ queryKey, fetchPage, refetchIntervalMs }: RowsSo
     refetchInterval: refetchIntervalMs ?? false,
   });
   const { data, fetchNextPage } = query;
+  async function* readAll(signal: AbortSignal): AsyncGenerator<Item[]> {
+    let cursor: string | undefined;
+    do {
+      const page = await fetchPage({ limit: maxPageSize, cursor }, signal);
+      yield page.items;
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
   return {
     /** Undefined until the first page arrives. */
     rows: data?.pages.flatMap(({ items }) => items),
@@ -34,11 +43,13 @@ export function useRows<Item>({ queryKey, fetchPage, refetchIntervalMs }: RowsSo
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     hasMoreFailed: query.isFetchNextPageError,
-    /** Resolves to the rows loaded so far, and whether others follow. */
+    /** Resolves to whether others follow. */
     loadMore: async () => {
-      const { data: loaded, hasNextPage, isError } = await fetchNextPage({ cancelRefetch: false });
-      return { rows: loaded?.pages.flatMap(({ items }) => items) ?? [], hasMore: hasNextPage && !isError };
+      const { hasNextPage, isError } = await fetchNextPage({ cancelRefetch: false });
+      return { hasMore: hasNextPage && !isError };
     },
+    /** All matching rows in the order shown, page by page, for files and paper. */
+    readAll,
   };
 }
 

@@ -1,7 +1,6 @@
-import { useId } from 'react';
-import { chartScale } from '#app/lib/chart-scale.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { Figures } from '#contract/conversation.ts';
+import { MonthBars } from './month-bars.tsx';
 
 /** The portal speaks English, the desk French. */
 export type FiguresCopy = {
@@ -15,6 +14,7 @@ export type FiguresCopy = {
   kept: string;
   missed: string;
   median: string;
+  average: string;
   /** Where there was no first response. */
   none: string;
 };
@@ -41,7 +41,15 @@ export function ResponseFigures({ months, copy }: FiguresProps) {
   const formats = useFormats();
   return (
     <div className="px-5 pt-6 pb-4">
-      <Bars months={months} copy={copy} />
+      <MonthBars
+        title={copy.chart}
+        months={months.map(({ month }) => month)}
+        series={[
+          { className: 'fill-sea', values: months.map(({ kept }) => kept) },
+          { className: 'figures-missed', values: months.map(({ missed }) => missed) },
+        ]}
+        isStacked
+      />
       <details className="group mt-4 text-sm">
         <summary className="inline-flex min-h-8 items-center rounded-sm text-xs font-semibold text-azure hover:underline">
           <span className="group-open:hidden">{copy.show}</span>
@@ -51,7 +59,7 @@ export function ResponseFigures({ months, copy }: FiguresProps) {
           <caption className="sr-only">{copy.caption}</caption>
           <thead>
             <tr>
-              {[copy.month, copy.promised, copy.kept, copy.missed, copy.median].map((label) => (
+              {[copy.month, copy.promised, copy.kept, copy.missed, copy.median, copy.average].map((label) => (
                 <th key={label} scope="col">
                   {label}
                 </th>
@@ -59,61 +67,19 @@ export function ResponseFigures({ months, copy }: FiguresProps) {
             </tr>
           </thead>
           <tbody>
-            {months.map(({ month, promised, kept, missed, medianMinutes }) => (
+            {months.map(({ month, promised, kept, missed, medianMinutes, averageMinutes }) => (
               <tr key={month}>
                 <th scope="row">{formats.month(month)}</th>
                 <td>{promised}</td>
                 <td>{kept}</td>
                 <td>{missed}</td>
                 <td>{medianMinutes === null ? copy.none : formats.duration(medianMinutes)}</td>
+                <td>{averageMinutes === null ? copy.none : formats.duration(averageMinutes)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </details>
     </div>
-  );
-}
-
-/** Kept at the bottom, missed on top. Positions are in percent, so that the text keeps its size at every width. */
-function Bars({ months, copy }: FiguresProps) {
-  const formats = useFormats();
-  const id = useId();
-  const { top, ticks } = chartScale(Math.max(...months.map(({ promised }) => promised)));
-  const slot = 100 / months.length;
-  const heightOf = (count: number) => (count / top) * 100;
-  return (
-    <svg role="img" aria-labelledby={id} className="month-chart figures-chart">
-      <title id={id}>{copy.chart}</title>
-      {/* Half a ticket is none. */}
-      {ticks.filter(Number.isInteger).map((tick) => {
-        const y = `${100 - heightOf(tick)}%`;
-        return (
-          <g key={tick}>
-            <line x1="0" x2="100%" y1={y} y2={y} />
-            <text x="-10" y={y} dy="0.35em" textAnchor="end">
-              {tick}
-            </text>
-          </g>
-        );
-      })}
-      {months.map(({ month, kept, missed, promised }, at) => {
-        const bar = { x: `${at * slot + slot * 0.25}%`, width: `${slot * 0.5}%` };
-        return (
-          <g key={month}>
-            <rect className="fill-sea" {...bar} y={`${100 - heightOf(kept)}%`} height={`${heightOf(kept)}%`} />
-            <rect
-              className="figures-missed"
-              {...bar}
-              y={`${100 - heightOf(promised)}%`}
-              height={`${heightOf(missed)}%`}
-            />
-            <text className="month-name" x={`${(at + 0.5) * slot}%`} y="100%" dy="1.6em" textAnchor="middle">
-              {formats.shortMonth(month)}
-            </text>
-          </g>
-        );
-      })}
-    </svg>
   );
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useConversation } from '#app/components/conversation/side.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { fetchFile } from '#app/lib/api-client.ts';
@@ -6,26 +6,47 @@ import { download } from '#app/lib/download.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { Attachment } from '#contract/attachments.ts';
 
+const PictureViewer = lazy(async () => ({ default: (await import('./picture-viewer.tsx')).PictureViewer }));
+
 type FileListProps = {
   files: readonly Attachment[];
+  /** All that were sent in the ticket: its pictures are seen one after the other. */
+  ofTicket: readonly Attachment[];
   /** What is known of the files is no longer true. */
   onFailed: () => void;
 };
 
 /** The files that were sent with a text. */
-export function FileList({ files, onFailed }: FileListProps) {
+export function FileList({ files, ofTicket, onFailed }: FileListProps) {
   const { files: copy } = useConversation().copy;
+  const [openedId, setOpenedId] = useState<string>();
   if (files.length === 0) return null;
   return (
-    <ul aria-label={copy.list} className="grid gap-2">
-      {files.map((file) => (
-        <SentFile key={file.id} file={file} onFailed={onFailed} />
-      ))}
-    </ul>
+    <>
+      <ul aria-label={copy.list} className="grid gap-2">
+        {files.map((file) => (
+          <SentFile key={file.id} file={file} onFailed={onFailed} onOpen={() => setOpenedId(file.id)} />
+        ))}
+      </ul>
+      {openedId !== undefined && (
+        <Suspense fallback={null}>
+          <PictureViewer
+            pictures={ofTicket.filter((file) => file.isPreviewable && isServed(file))}
+            openedId={openedId}
+            onClose={() => setOpenedId(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 
-function SentFile({ file, onFailed }: Pick<FileListProps, 'onFailed'> & { file: Attachment }) {
+const isServed = ({ state }: Attachment) => state === 'clean' || state === 'unscanned';
+const hasModifier = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ctrlKey || metaKey || shiftKey || altKey;
+
+type SentFileProps = Pick<FileListProps, 'onFailed'> & { file: Attachment; onOpen: () => void };
+
+function SentFile({ file, onFailed, onOpen }: SentFileProps) {
   const { side, describeError, copy: texts } = useConversation();
   const { files: copy } = texts;
   const { bytes } = useFormats();
@@ -34,10 +55,10 @@ function SentFile({ file, onFailed }: Pick<FileListProps, 'onFailed'> & { file: 
   const [isMissing, setIsMissing] = useState(false);
   const [isLoading, setIsLoading] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const isServed = state === 'clean' || state === 'unscanned';
+  const canOpen = isServed(file);
   // Not by the browser, which shows or stores an error as if it were the file.
   const save = async (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (hasModifier(event)) return;
     event.preventDefault();
     if (isLoading) return;
     setIsLoading(true);
@@ -52,18 +73,28 @@ function SentFile({ file, onFailed }: Pick<FileListProps, 'onFailed'> & { file: 
   };
   return (
     <li className="file-row">
-      {isServed && isPreviewable && !isMissing && (
-        <img
-          src={pathOf({ id, inline: '1' })}
-          alt={fileName}
-          loading="lazy"
-          decoding="async"
+      {canOpen && isPreviewable && !isMissing && (
+        <a
+          href={pathOf({ id, inline: '1' })}
+          aria-haspopup="dialog"
           className="file-preview"
-          onError={() => setIsMissing(true)}
-        />
+          onClick={(event) => {
+            if (hasModifier(event)) return;
+            event.preventDefault();
+            onOpen();
+          }}
+        >
+          <img
+            src={pathOf({ id, inline: '1' })}
+            alt={fileName}
+            loading="lazy"
+            decoding="async"
+            onError={() => setIsMissing(true)}
+          />
+        </a>
       )}
       <Icon name={state === 'infected' ? 'circle-alert' : 'file-text'} className="size-4 text-muted" />
-      {isServed ? (
+      {canOpen ? (
         <a
           href={pathOf({ id })}
           download={fileName}
@@ -84,7 +115,7 @@ function SentFile({ file, onFailed }: Pick<FileListProps, 'onFailed'> & { file: 
         {isLoading && copy.downloading}
       </span>
       <span role="alert" className="text-danger empty:hidden">
-        {isServed && failure}
+        {canOpen && failure}
       </span>
     </li>
   );

@@ -1,19 +1,20 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
-import { useConversation } from '#app/components/conversation/side.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { useFormats } from '#app/lib/portal-context.ts';
+import type { ConversationCopy } from '#content/portal/en/conversation.ts';
 import type { ChosenFile, Uploads } from './use-uploads.ts';
 
+type FilesCopy = ConversationCopy['files'];
 type FilePickerProps = {
   uploads: Uploads;
+  copy: FilesCopy;
   /** The field of the text: files can be pasted into it and dropped on it. */
   children: ReactNode;
 };
 
-export function FilePicker({ uploads: { files, add, remove }, children }: FilePickerProps) {
-  const { files: copy } = useConversation().copy;
+export function FilePicker({ uploads: { files, add, remove }, copy, children }: FilePickerProps) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
   const paste = (event: ClipboardEvent) => {
@@ -43,9 +44,9 @@ export function FilePicker({ uploads: { files, add, remove }, children }: FilePi
     >
       {children}
       {files.length > 0 && (
-        <ul aria-label={copy.chosen} className="grid gap-2">
+        <ul aria-label={copy.chosen} className="grid grid-cols-1 gap-2">
           {files.map((one) => (
-            <Chosen key={one.key} one={one} onRemove={() => remove(one.key)} />
+            <Chosen key={one.key} one={one} copy={copy} onRemove={() => remove(one.key)} />
           ))}
         </ul>
       )}
@@ -77,15 +78,14 @@ export function FilePicker({ uploads: { files, add, remove }, children }: FilePi
   );
 }
 
-type ChosenProps = { one: ChosenFile; onRemove: () => void };
+type ChosenProps = { one: ChosenFile; copy: FilesCopy; onRemove: () => void };
 
-function Chosen({ one: { name, size, progress, id, error }, onRemove }: ChosenProps) {
-  const { files: copy } = useConversation().copy;
+function Chosen({ one: { name, size, progress, id, error }, copy, onRemove }: ChosenProps) {
   const { bytes } = useFormats();
   return (
     <li className="file-row">
       <Icon name={error === undefined ? 'file-text' : 'circle-alert'} className="size-4 text-muted" />
-      <bdi className="min-w-0 truncate font-semibold" title={name}>
+      <bdi className="max-w-[calc(100%-1.75rem)] truncate font-semibold" title={name}>
         {name}
       </bdi>
       <span className="whitespace-nowrap text-muted tabular-nums">{bytes(size)}</span>

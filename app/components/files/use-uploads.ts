@@ -4,7 +4,7 @@ import type { SendRequest } from '#app/lib/api-client.ts';
 import type { Attachment } from '#contract/attachments.ts';
 import { maxFileBytes, maxFilesPerMessage } from '#contract/file-types.ts';
 import type { ConversationCopy } from '#content/portal/en/conversation.ts';
-import { type DraftOf, keepFiles, readKeptFiles, stillUnsent } from './kept-files.ts';
+import { keepFiles, type KeptFile, readKeptFiles, stillUnsent } from './kept-files.ts';
 
 /** A file that was chosen, and what became of its upload. */
 export type ChosenFile = {
@@ -26,9 +26,10 @@ export interface UploadOptions {
 
 type UploadsInput = {
   copy: ConversationCopy['files'];
-  draft: DraftOf;
-  /** The files of the ticket as they are now; undefined until they are loaded. */
-  listed: readonly Attachment[] | undefined;
+  /** The name under which the text is stored; without it, nothing is kept over a reload. */
+  draft?: string;
+  /** The files of the ticket as they are now, undefined until they are loaded. Null for a ticket that is about to be opened: the server lists none. */
+  listed?: readonly Attachment[] | null | undefined;
   upload: (name: string, options: UploadOptions) => Promise<Attachment>;
   describeError: (error: unknown) => string;
 };
@@ -58,10 +59,14 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
  */
 export function useUploads({ copy, draft, listed, upload, describeError }: UploadsInput) {
   const [files, setFiles] = useState<ChosenFile[]>([]);
-  const [kept, setKept] = useState(() => readKeptFiles(sessionStorage, draft));
+  const [kept, setKept] = useState(() => (draft === undefined ? [] : readKeptFiles(sessionStorage, draft)));
   if (listed !== undefined && kept.length > 0) {
     setKept([]);
-    setFiles((current) => [...stillUnsent(kept, listed).map((file) => toChosen(file, copy)), ...current]);
+    const found =
+      listed === null
+        ? kept.map((file) => ({ ...file, key: file.id, progress: 1 }))
+        : stillUnsent(kept, listed).map((file) => toChosen(file, copy));
+    setFiles((current) => [...found, ...current]);
   }
   const running = useRef(new Map<string, AbortController>());
   useEffect(() => {
@@ -111,24 +116,27 @@ export function useUploads({ copy, draft, listed, upload, describeError }: Uploa
     setFiles((current) => current.filter((one) => one.key !== key));
   };
 
-  const ids = files.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  const { owner, ticketId } = draft;
+  const uploaded = files.flatMap(({ id, name, size }) => (id === undefined ? [] : [{ id, name, size }]));
   // One string, which is the same as long as its parts are.
-  const toKeep = [...kept, ...ids].join(' ');
-  useEffect(
-    () => keepFiles(sessionStorage, { owner, ticketId }, toKeep.split(' ').filter(Boolean)),
-    [owner, ticketId, toKeep],
-  );
+  const toKeep = JSON.stringify([...kept, ...uploaded]);
+  useEffect(() => {
+    if (draft !== undefined) keepFiles(sessionStorage, draft, JSON.parse(toKeep) as KeptFile[]);
+  }, [draft, toKeep]);
 
   return {
     files,
     add,
     remove,
     /** Those that can be sent. */
-    ids,
+    ids: uploaded.map(({ id }) => id),
     /** A file is neither uploaded nor removed, or not known yet: the text would be sent without it. */
     isUnfinished: kept.length > 0 || files.some(({ id }) => id === undefined),
-    clear: () => setFiles([]),
+    clear: () => {
+      for (const abort of running.current.values()) abort.abort();
+      setFiles([]);
+    },
+    /** Those that were sent and taken back. */
+    restore: (ids: readonly string[]) => setKept(ids.map((id) => ({ id, name: '', size: 0 }))),
   };
 }
 

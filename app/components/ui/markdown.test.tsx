@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { parseInline, parseMarkdown, safeHref } from '#contract/markdown.ts';
-import { Markdown } from './markdown.tsx';
+import { FoldedMarkdown, Markdown } from './markdown.tsx';
 
 const html = (text: string) =>
   renderToStaticMarkup(<Markdown text={text} newTabLabel="new tab" />)
@@ -170,4 +170,15 @@ describe('hostile texts', () => {
         expect(shown.replaceAll(/<[^>]*>/g, '').split(letter)).toHaveLength(text.split(letter).length);
     }
   });
+});
+
+test.each([
+  ['20 lines', 'x\n'.repeat(19), false],
+  ['21 lines', 'x\n'.repeat(20), true],
+  ['2,500 characters', 'x'.repeat(2500), false],
+  ['2,501 characters', 'x'.repeat(2501), true],
+])('a text of %s is folded beyond 20 lines or 2,500 characters', (_what, text, isFolded) => {
+  const copy = { newTab: '', showAll: 'Show all', showLess: 'Show less' };
+  const shown = renderToStaticMarkup(<FoldedMarkdown text={text} copy={copy} />);
+  expect(shown.includes('Show all')).toBe(isFolded);
 });

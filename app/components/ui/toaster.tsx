@@ -19,7 +19,7 @@ export function Toaster({ toasts, onDismiss, labels }: ToasterProps) {
         <Toast.Root
           key={toast.id}
           type="background"
-          {...(toast.action && { duration: Infinity })}
+          {...(toast.action && toast.action.isOptional !== true && { duration: Infinity })}
           onOpenChange={(isOpen) => !isOpen && onDismiss(toast.id)}
           className={classNames(
             // An open dialog disables pointer events on the rest of the page.

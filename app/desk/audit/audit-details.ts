@@ -1,29 +1,79 @@
-import { byteOrderMark, csvLine, frenchCsv } from '#contract/csv.ts';
 import type { AuditEvent } from '#contract/desk.ts';
 import { recordLists, type StaffPermission } from '#contract/staff.ts';
 import type { AuditCopy } from '#content/desk/fr/administration.ts';
-import { minuteOf } from '#app/lib/formats.ts';
+import { type Formats, minuteOf } from '#app/lib/formats.ts';
 import { customerPath, labelOf, ticketPath } from '#app/desk/components/desk-context.ts';
+import { type PaperColumn, paperColumn } from '#app/desk/components/list-actions.tsx';
 
 const id = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** In French as far as it is known here, in the order of the copy; what a later version records is shown as it is. */
-export function detailsOf({ details, names, network }: AuditEvent, copy: AuditCopy): string {
-  const known: Readonly<Record<string, { label: string; values?: Readonly<Record<string, string>> }>> = copy.details;
+export interface SentencePart {
+  text: string;
+  /** Undefined: words of the sentence. */
+  names?: 'who' | 'person' | 'subject' | 'customer' | 'detail';
+}
+
+type Known = Readonly<Record<string, { label: string; values?: Readonly<Record<string, string>> }>>;
+
+/** The value of a detail in words. An id tells nobody anything. */
+function detailText({ details, names }: AuditEvent, name: string, copy: AuditCopy): string {
+  const known: Known = copy.details;
+  const { values = {} } = labelOf(known, name) ?? {};
+  const textOf = (part: string) =>
+    labelOf(values, part) ?? (id.test(part.replace(/^\w+:/, '')) ? copy.deletedUser : part);
+  return (
+    names[name] ??
+    String(details[name] ?? '')
+      .split(',')
+      .map(textOf)
+      .join(', ')
+  );
+}
+
+/** Whose account acted; for the operator and visitors, the account is the one concerned. */
+export const isOwnAction = ({ actor, userId }: AuditEvent) =>
+  userId !== null && (actor === 'user' || actor === 'staff');
+
+function nameOf(entry: AuditEvent, wanted: string, copy: AuditCopy): SentencePart {
+  const { entity, subject, actor, userId, userEmail, customerId, customerName } = entry;
+  const kind = entity?.split(':')[0] ?? 'other';
+  const deleted = labelOf<string>(copy.deleted, kind) ?? copy.deleted.other;
+  if (wanted === 'who')
+    return isOwnAction(entry)
+      ? { names: 'who', text: userEmail ?? copy.deleted.user }
+      : { text: labelOf(copy.actors, actor) ?? actor };
+  if (wanted === 'customer') return { names: 'customer', text: customerName ?? copy.deleted.customer };
+  if (wanted === 'person') {
+    const isSubject = kind === 'user' || kind === 'invitation';
+    const text = (isSubject ? subject : null) ?? (userId === null ? null : userEmail) ?? copy.deleted.user;
+    return { names: isSubject && subject !== null && customerId !== null ? 'subject' : 'person', text };
+  }
+  // A page that was read: the ticket, or which list.
+  if (wanted === 'subject' || (wanted === 'page' && entity !== null))
+    return { names: 'subject', text: subject ?? deleted };
+  return { names: 'detail', text: detailText(entry, wanted, copy) };
+}
+
+/** What happened, in a sentence. An event of a later version is told by its name. */
+export function sentenceOf(entry: AuditEvent, copy: AuditCopy): SentencePart[] {
+  const sentence = labelOf<string>(copy.events, entry.event) ?? entry.event;
+  return sentence
+    .split(/(\{\w+\})/)
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith('{') ? nameOf(entry, part.slice(1, -1), copy) : { text: part }));
+}
+
+/** What the sentence does not tell, in the order of the copy; what a later version records is shown as it is. */
+export function detailsOf(entry: AuditEvent, copy: AuditCopy): string {
+  const known: Known = copy.details;
+  const sentence = labelOf<string>(copy.events, entry.event) ?? '';
   const order = Object.keys(known);
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const told = Object.entries(details)
-    .toSorted(([one], [other]) => rank(one) - rank(other))
-    .map(([name, value]) => {
-      const { label = name, values = {} } = labelOf(known, name) ?? {};
-      const named = names[name];
-      if (named !== undefined) return `${label} ${named}`;
-      // An id tells nobody anything.
-      const textOf = (part: string) =>
-        labelOf(values, part) ?? (id.test(part.replace(/^\w+:/, '')) ? copy.deletedUser : part);
-      return `${label} ${String(value).split(',').map(textOf).join(', ')}`;
-    });
-  return [...told, network].filter(Boolean).join(' · ');
+  const told = Object.keys(entry.details)
+    .filter((name) => !sentence.includes(`{${name}}`))
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((name) => `${labelOf(known, name)?.label ?? name} ${detailText(entry, name, copy)}`);
+  return [...told, entry.network].filter(Boolean).join(' · ');
 }
 
 /** Where the staff member can look at what the event is about; undefined if it is gone or not theirs to see. */
@@ -42,26 +92,22 @@ export function pathOf(
     : undefined;
 }
 
-/** For French Excel. */
-export function auditCsv(events: readonly AuditEvent[], copy: AuditCopy): string {
-  const { columns, events: names, actors, rejected, deletedUser, export: words } = copy;
-  const cells: [heading: string, valueOf: (event: AuditEvent) => string][] = [
-    [columns.when, ({ happenedAt }) => minuteOf(happenedAt)],
-    [
-      columns.who,
-      ({ userId, userEmail, actor }) =>
-        userId === null ? (labelOf(actors, actor) ?? actor) : (userEmail ?? deletedUser),
-    ],
-    [columns.event, ({ event }) => labelOf(names, event) ?? event],
-    [columns.subject, ({ subject }) => subject ?? ''],
-    [columns.customer, ({ customerName }) => customerName ?? ''],
-    [words.outcome, ({ outcome }) => (outcome === 'rejected' ? rejected : words.success)],
-    [columns.details, (event) => detailsOf({ ...event, network: null }, copy)],
-    [words.network, ({ network }) => network ?? ''],
+/** The log on paper and in a file. */
+export function auditPaper(copy: AuditCopy, formats: Formats): PaperColumn<AuditEvent>[] {
+  const { columns, rejected, export: words } = copy;
+  const sentence = (entry: AuditEvent) =>
+    sentenceOf(entry, copy)
+      .map(({ text }) => text)
+      .join('');
+  return [
+    paperColumn(columns.when, 12, ({ happenedAt }) => formats.moment(happenedAt), {
+      csv: ({ happenedAt }) => minuteOf(happenedAt),
+    }),
+    paperColumn(columns.event, 36, sentence),
+    paperColumn(columns.subject, 12, ({ subject }) => subject ?? ''),
+    paperColumn(columns.customer, 12, ({ customerName }) => customerName ?? ''),
+    paperColumn(words.outcome, 7, ({ outcome }) => (outcome === 'rejected' ? rejected : words.success)),
+    paperColumn(columns.details, 13, (event) => detailsOf({ ...event, network: null }, copy)),
+    paperColumn(words.network, 8, ({ network }) => network ?? ''),
   ];
-  const lines = [
-    cells.map(([heading]) => heading),
-    ...events.map((event) => cells.map(([, valueOf]) => valueOf(event))),
-  ];
-  return byteOrderMark + lines.map((line) => csvLine(line, frenchCsv)).join('');
 }

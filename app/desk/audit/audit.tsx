@@ -9,12 +9,12 @@ import type { Formats } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { AuditEvent } from '#contract/desk.ts';
 import type { AuditCopy } from '#content/desk/fr/administration.ts';
-import type { StaffPermission } from '#contract/staff.ts';
-import { detailsOf, pathOf } from './audit-details.ts';
-import { AuditExport } from './audit-export.tsx';
-import { canDo, labelOf, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
+import { readingPermissions, type StaffPermission } from '#contract/staff.ts';
+import { auditPaper, detailsOf, pathOf, type SentencePart, sentenceOf } from './audit-details.ts';
+import { canDo, customerPath, labelOf, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { FilterDay, FilterSelect, ListHeader, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { DeskList, rowLink } from '#app/desk/components/desk-list.tsx';
+import { ListActions } from '#app/desk/components/list-actions.tsx';
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const day = /^\d{4}-\d\d-\d\d$/;
@@ -45,7 +45,21 @@ export function Audit({ copy: audit }: { copy: AuditCopy }) {
   return (
     <section className="grid gap-4">
       <ListHeader title={audit.title}>
-        <AuditExport copy={audit} filter={filter} />
+        <ListActions
+          list="audit"
+          title={audit.title}
+          count={audit.count}
+          filters={[
+            ...(filter.event === undefined ? [] : [labelOf(audit.kinds, filter.event) ?? filter.event]),
+            ...(nameOf.customer === undefined ? [] : [audit.filters.customer(nameOf.customer)]),
+            ...(nameOf.user === undefined ? [] : [audit.filters.user(nameOf.user)]),
+            ...(['from', 'until'] as const).flatMap((name) =>
+              filter[name] === undefined ? [] : [`${audit.filters[name]} ${formats.day(filter[name])}`],
+            ),
+          ]}
+          columns={auditPaper(audit, formats)}
+          rows={rows}
+        />
       </ListHeader>
       <div role="group" aria-label={audit.filters.label} className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <FilterSelect
@@ -95,49 +109,63 @@ function columnsOf(
   onFilter: (filter: { user: string } | { customer: string }) => void,
   can: (...permissions: StaffPermission[]) => boolean,
 ): TableColumn<AuditEvent>[] {
+  const canRead = can(...readingPermissions);
   const { columns: labels } = audit;
+  const show = (entry: AuditEvent, { text, names }: SentencePart, at: number) => {
+    const path =
+      names === 'subject' ? pathOf(entry, can) : names === 'customer' && canRead ? customerOf(entry) : undefined;
+    if (path !== undefined)
+      return (
+        <Link key={at} to={path} className="font-medium text-azure underline-offset-4 hover:underline">
+          {text}
+        </Link>
+      );
+    const { userId } = entry;
+    if (names !== 'who' || userId === null) return names === undefined ? text : <bdi key={at}>{text}</bdi>;
+    return (
+      <button
+        key={at}
+        type="button"
+        onClick={() => onFilter({ user: userId })}
+        className="font-semibold hover:text-azure hover:underline"
+      >
+        <span className="sr-only">{audit.only} </span>
+        {text}
+      </button>
+    );
+  };
   return [
-    tableColumn(labels.event, 18, 'title', ({ id, event: name, outcome, times }) => (
-      <span {...{ [rowLink]: id }} tabIndex={-1} className="flex min-w-0 items-center gap-2 rounded-sm">
-        <TruncatedText text={labelOf(audit.events, name) ?? name} className="font-semibold" />
-        {times > 1 && <span className="shrink-0 text-xs text-muted">{audit.times(formats.number(times))}</span>}
-        {outcome === 'rejected' && <Badge variant="destructive">{audit.rejected}</Badge>}
-      </span>
-    )),
-    tableColumn(labels.when, 17, 'half', ({ happenedAt }) => (
+    {
+      ...tableColumn<AuditEvent>(labels.event, 44, 'title', (entry) => (
+        <span {...{ [rowLink]: entry.id }} tabIndex={-1} className="line-clamp-2 wrap-anywhere whitespace-normal">
+          {sentenceOf(entry, audit).map((part, at) => show(entry, part, at))}
+          {entry.times > 1 && (
+            <span className="text-xs text-muted"> {audit.times(formats.number(entry.times))}</span>
+          )}{' '}
+          {entry.outcome === 'rejected' && <Badge variant="destructive">{audit.rejected}</Badge>}
+        </span>
+      )),
+      isName: true,
+    },
+    tableColumn(labels.when, 18, 'half', ({ happenedAt }) => (
       <time dateTime={happenedAt} className="tabular-nums">
         {formats.moment(happenedAt)}
       </time>
     )),
-    tableColumn(labels.who, 18, 'half', ({ actor, userId, userEmail }) => {
-      if (userId === null) return <TruncatedText text={labelOf(audit.actors, actor) ?? actor} className="text-muted" />;
-      const filter = () => onFilter({ user: userId });
-      return <FilterButton text={userEmail ?? audit.deletedUser} label={audit.only} onClick={filter} />;
-    }),
-    tableColumn(labels.customer, 13, 'half', ({ customerId, customerName }) => {
+    tableColumn(labels.customer, 16, 'half', ({ customerId, customerName }) => {
       if (customerId === null) return none;
       const filter = () => onFilter({ customer: customerId });
-      return <FilterButton text={customerName ?? customerId.slice(0, 8)} label={audit.only} onClick={filter} />;
+      return <FilterButton text={customerName ?? audit.deleted.customer} label={audit.only} onClick={filter} />;
     }),
-    tableColumn(labels.subject, 15, 'half', (entry) => {
-      const path = pathOf(entry, can);
-      if (entry.subject === null) return none;
-      if (path === undefined) return <TruncatedText text={entry.subject} />;
-      return (
-        <Link
-          to={path}
-          aria-label={audit.open(entry.subject)}
-          className="block max-w-full font-medium text-azure hover:underline"
-        >
-          <TruncatedText text={entry.subject} />
-        </Link>
-      );
-    }),
-    tableColumn(labels.details, 19, 'wide', (entry) => (
+    tableColumn(labels.details, 22, 'wide', (entry) => (
       <TruncatedText text={detailsOf(entry, audit) || none} className="text-muted" />
     )),
   ];
 }
+
+/** Undefined if the customer was deleted. */
+const customerOf = ({ customerId, customerName }: AuditEvent) =>
+  customerId === null || customerName === null ? undefined : customerPath(customerId);
 
 /** The label goes before the text: an `aria-label` would differ from it while its tooltip is open. */
 function FilterButton({ text, label, onClick }: { text: string; label: string; onClick: () => void }) {

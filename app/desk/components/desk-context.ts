@@ -1,13 +1,18 @@
-import { queryOptions } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, api } from '#app/lib/api-client.ts';
 import { requiredContext } from '#app/lib/required-context.ts';
+import { useStoredFlag } from '#app/lib/stored-flag.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { ImportCopy } from '#content/desk/fr/import.ts';
-import type { StaffConversationCopy } from '#content/desk/fr/conversation.ts';
+import type { StaffConversationCopy } from '#content/desk/fr/staff-conversation.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
+import type { HeldMail } from '#contract/desk-mails.ts';
 import type { DeskMe } from '#contract/desk.ts';
-import type { StaffPermission } from '#contract/staff.ts';
+import { maxCounted, type StaffPermission } from '#contract/staff.ts';
+
+/** A ticket for this customer, or from this mail. */
+export type NewTicketProps = { customerId?: string; mail?: HeldMail; onClose: () => void };
 
 export interface Desk {
   copy: DeskCopy;
@@ -16,6 +21,8 @@ export interface Desk {
   currency: string;
   /** Says something to screen readers. */
   announce: (message: string) => void;
+  /** The dialog that opens a ticket, loaded when it is first shown. */
+  NewTicket: ComponentType<NewTicketProps>;
   /** An error of a mutation: queries report theirs by themselves. */
   reportError: (error: unknown) => void;
 }
@@ -67,11 +74,31 @@ export const staffQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
+/** What the menu, the title and the views of the queue count. Live updates read it again. */
+export const countsQuery = queryOptions({
+  queryKey: ['desk', 'counts'],
+  queryFn: ({ signal }) => api.desk.tickets.counts.$get({}, { signal }),
+  refetchInterval: 60_000,
+});
+export function useCounts() {
+  const { me } = useDesk();
+  return useQuery({ ...countsQuery, enabled: canDo(me, 'support') }).data;
+}
+/** « 99+ » where counting has stopped. */
+export const formatCount = (count: number, { queue }: DeskCopy) => (count >= maxCounted ? queue.many : String(count));
+
+export const mailQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['desk', 'mail', id],
+    queryFn: ({ signal }) => api.desk.mails.detail.$get({ query: { id } }, { signal }),
+  });
+
 export const paths = {
   queue: '/desk',
   mails: '/desk/mails',
   customers: '/desk/customers',
   import: '/desk/import',
+  dashboard: '/desk/dashboard',
   audit: '/desk/audit',
   health: '/desk/health',
   preferences: '/desk/preferences',
@@ -82,48 +109,28 @@ export const customerPath = (id: string, tab?: string) =>
 
 export function useTitle(title: string | undefined): void {
   const { copy } = useDesk();
+  const { unread = 0 } = useCounts() ?? {};
+  const count = unread === 0 ? '' : `(${formatCount(unread, copy)}) `;
   useEffect(() => {
-    if (title !== undefined) document.title = `${title} – ${copy.name}`;
-  }, [title, copy.name]);
+    if (title !== undefined) document.title = `${count}${title} – ${copy.name}`;
+  }, [count, title, copy.name]);
 }
 
 // Single keys can be turned off (WCAG 2.1.4): speech input types them by accident.
-const keysOff = 'desk-keys-off';
-const keyListeners = new Set<() => void>();
-const readKeysOn = () => {
-  try {
-    return localStorage.getItem(keysOff) === null;
-  } catch {
-    return true;
-  }
-};
-
 export function useSingleKeys(): [isOn: boolean, setOn: (isOn: boolean) => void] {
-  const isOn = useSyncExternalStore(
-    (listener) => {
-      keyListeners.add(listener);
-      return () => keyListeners.delete(listener);
-    },
-    readKeysOn,
-    () => true,
-  );
-  const setOn = (next: boolean) => {
-    try {
-      if (next) localStorage.removeItem(keysOff);
-      else localStorage.setItem(keysOff, '');
-    } catch {
-      // Storage is blocked: the keys stay on.
-    }
-    for (const listener of keyListeners) listener();
-  };
-  return [isOn, setOn];
+  const [isOff, setOff] = useStoredFlag('desk-keys-off');
+  return [!isOff, (isOn) => setOff(!isOn)];
 }
+
+/** Whether this browser shows notifications while the desk is open. */
+export const useBrowserAlerts = () => useStoredFlag('desk-alerts');
 
 const sequenceMs = 1500;
 let prefix = { key: '', at: 0 };
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+  target instanceof Element &&
+  target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null;
 
 /**
  * Keys such as `j` or `g f`. Inactive while the user types, while a dialog is open, and with a modifier: those belong to

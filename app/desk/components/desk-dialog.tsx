@@ -71,7 +71,8 @@ export function FormDialog(props: FormDialogProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   useEffect(() => {
     // Otherwise the browser focuses the button that closes it. Without a field, the button that changes nothing.
-    ref.current?.querySelector<HTMLElement>('form :is(input, select, textarea, button)')?.focus();
+    const find = (wanted: string) => ref.current?.querySelector<HTMLElement>(`form :is(${wanted})`);
+    (find('input, select, textarea') ?? find('button'))?.focus();
   }, []);
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -43,16 +43,18 @@ export function FilterSearch({ label, hint }: { label: string; hint: string }) {
 
 type FilterSelectProps = {
   label: string;
-  any: string;
+  any?: string;
+  /** Its label is what it shows while nothing is chosen. */
+  isCompact?: boolean;
   name: string;
   options: readonly (readonly [value: string, label: string])[];
 };
 
-export function FilterSelect({ label, any, name, options }: FilterSelectProps) {
+export function FilterSelect({ label, any = label, isCompact = false, name, options }: FilterSelectProps) {
   const { get, set } = useUrlFilters();
   return (
     <label className="desk-filter">
-      {label}
+      <span className={isCompact ? 'sr-only' : 'contents'}>{label}</span>
       <CompactSelect value={get(name) ?? ''} onChange={({ target }) => set({ [name]: target.value })}>
         <option value="">{any}</option>
         {options.map(([value, text]) => (
@@ -97,7 +99,7 @@ export function ListHeader({ title, count, children }: PageHeaderProps) {
           {typeof count?.total === 'number' && formats.plural(count.total, count.copy)}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-2">{children}</div>
+      <div className="flex flex-wrap items-center gap-2 print:hidden">{children}</div>
     </header>
   );
 }

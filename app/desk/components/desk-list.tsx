@@ -7,14 +7,8 @@ import {
   LoadMore,
 } from '#app/components/data-list/list-states.tsx';
 import type { TableColumn } from '#app/components/data-list/list-view.ts';
-import { maxPrintedRows, PrintSheet, usePrintedRows } from '#app/components/data-list/print-sheet.tsx';
 import { RecordTable, type Sorting } from '#app/components/data-list/record-table.tsx';
 import type { Rows } from '#app/components/data-list/use-rows.ts';
-import { Button } from '#app/components/ui/button.tsx';
-import { classNames } from '#app/components/ui/class-names.ts';
-import { Icon } from '#app/components/ui/icon.tsx';
-import { Spinner } from '#app/components/ui/spinner.tsx';
-import { useFormats } from '#app/lib/portal-context.ts';
 import { messageOf, useDesk, useKeys } from './desk-context.ts';
 
 export function Loading() {
@@ -107,6 +101,7 @@ type DeskListProps<Item> = {
   onClear?: (() => void) | undefined;
   onOpen?: (item: Item) => void;
   sorting?: Sorting;
+  isCompact?: boolean;
 };
 
 // Back from what a row opened, the focus is on the row again.
@@ -121,9 +116,9 @@ export function DeskList<Item extends { id: string }>({
   onClear,
   onOpen,
   sorting,
+  isCompact,
 }: DeskListProps<Item>) {
   const { copy } = useDesk();
-  const { momentDay } = useFormats();
   const frame = useRef<HTMLDivElement>(null);
   const { rows: loaded = [], loadMore, hasMore } = rows;
   const open = (item: Item) => {
@@ -141,63 +136,35 @@ export function DeskList<Item extends { id: string }>({
       .find((link) => link.getAttribute(rowLink) === opened)
       ?.focus();
   }, [hasRows, opened]);
-  const [today] = useState(() => new Date().toISOString());
-  const printed = usePrintedRows(title, loaded);
   return (
-    <>
-      <div ref={frame} className={classNames('grid gap-3', printed.rows && 'print:hidden')}>
-        <div className="records-frame">
-          {rows.rows === undefined && <LoadState query={rows} />}
-          {rows.rows?.length === 0 && (
-            <EmptyState
-              text={onClear === undefined ? empty : copy.states.filtered}
-              clear={copy.states.clear}
-              onClear={onClear}
-            />
-          )}
-          {hasRows && (
-            <RecordTable<Item>
-              title={title}
-              columns={columns}
-              rows={loaded}
-              total={rows.total}
-              sorting={sorting}
-              onOpen={onOpen && open}
-              firstRow={Math.max(
-                0,
-                loaded.findIndex(({ id }) => id === opened),
-              )}
-              isOutdated={rows.isOutdated}
-            />
-          )}
-        </div>
-        {hasRows && <PrintList rows={rows} onPrint={printed.print} />}
-        {hasMore && <LoadMore rows={rows} copy={copy.states} />}
+    <div ref={frame} className="grid gap-3">
+      <div className="records-frame">
+        {rows.rows === undefined && <LoadState query={rows} />}
+        {rows.rows?.length === 0 && (
+          <EmptyState
+            text={onClear === undefined ? empty : copy.states.filtered}
+            clear={copy.states.clear}
+            onClear={onClear}
+          />
+        )}
+        {hasRows && (
+          <RecordTable<Item>
+            title={title}
+            columns={columns}
+            rows={loaded}
+            total={rows.total}
+            sorting={sorting}
+            onOpen={onOpen && open}
+            firstRow={Math.max(
+              0,
+              loaded.findIndex(({ id }) => id === opened),
+            )}
+            isOutdated={rows.isOutdated}
+            isCompact={isCompact}
+          />
+        )}
       </div>
-      {printed.rows && <PrintSheet lines={[[momentDay(today)]]} columns={columns} rows={printed.rows} />}
-    </>
-  );
-}
-
-type PrintListProps<Item> = { rows: Rows<Item>; onPrint: (rows: readonly Item[]) => void };
-
-/** Loads the rest of the list first: the browser's own print command prints only what is loaded. */
-function PrintList<Item>({ rows, onPrint }: PrintListProps<Item>) {
-  const { copy } = useDesk();
-  const [isBusy, setIsBusy] = useState(false);
-  const print = async () => {
-    setIsBusy(true);
-    let latest = { rows: rows.rows ?? [], hasMore: rows.hasMore };
-    while (latest.hasMore && latest.rows.length < maxPrintedRows) latest = await rows.loadMore();
-    setIsBusy(false);
-    onPrint(latest.rows.slice(0, maxPrintedRows));
-  };
-  return (
-    <div className="justify-self-end print:hidden">
-      <Button variant="quiet" size="sm" onClick={() => void print()} aria-busy={isBusy}>
-        {isBusy ? <Spinner className="size-4" /> : <Icon name="printer" className="size-4" />}
-        {copy.states.print}
-      </Button>
+      {hasMore && <LoadMore rows={rows} copy={copy.states} />}
     </div>
   );
 }

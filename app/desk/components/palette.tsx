@@ -9,7 +9,7 @@ export type PaletteOption = {
   id: string;
   icon?: string;
   label: string;
-  detail?: string;
+  detail?: ReactNode;
   aside?: ReactNode;
   isCurrent?: boolean;
   onSelect: () => void;

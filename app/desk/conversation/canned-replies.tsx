@@ -1,15 +1,17 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
+import { CheckboxField } from '#app/components/ui/field.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { typedText } from '#app/lib/form-text.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { CannedReply } from '#contract/desk-conversation.ts';
-import type { StaffConversationCopy } from '#content/desk/fr/conversation.ts';
-import { maxMessageLength } from '#contract/ticket-states.ts';
+import type { StaffConversationCopy } from '#content/desk/fr/staff-conversation.ts';
+import { templateVariables, unknownVariables } from '#contract/reply-templates.ts';
+import { maxMessageLength, ticketPriorities } from '#contract/ticket-states.ts';
 import { messageOf, useDesk, useStaffCopy } from '#app/desk/components/desk-context.ts';
-import { DeskModal, FormDialog } from '#app/desk/components/desk-dialog.tsx';
-import { DeskTextArea, DeskTextField } from '#app/desk/components/desk-fields.tsx';
+import { DeskModal, FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
+import { DeskSelect, DeskTextArea, DeskTextField } from '#app/desk/components/desk-fields.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { RowAction } from '#app/desk/components/desk-parts.tsx';
 import { Choices } from '#app/desk/components/palette.tsx';
@@ -120,11 +122,27 @@ const errorTexts = ({ nameTaken, changedMeanwhile }: StaffConversationCopy['cann
   changed_meanwhile: changedMeanwhile,
 });
 
+const nextSteps = ['reply', 'ask', 'resolve'] as const;
+
 function SaveDialog({ reply, onClose }: { reply?: CannedReply; onClose: () => void }) {
-  const { canned: copy } = useStaffCopy();
+  const { copy: deskCopy } = useDesk();
+  const { canned: copy, macro } = useStaffCopy();
   const client = useQueryClient();
   const save = async (form: FormData) => {
-    const json = { title: typedText(form, 'title'), body: typedText(form, 'body') };
+    const body = typedText(form, 'body');
+    const [unknown] = unknownVariables(body);
+    if (unknown !== undefined) throw new InvalidInputError(copy.unknownVariable(unknown));
+    const json = {
+      title: typedText(form, 'title'),
+      body,
+      next: nextSteps.find((one) => one === form.get('next')) ?? null,
+      priority: ticketPriorities.find((one) => one === form.get('priority')) ?? null,
+      tags: typedText(form, 'tags')
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter((tag) => tag !== ''),
+      assignToMe: form.has('assignToMe'),
+    };
     if (reply === undefined) await api.desk['canned-replies'].$post({ json });
     else await api.desk['canned-replies'].change.$post({ json: { id: reply.id, version: reply.version, ...json } });
     await client.invalidateQueries({ queryKey: cannedKey });
@@ -158,6 +176,36 @@ function SaveDialog({ reply, onClose }: { reply?: CannedReply; onClose: () => vo
         dir="auto"
         defaultValue={reply?.body}
       />
+      <p className="text-xs text-muted">
+        {copy.variables} <span className="font-mono">{templateVariables.map((name) => `{{${name}}}`).join(' ')}</span>
+      </p>
+      <fieldset className="grid gap-4 rounded-lg border border-line p-4">
+        <legend className="px-1 text-sm font-semibold">{copy.steps}</legend>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DeskSelect
+            name="next"
+            label={copy.next}
+            placeholder={copy.anyNext}
+            options={nextSteps.map((next) => ({ value: next, label: macro.next[next] }))}
+            defaultValue={reply?.next ?? ''}
+          />
+          <DeskSelect
+            name="priority"
+            label={copy.priority}
+            placeholder={copy.samePriority}
+            options={ticketPriorities.map((one) => ({ value: one, label: deskCopy.statuses.priorities[one] }))}
+            defaultValue={reply?.priority ?? ''}
+          />
+        </div>
+        <DeskTextField
+          name="tags"
+          {...copy.tags}
+          maxLength={400}
+          defaultValue={reply?.tags.join(', ')}
+          autoComplete="off"
+        />
+        <CheckboxField name="assignToMe" {...copy.assignToMe} defaultChecked={reply?.assignToMe === true} />
+      </fieldset>
     </FormDialog>
   );
 }

@@ -14,16 +14,22 @@ import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { ticketBadges } from '#app/desk/components/desk-status.tsx';
 import { deskSide } from '#app/desk/tickets/ticket-query.ts';
 import { isApiError } from '#app/lib/api-client.ts';
+import type { Formats } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
+import type { StaffConversationCopy } from '#content/desk/fr/staff-conversation.ts';
+import type { TicketEvent } from '#contract/conversation.ts';
 import type { DeskConversation } from '#contract/desk-conversation.ts';
 import { Composer } from './composer.tsx';
-import { MergeTicket } from './merge-ticket.tsx';
+import { highlightMentions } from './mentions.tsx';
+import { WithdrawButton } from './withdraw-mail.tsx';
 
 export type ConversationProps = { ticket: DeskConversation };
 
 /** What the components of a conversation need to know of the desk. */
 export function DeskConversationContext({ copy, children }: { copy: Shared['copy']; children: ReactNode }) {
   const { copy: deskCopy, reportError } = useDesk();
+  const { internalEvents } = useStaffCopy();
+  const formats = useFormats();
   return (
     <ConversationContext
       value={{
@@ -33,12 +39,31 @@ export function DeskConversationContext({ copy, children }: { copy: Shared['copy
         ticketPath,
         describeError: (error) => messageOf(error, deskCopy),
         reportError,
+        describeInternal: (event, actor) => describeInternal(event, actor, internalEvents, formats),
         isDense: true,
       }}
     >
       {children}
     </ConversationContext>
   );
+}
+
+function describeInternal(
+  { event, details: { added = [], removed = [], customerName, until } }: TicketEvent,
+  actor: string,
+  copy: StaffConversationCopy['internalEvents'],
+  formats: Pick<Formats, 'list' | 'officeMoment'>,
+): string | undefined {
+  if (event === 'moved_from') return copy.movedFrom(actor, customerName ?? copy.aFormerCustomer);
+  if (event === 'snoozed' && until !== undefined) return copy.snoozed(actor, formats.officeMoment(until));
+  if (event === 'woken') return copy.woken(actor);
+  if (event !== 'tags_changed') return undefined;
+  const quoted = (tags: string[]) => formats.list(tags.map((tag) => `« ${tag} »`));
+  const changes = [
+    ...(added.length > 0 ? [copy.tagsAdded(quoted(added))] : []),
+    ...(removed.length > 0 ? [copy.tagsRemoved(quoted(removed))] : []),
+  ];
+  return copy.tags(actor, changes.join(', '));
 }
 
 /** The thread of a ticket and the composer: a chunk of their own. */
@@ -65,8 +90,10 @@ export function Conversation({ ticket }: ConversationProps) {
             className="thread-note"
             label={<span className="thread-note-label">{copy.note}</span>}
             role={copy.noteHint}
+            renderText={highlightMentions(note.mentions)}
           />
         )}
+        renderAction={({ id, source }) => source === 'email' && <WithdrawButton ticketId={ticket.id} messageId={id} />}
         hasFailed={thread.isRefetchError}
         onRetry={() => void thread.refetch()}
       />
@@ -79,20 +106,13 @@ export function Conversation({ ticket }: ConversationProps) {
 export function TicketSide({ ticket }: ConversationProps) {
   const copy = useStaffCopy();
   const formats = useFormats();
-  // Loaded and refreshed by the conversation.
-  const { data: version = ticket.version } = useQuery({
-    ...threadQuery(deskSide, ticket.id),
-    select: (thread) => thread.version,
-    enabled: false,
-  });
   return (
     <>
       <DeskPeople ticket={ticket} />
       <RelatedTickets ticket={ticket} />
-      <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
-        {ticket.reopenedCount > 0 && <span>{copy.reopened(formats.number(ticket.reopenedCount))}</span>}
-        {ticket.mergedInto === null && <MergeTicket ticket={ticket} version={version} />}
-      </div>
+      {ticket.reopenedCount > 0 && (
+        <p className="text-sm text-muted">{copy.reopened(formats.number(ticket.reopenedCount))}</p>
+      )}
     </>
   );
 }

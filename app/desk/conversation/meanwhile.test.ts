@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { ticketBadges } from '#app/desk/components/desk-status.tsx';
 import { french } from '#app/lib/french.ts';
-import { conversation, staffConversation } from '#content/desk/fr/conversation.ts';
+import { conversation } from '#content/desk/fr/conversation.ts';
+import { staffConversation } from '#content/desk/fr/staff-conversation.ts';
 import { desk } from '#content/desk/fr/desk.ts';
 import type { DeskThreadItem } from '#contract/desk-conversation.ts';
 import { describeItem, findMeanwhile, mostRelevant } from './meanwhile.tsx';
@@ -23,6 +24,7 @@ const message = (position: number, author: Author): DeskThreadItem => ({
 const note = (position: number): DeskThreadItem => ({
   ...common(position),
   kind: 'note',
+  mentions: [],
   author: colleague,
   body: 'Text',
 });

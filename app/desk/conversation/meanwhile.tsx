@@ -5,7 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { useStaffCopy } from '#app/desk/components/desk-context.ts';
 import type { Formats } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { StaffConversationCopy } from '#content/desk/fr/conversation.ts';
+import type { StaffConversationCopy } from '#content/desk/fr/staff-conversation.ts';
 
 export interface Meanwhile {
   /** What others did that a reply should know of. */
@@ -14,7 +14,7 @@ export interface Meanwhile {
   mustBeRead: boolean;
 }
 
-const statusEvents = ['status_changed', 'reopened', 'merged_into'];
+const statusEvents = ['status_changed', 'reopened', 'merged_into', 'customer_changed'];
 const isStatus = (item: Item) => item.kind === 'event' && statusEvents.includes(item.event);
 
 /** What others did after the version at which a reply was begun. A message of the customer is worth a look, and stops nothing. */

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showItems } from '#app/components/conversation/thread-query.ts';
-import { Button } from '#app/components/ui/button.tsx';
 import { CheckboxField } from '#app/components/ui/field.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
@@ -16,30 +15,30 @@ import { deskSide } from '#app/desk/tickets/ticket-query.ts';
 
 type Target = Pick<QueuedTicket, 'id' | 'ticketNumber' | 'subject'>;
 
+type MergeTicketProps = { ticket: DeskConversation; version: number; onClose: () => void };
+
 /** Closes the ticket as a duplicate of another one of the same customer. */
-export function MergeTicket({ ticket, version }: { ticket: DeskConversation; version: number }) {
+export function MergeTicket({ ticket, version, onClose }: MergeTicketProps) {
   const { merge: copy } = useStaffCopy();
-  const [isChoosing, setIsChoosing] = useState(false);
   const [target, setTarget] = useState<Target>();
+  // The chooser's own closing comes after the choice.
+  const isChosen = useRef(false);
+  if (target !== undefined)
+    return <ConfirmDialog ticket={ticket} version={version} target={target} onClose={onClose} />;
   return (
-    <>
-      <Button variant="secondary" size="sm" className="print:hidden" onClick={() => setIsChoosing(true)}>
-        {copy.open}
-      </Button>
-      {isChoosing && (
-        <TicketChooser
-          title={copy.choose(ticket.ticketNumber)}
-          own={{ label: copy.list, customerId: ticket.customerId }}
-          except={ticket.id}
-          detailOf={({ ticketNumber }) => ticketNumber}
-          onChoose={setTarget}
-          onClose={() => setIsChoosing(false)}
-        />
-      )}
-      {target && (
-        <ConfirmDialog ticket={ticket} version={version} target={target} onClose={() => setTarget(undefined)} />
-      )}
-    </>
+    <TicketChooser
+      title={copy.choose(ticket.ticketNumber)}
+      own={{ label: copy.list, customerId: ticket.customerId }}
+      except={ticket.id}
+      detailOf={({ ticketNumber, shortNumber }) => `#${shortNumber} · ${ticketNumber}`}
+      onChoose={(chosen) => {
+        isChosen.current = true;
+        setTarget(chosen);
+      }}
+      onClose={() => {
+        if (!isChosen.current) onClose();
+      }}
+    />
   );
 }
 

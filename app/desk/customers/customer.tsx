@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '#app/components/ui/button.tsx';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { TabList, TabPanel, Tabs, useTab } from '#app/components/ui/tabs.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
-import { useFormats } from '#app/lib/portal-context.ts';
+import { ListOwner, useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { DeskCustomer } from '#contract/desk.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
-import { type StaffPermission, viewingPermissions } from '#contract/staff.ts';
+import { dashboardPermissions, type StaffPermission, viewingPermissions } from '#contract/staff.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
 import { canDo, customerPath, paths, useAttempt, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { CustomerDialog } from './customers.tsx';
@@ -18,10 +18,11 @@ import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { ImportPanel } from '#app/desk/import/import.tsx';
 import { People } from '#app/desk/people/people.tsx';
 import { Contracts, CustomerTickets, Invoices, Licenses, Payments } from '#app/desk/records/record-lists.tsx';
+import { NewTicketButton } from '#app/desk/components/new-ticket-button.tsx';
 import { BackLink, Contact, Missing } from '#app/desk/components/desk-parts.tsx';
 
 export function CustomerPage({ id }: { id: string }) {
-  const { copy } = useDesk();
+  const { copy, me } = useDesk();
   const query = useQuery({
     queryKey: ['desk', 'customer', id],
     queryFn: ({ signal }) => api.desk.customers.detail.$get({ query: { id } }, { signal }),
@@ -35,10 +36,10 @@ export function CustomerPage({ id }: { id: string }) {
       {query.data === undefined ? (
         <LoadState query={query} isFramed />
       ) : (
-        <>
+        <ListOwner value={{ userId: me.userId, customerName: query.data.name }}>
           <CustomerHeader customer={query.data} />
           <CustomerTabs customer={query.data} />
-        </>
+        </ListOwner>
       )}
     </div>
   );
@@ -73,6 +74,13 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
           <Contact {...customer} />
         </div>
         <div className="flex flex-wrap gap-2">
+          <NewTicketButton customerId={customer.id} />
+          {canDo(me, ...dashboardPermissions) && (
+            <Link to={`${paths.dashboard}?customerId=${customer.id}`} className={buttonClass('secondary', 'sm')}>
+              <Icon name="layout-dashboard" className="size-4" />
+              {copy.customer.dashboard}
+            </Link>
+          )}
           {canDo(me, 'accounts') && (
             <Button variant="secondary" size="sm" onClick={() => setIsEditing(true)}>
               <Icon name="settings" className="size-4" />

@@ -7,17 +7,18 @@ import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { api } from '#app/lib/api-client.ts';
-import type { Formats } from '#app/lib/formats.ts';
+import { dayOf, type Formats } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { textOf } from '#app/lib/form-text.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { ListedCustomer, NewCustomer } from '#contract/desk.ts';
-import { DeskStatus } from '#app/desk/components/desk-status.tsx';
+import { DeskStatus, inWords, statusLabel } from '#app/desk/components/desk-status.tsx';
 import { canDo, customerPath, type Desk, paths, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextField, emailField } from '#app/desk/components/desk-fields.tsx';
 import { ListHeader, FilterSearch, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { DeskList, rowLink } from '#app/desk/components/desk-list.tsx';
+import { ListActions, type PaperColumn, paperColumn } from '#app/desk/components/list-actions.tsx';
 
 export function Customers() {
   const desk = useDesk();
@@ -41,6 +42,14 @@ export function Customers() {
   return (
     <section className="grid gap-4">
       <ListHeader title={copy.customers.title} count={{ copy: copy.customers.count, total: rows.total }}>
+        <ListActions
+          list="customers"
+          title={copy.customers.title}
+          count={copy.customers.count}
+          filters={q === undefined ? [] : [copy.lists.printed.search(q)]}
+          columns={paperColumnsOf(desk, formats)}
+          rows={rows}
+        />
         {canDo(me, 'records') && (
           <Link to={paths.import} className={buttonClass('secondary', 'sm')}>
             <Icon name="upload" className="size-4" />
@@ -106,6 +115,25 @@ function columnsOf({ copy, currency }: Desk, formats: Formats): TableColumn<List
   ];
 }
 
+function paperColumnsOf({ copy, currency }: Desk, formats: Formats): PaperColumn<ListedCustomer>[] {
+  const { columns: labels, fields } = copy.customers;
+  return [
+    paperColumn(labels.name, 22, ({ name }) => name),
+    paperColumn(labels.contact, 14, ({ contact }) => contact ?? ''),
+    paperColumn(fields.email.label, 19, ({ email }) => email ?? ''),
+    paperColumn(fields.phone.label, 12, ({ phone }) => phone ?? ''),
+    paperColumn(labels.risk, 8, ({ risk }) => statusLabel(copy, 'risks', risk)),
+    paperColumn(labels.outstanding, 11, ({ totalOutstanding }) => formats.amount(totalOutstanding, currency), {
+      csv: ({ totalOutstanding }) => totalOutstanding,
+      isMoney: true,
+    }),
+    paperColumn(labels.tickets, 6, ({ openTickets }) => String(openTickets ?? ''), { isNumber: true }),
+    paperColumn(labels.created, 8, ({ createdAt }) => formats.momentDay(createdAt), {
+      csv: ({ createdAt }) => dayOf(new Date(createdAt)),
+    }),
+  ];
+}
+
 const optional = (form: FormData, name: string) => textOf(form, name) || null;
 
 type CustomerDialogProps = {
@@ -142,7 +170,11 @@ export function CustomerDialog({ customer, onSave, ...dialog }: CustomerDialogPr
           {...fields.risk}
           name="risk"
           defaultValue={risk}
-          options={risks.some(({ value }) => value === risk) ? risks : [...risks, { value: risk, label: risk }]}
+          options={
+            risks.some(({ value }) => value === risk)
+              ? risks
+              : [...risks, { value: risk, label: `${inWords(risk)} (${risk})` }]
+          }
         />
         <DeskTextField {...fields.email} {...emailField} defaultValue={customer?.email ?? ''} />
         <DeskTextField

@@ -71,7 +71,7 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
             <Fact
               label={support.overdue}
               value={formats.number(data.support.overdueResponses)}
-              to={linkTo(paths.queue)}
+              to={linkTo(`${paths.queue}?scope=due`)}
               isLarge
             />
             <Fact label={support.held} value={formats.number(data.support.heldMails)} to={linkTo(paths.mails)} />

@@ -5,6 +5,8 @@ import { CheckboxField, RadioChips } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { ImportCopy } from '#content/desk/fr/import.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
+import { byteOrderMark, csvLine, frenchCsv } from '#contract/csv.ts';
+import type { RejectedRows } from '#contract/desk-records.ts';
 import { columnName, columnsOf, type Kind } from '#contract/record-description.ts';
 import { records } from '#contract/record-lists.ts';
 import { type RecordList, recordLists } from '#contract/staff.ts';
@@ -58,6 +60,18 @@ type FileOptionsProps = {
   onFrenchChange: (isFrench: boolean) => void;
 };
 
+/** The rejected rows as they were, with a last column that says what is wrong: to be corrected and chosen again. */
+export function rejectedCsv({ header, rows }: RejectedRows, errors: string, describe: Describe): string {
+  const width = header.length;
+  const lines = rows.map(({ cells, problems }) => [
+    ...header.map((_, at) => cells[at] ?? ''),
+    problems.map(describe).join(' ; '),
+    ...cells.slice(width),
+  ]);
+  return byteOrderMark + [[...header, errors], ...lines].map((cells) => csvLine(cells, frenchCsv)).join('');
+}
+type Describe = (problem: RejectedRows['rows'][number]['problems'][number]) => string;
+
 /** What the file contains, and how it is written. */
 export function FileOptions({ list, isFrench, isForAll, onListChange, onFrenchChange }: FileOptionsProps) {
   const { copy } = useDesk();
@@ -89,9 +103,9 @@ export function FileOptions({ list, isFrench, isForAll, onListChange, onFrenchCh
           <ul className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-2">
             {columns.map(({ name, label, isRequired }) => (
               <li key={name} className="flex flex-wrap items-baseline gap-x-2">
-                <code className="font-semibold">{name}</code>
+                <span className="font-semibold">{label}</span>
                 <span className="text-muted">
-                  {label}
+                  <code>{name}</code>
                   {isRequired && `, ${importCopy.required}`}
                 </span>
               </li>
@@ -125,7 +139,7 @@ function inEnglish({ kind, example }: ImportColumn): string {
 
 /** A file with the header and one row, which a spreadsheet opens. No name and no example needs quotes. */
 export function templateOf(columns: readonly ImportColumn[], isFrench: boolean): string {
-  const header = columns.map(({ name }) => name);
+  const header = columns.map(({ name, label }) => (isFrench ? label : name));
   const row = columns.map((column) => (isFrench ? column.example : inEnglish(column)));
   const lines = [header, row].map((cells) => `${cells.join(isFrench ? ';' : ',')}\r\n`);
   // Without the byte order mark, Excel reads UTF-8 as a legacy code page.

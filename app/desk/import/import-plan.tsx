@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
+import { CheckboxField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import type { ImportCopy } from '#content/desk/fr/import.ts';
 import type { ImportPlan } from '#contract/desk-records.ts';
 import type { RecordList } from '#contract/staff.ts';
-import { labelOf, useDesk, useImportCopy } from '#app/desk/components/desk-context.ts';
+import { useDesk, useImportCopy } from '#app/desk/components/desk-context.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import { codeLabel } from '#app/desk/records/record-columns.tsx';
-import { importColumns } from './import-file.tsx';
+import { translate, useCells } from './import-cells.ts';
 
 export type Shown = { plan: ImportPlan; isNewPlan: boolean };
 interface PlanProps {
@@ -16,39 +15,24 @@ interface PlanProps {
   /** Whether the file names the customer of each row. */
   hasCustomers: boolean;
   isBusy: boolean;
+  /** Whether statuses that are not known are stored as they are. */
+  acceptsUnknown: boolean;
+  onAccept: (accepts: boolean) => void;
+  onDownload: () => void;
   onApply: () => void;
   onReset: () => void;
 }
 
-/** The columns and values of the file, as the lists of the desk show them. */
-function useCells(list: RecordList) {
-  const { copy, currency } = useDesk();
-  const formats = useFormats();
-  const importCopy = useImportCopy();
-  const columns = new Map(importColumns(list, copy, importCopy).map((column) => [column.name, column]));
-  return {
-    nameOf: (name: string) => columns.get(name)?.label ?? name,
-    valueOf: (name: string, value: string | null) => {
-      if (value === null || value === '') return importCopy.emptyValue;
-      const { kind, field } = columns.get(name) ?? { kind: 'text', field: name };
-      if (kind === 'amount') return formats.amount(value, currency);
-      if (kind === 'day') return formats.day(value);
-      // A day in the file is stored as its first moment in UTC.
-      if (kind === 'moment')
-        return value.endsWith('T00:00:00.000000Z') ? formats.day(value.slice(0, 10)) : formats.moment(value);
-      if (field === 'status') return labelOf(copy.statuses[list], value) ?? value;
-      return kind === 'code' ? codeLabel(copy, list, field, value) : value;
-    },
-  };
-}
-
-export function Plan({ shown: { plan, isNewPlan }, list, hasCustomers, isBusy, onApply, onReset }: PlanProps) {
+export function Plan(props: PlanProps) {
+  const { shown, list, hasCustomers, isBusy, acceptsUnknown, onAccept, onDownload, onApply, onReset } = props;
+  const { plan, isNewPlan } = shown;
   const { dialog } = useDesk().copy;
   const formats = useFormats();
   const copy = useImportCopy();
   const { nameOf, valueOf } = useCells(list);
   const { counts } = plan;
   const changes = counts.added + counts.changed;
+  const hasUnknownStatus = plan.unknown.some(({ column }) => column === 'status');
   const summary = useRef<HTMLDListElement>(null);
   useEffect(() => {
     summary.current?.focus({ preventScroll: true });
@@ -70,22 +54,29 @@ export function Plan({ shown: { plan, isNewPlan }, list, hasCustomers, isBusy, o
           </div>
         ))}
       </dl>
-      {plan.unknown.length > 0 && (
+      {(plan.unknown.length > 0 || acceptsUnknown) && (
         <div className="grid gap-1 rounded-md bg-sun-tint px-4 py-3 text-sm text-sun-ink">
-          <p className="font-semibold">{copy.unknownValues}</p>
+          {plan.unknown.length > 0 && <p className="font-semibold">{copy.unknownValues}</p>}
           {plan.unknown.map(({ column, value, rows }) => (
             <p key={`${column} ${value}`} className="wrap-anywhere">
               {formats.plural(rows, copy.unknownValue(nameOf(column), value))}
             </p>
           ))}
-          {list === 'invoices' && plan.unknown.some(({ column }) => column === 'status') && (
-            <p>{copy.unknownInvoiceStatus}</p>
+          {list === 'invoices' && hasUnknownStatus && <p>{copy.unknownInvoiceStatus}</p>}
+          {(hasUnknownStatus || acceptsUnknown) && (
+            <CheckboxField
+              label={copy.accept}
+              hint={copy.acceptHint}
+              checked={acceptsUnknown}
+              onChange={({ target }) => onAccept(target.checked)}
+            />
           )}
         </div>
       )}
       <PlanRows title={copy.rejected} total={counts.rejected} shown={plan.rejected.length}>
-        {plan.rejected.map(({ line, problems }) => (
+        {plan.rejected.map(({ line, problems, ...owner }) => (
           <PlanRow key={line} line={line}>
+            {hasCustomers && owner.customer !== '' && <RowName {...owner} />}
             {problems.map(({ column, reason }) => (
               <p key={column} className="wrap-anywhere">
                 <span className="font-semibold">{column === '' ? copy.wholeRow : nameOf(column)}</span>{' '}
@@ -96,9 +87,9 @@ export function Plan({ shown: { plan, isNewPlan }, list, hasCustomers, isBusy, o
         ))}
       </PlanRows>
       <PlanRows title={copy.changed} total={counts.changed} shown={plan.changed.length}>
-        {plan.changed.map(({ line, name, customer, changes: values }) => (
+        {plan.changed.map(({ line, name, changes: values, ...owner }) => (
           <PlanRow key={line} line={line}>
-            <RowName name={name} customer={hasCustomers ? customer : undefined} />
+            <RowName name={name} {...(hasCustomers && owner)} />
             <ul className="mt-1 grid gap-1">
               {values.map(({ column, from, to }) => (
                 <li key={column} className="flex flex-wrap items-baseline gap-x-2">
@@ -119,9 +110,9 @@ export function Plan({ shown: { plan, isNewPlan }, list, hasCustomers, isBusy, o
         ))}
       </PlanRows>
       <PlanRows title={copy.added} total={counts.added} shown={plan.added.length}>
-        {plan.added.map(({ line, name, customer, values }) => (
+        {plan.added.map(({ line, name, values, ...owner }) => (
           <PlanRow key={line} line={line}>
-            <RowName name={name} customer={hasCustomers ? customer : undefined} />
+            <RowName name={name} {...(hasCustomers && owner)} />
             <p className="flex flex-wrap gap-x-4 text-muted">
               {Object.entries(values)
                 .filter(([, value]) => value !== null && value !== name)
@@ -138,6 +129,12 @@ export function Plan({ shown: { plan, isNewPlan }, list, hasCustomers, isBusy, o
         <p className="min-w-0 grow basis-60 text-sm text-muted">
           {counts.rejected > 0 ? copy.blocked : changes === 0 ? copy.nothing : ''}
         </p>
+        {counts.rejected > 0 && (
+          <Button variant="secondary" size="sm" disabled={isBusy} onClick={onDownload}>
+            <Icon name="download" className="size-4" />
+            {copy.download}
+          </Button>
+        )}
         <Button variant="secondary" size="sm" onClick={onReset}>
           {dialog.cancel}
         </Button>
@@ -168,11 +165,18 @@ function PlanRows({ title, total, shown, children }: PlanRowsProps) {
   );
 }
 
-function RowName({ name, customer }: { name: string; customer: string | undefined }) {
+type RowNameProps = { name?: string; customer?: string; writtenAs?: string | null };
+
+/** With the customer, and how the file names it where that differs. */
+function RowName({ name, customer, writtenAs = null }: RowNameProps) {
+  const copy = useImportCopy();
   return (
-    <p className="flex flex-wrap gap-x-4 wrap-anywhere">
-      <span className="font-semibold">{name}</span>
+    <p className="flex flex-wrap items-baseline gap-x-4 wrap-anywhere">
+      {name !== undefined && <span className="font-semibold">{name}</span>}
       {customer !== undefined && <span className="text-muted">{customer}</span>}
+      {writtenAs !== null && (
+        <span className="rounded-sm bg-sun-tint px-1.5 text-xs text-sun-ink">{copy.writtenAs(writtenAs)}</span>
+      )}
     </p>
   );
 }
@@ -185,14 +189,4 @@ function PlanRow({ line, children }: { line: number; children: ReactNode }) {
       <div className="min-w-0">{children}</div>
     </li>
   );
-}
-
-/** A sentence of the API in French; undefined if it is not known here. */
-export function translate(sentence: string, translations: ImportCopy['reasons']): string | undefined {
-  for (const { pattern, text } of translations) {
-    const found = pattern.exec(sentence);
-    if (found === null) continue;
-    return typeof text === 'string' ? text : text(...found.slice(1).map((part) => part.replaceAll(/^"|"$/g, '')));
-  }
-  return undefined;
 }

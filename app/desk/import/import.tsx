@@ -1,20 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
+import { exportName } from '#app/components/data-list/list-actions.tsx';
 import { currentState } from '#app/lib/current-state.ts';
+import { download } from '#app/lib/download.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { ImportPlan, ImportResult } from '#contract/desk-records.ts';
 import { maxImportBytes, type RecordList } from '#contract/staff.ts';
 import type { ImportCopy } from '#content/desk/fr/import.ts';
 import { customerPath, messageOf, paths, useDesk, useImportCopy, useTitle } from '#app/desk/components/desk-context.ts';
-import { type Chosen, DropZone, FileOptions } from './import-file.tsx';
-import { Plan, type Shown, translate } from './import-plan.tsx';
+import { type Chosen, DropZone, FileOptions, rejectedCsv } from './import-file.tsx';
+import { translate, useCells } from './import-cells.ts';
+import type { Shown } from './import-plan.tsx';
 import { BackLink } from '#app/desk/components/desk-parts.tsx';
+
+// Loaded with the first preview.
+const loadPlan = () => import('./import-plan.tsx');
+const Plan = lazy(async () => ({ default: (await loadPlan()).Plan }));
 
 /** For files with rows of several customers. */
 export function ImportPage() {
@@ -37,6 +44,8 @@ export function ImportPanel({ customerId }: { customerId?: string }) {
   const client = useQueryClient();
   const [list, setList] = useState<RecordList>('invoices');
   const [isFrench, setIsFrench] = useState(true);
+  const [acceptsUnknown, setAcceptsUnknown] = useState(false);
+  const { describe } = useCells(list);
   const [chosen, setChosen] = useState<Chosen>();
   const [shown, setShown] = useState<Shown>();
   const [result, setResult] = useState<ImportResult>();
@@ -48,10 +57,11 @@ export function ImportPanel({ customerId }: { customerId?: string }) {
   const isForAll = customerId === undefined;
   const Heading = isForAll ? 'h1' : 'h2';
 
-  const queryOf = (french: boolean, kind: RecordList) => ({
+  const queryOf = (french: boolean, kind: RecordList, accepts = acceptsUnknown) => ({
     list: kind,
     customerId,
     locale: french ? ('fr' as const) : undefined,
+    unknown: accepts ? ('accepted' as const) : undefined,
   });
   const clear = () => {
     running.current?.abort();
@@ -82,13 +92,16 @@ export function ImportPanel({ customerId }: { customerId?: string }) {
       if (!abort.signal.aborted) setBusy(undefined);
     }
   };
-  const preview = (file: Chosen, french = isFrench, kind = list) => {
+  const preview = (file: Chosen, french = isFrench, kind = list, accepts = acceptsUnknown) => {
     setChosen(file);
     setShown(undefined);
     setResult(undefined);
     return run('reading', async (signal) => {
-      const query = queryOf(french, kind);
-      const plan = await api.desk.imports.preview.$post({ query }, { file: file.file, signal });
+      const query = queryOf(french, kind, accepts);
+      const [plan] = await Promise.all([
+        api.desk.imports.preview.$post({ query }, { file: file.file, signal }),
+        loadPlan(),
+      ]);
       setShown({ plan, isNewPlan: false });
       announce(summaryOf(plan, importCopy));
     });
@@ -114,6 +127,16 @@ export function ImportPanel({ customerId }: { customerId?: string }) {
         if (current === undefined) throw failure;
         setShown({ plan: current, isNewPlan: true });
       }
+    });
+  const downloadRejected = ({ file }: Chosen) =>
+    run('reading', async (signal) => {
+      const rejected = await api.desk.imports['export-rejected'].$post(
+        { query: queryOf(isFrench, list) },
+        { file, signal },
+      );
+      const text = rejectedCsv(rejected, importCopy.errors, describe);
+      const name = exportName(importCopy.rejectedName(copy.records[list].title), undefined, new Date());
+      download(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
     });
   const reset = () => {
     clear();
@@ -154,15 +177,24 @@ export function ImportPanel({ customerId }: { customerId?: string }) {
         )}
       </div>
       {shown && chosen && (
-        <Plan
-          key={shown.plan.hash}
-          shown={shown}
-          list={list}
-          hasCustomers={isForAll}
-          isBusy={busy !== undefined}
-          onApply={() => void apply(shown, chosen)}
-          onReset={reset}
-        />
+        <Suspense fallback={null}>
+          {' '}
+          <Plan
+            key={shown.plan.hash}
+            shown={shown}
+            list={list}
+            hasCustomers={isForAll}
+            isBusy={busy !== undefined}
+            acceptsUnknown={acceptsUnknown}
+            onAccept={(accepts) => {
+              setAcceptsUnknown(accepts);
+              void preview(chosen, isFrench, list, accepts);
+            }}
+            onDownload={() => void downloadRejected(chosen)}
+            onApply={() => void apply(shown, chosen)}
+            onReset={reset}
+          />
+        </Suspense>
       )}
       {result && <Done result={result} list={list} customerId={customerId} onReset={reset} />}
     </section>

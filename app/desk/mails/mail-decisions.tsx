@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { api } from '#app/lib/api-client.ts';
@@ -8,16 +8,11 @@ import { toast } from '#app/lib/toast.ts';
 import type { MailsCopy } from '#content/desk/fr/mails.ts';
 import type { HeldMail } from '#contract/desk-mails.ts';
 import { maxMessageLength } from '#contract/ticket-states.ts';
+import { mailQuery } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { DeskTextArea } from '#app/desk/components/desk-fields.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { TicketChooser } from '#app/desk/tickets/ticket-chooser.tsx';
-
-export const mailQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['desk', 'mail', id],
-    queryFn: ({ signal }) => api.desk.mails.detail.$get({ query: { id } }, { signal }),
-  });
 
 type Target = NonNullable<HeldMail['ticket']>;
 type DecisionProps = { copy: MailsCopy; onDecided: () => void };
@@ -50,7 +45,11 @@ export function PublishMail({ mail, copy, onDecided }: DecisionProps & { mail: H
   const ownTickets = sender && { label: copy.ownTickets(sender.name), customerId: sender.id };
   return (
     <>
-      <Button size="sm" onClick={() => (mail.ticket === null ? setIsChoosing(true) : setTarget(mail.ticket))}>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => (mail.ticket === null ? setIsChoosing(true) : setTarget(mail.ticket))}
+      >
         {copy.publish}
       </Button>
       {isChoosing && (
@@ -58,7 +57,9 @@ export function PublishMail({ mail, copy, onDecided }: DecisionProps & { mail: H
           title={copy.choose}
           own={ownTickets}
           others={copy.tickets}
-          detailOf={({ ticketNumber, customerName }) => `${ticketNumber} · ${customerName}`}
+          detailOf={({ ticketNumber, shortNumber, customerName }) =>
+            `#${shortNumber} · ${ticketNumber} · ${customerName}`
+          }
           onChoose={setTarget}
           onClose={() => setIsChoosing(false)}
         />

@@ -7,13 +7,16 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Fact } from '#app/components/ui/fact.tsx';
 import { api } from '#app/lib/api-client.ts';
+import { type Formats, minuteOf } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { MailsCopy } from '#content/desk/fr/mails.ts';
 import type { HeldMail } from '#contract/desk-mails.ts';
-import { labelOf, ticketPath, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
+import { labelOf, mailQuery, ticketPath, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
+import { NewTicketButton } from '#app/desk/components/new-ticket-button.tsx';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
-import { DiscardDialog, DiscardSenderDialog, mailQuery, PublishMail } from './mail-decisions.tsx';
+import { ListActions, type PaperColumn, paperColumn } from '#app/desk/components/list-actions.tsx';
+import { DiscardDialog, DiscardSenderDialog, PublishMail } from './mail-decisions.tsx';
 
 const mailsKey = ['desk', 'mails'] as const;
 
@@ -28,7 +31,15 @@ export function Mails({ copy }: { copy: MailsCopy }) {
   useTitle(copy.title);
   return (
     <section className="grid gap-5">
-      <ListHeader title={copy.title} count={{ copy: copy.count, total: rows.total }} />
+      <ListHeader title={copy.title} count={{ copy: copy.count, total: rows.total }}>
+        <ListActions
+          list="mails"
+          title={copy.title}
+          count={copy.count}
+          columns={paperColumnsOf(copy, useFormats())}
+          rows={rows}
+        />
+      </ListHeader>
       <p className="-mt-3 text-sm text-muted">{copy.description}</p>
       {rows.rows === undefined || rows.rows.length === 0 ? (
         <div className="records-frame">
@@ -48,6 +59,20 @@ export function Mails({ copy }: { copy: MailsCopy }) {
   );
 }
 
+function paperColumnsOf(copy: MailsCopy, formats: Formats): PaperColumn<HeldMail>[] {
+  return [
+    paperColumn(copy.received, 12, ({ receivedAt }) => formats.moment(receivedAt), {
+      csv: ({ receivedAt }) => minuteOf(receivedAt),
+    }),
+    paperColumn(copy.subject, 20, ({ subject }) => subject.trim() || copy.noSubject),
+    paperColumn(copy.from, 16, ({ from }) => from ?? copy.noSender),
+    paperColumn(copy.sender, 16, ({ sender }) => sender || copy.noSender),
+    paperColumn(copy.customers, 12, ({ customers }) => customers.map(({ name }) => name).join(', ')),
+    paperColumn(copy.reason, 16, ({ reason }) => labelOf(copy.reasons, reason ?? '') ?? copy.otherReason),
+    paperColumn(copy.ticket, 8, ({ ticket }) => ticket?.ticketNumber ?? ''),
+  ];
+}
+
 function Mail({ mail, copy }: { mail: HeldMail; copy: MailsCopy }) {
   const formats = useFormats();
   const client = useQueryClient();
@@ -55,6 +80,8 @@ function Mail({ mail, copy }: { mail: HeldMail; copy: MailsCopy }) {
   const [isDiscarding, setIsDiscarding] = useState<'this' | 'sender'>();
   const { id, subject, from, sender, recipients, receivedAt, reason, fileCount, size, ticket, customers } = mail;
   const { authentication } = mail;
+  // Written in the portal, by a user without a customer.
+  const isMessage = reason === 'no_customer';
   const stopDiscarding = () => setIsDiscarding(undefined);
   const refresh = () => void client.invalidateQueries({ queryKey: mailsKey });
   return (
@@ -67,16 +94,16 @@ function Mail({ mail, copy }: { mail: HeldMail; copy: MailsCopy }) {
           <span className="sr-only">{copy.reason}</span>
           <Badge variant="warning">{labelOf(copy.reasons, reason ?? '') ?? copy.otherReason}</Badge>
           <Badge variant={authentication === 'passed' ? 'success' : 'outline'}>
-            {labelOf(copy.authentication, authentication) ?? authentication}
+            {isMessage ? copy.signedIn : (labelOf(copy.authentication, authentication) ?? authentication)}
           </Badge>
         </p>
         {authentication !== 'passed' && <p className="text-sm text-muted">{copy.forgery}</p>}
       </header>
       <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
         <Fact label={copy.from}>{from ?? copy.noSender}</Fact>
-        <Fact label={copy.sender}>{sender || copy.noSender}</Fact>
+        {!isMessage && <Fact label={copy.sender}>{sender || copy.noSender}</Fact>}
         <Fact label={copy.customers}>{customers.map(({ name }) => name).join(', ') || copy.noCustomer}</Fact>
-        <Fact label={copy.recipients}>{recipients.join(', ')}</Fact>
+        {recipients.length > 0 && <Fact label={copy.recipients}>{recipients.join(', ')}</Fact>}
         <Fact label={copy.received}>
           <time dateTime={receivedAt}>{formats.moment(receivedAt)}</time>
         </Fact>
@@ -92,6 +119,7 @@ function Mail({ mail, copy }: { mail: HeldMail; copy: MailsCopy }) {
         <Button variant="secondary" size="sm" aria-expanded={isRead} onClick={() => setIsRead(!isRead)}>
           {isRead ? copy.hide : copy.read}
         </Button>
+        <NewTicketButton mail={mail} label={copy.createTicket} />
         <PublishMail mail={mail} copy={copy} onDecided={refresh} />
         <Button variant="secondary" size="sm" onClick={() => setIsDiscarding('this')}>
           {copy.discard}
@@ -99,9 +127,23 @@ function Mail({ mail, copy }: { mail: HeldMail; copy: MailsCopy }) {
         <Button variant="secondary" size="sm" onClick={() => setIsDiscarding('sender')}>
           {copy.discardSender}
         </Button>
-        <a href={api.desk.mails.original.$path({ query: { id } })} download className={buttonClass('secondary', 'sm')}>
-          {copy.original}
-        </a>
+        {from !== null && authentication === 'passed' && (
+          <a
+            href={`mailto:${encodeURIComponent(from)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
+            className={buttonClass('secondary', 'sm')}
+          >
+            {copy.reply}
+          </a>
+        )}
+        {mail.hasOriginal && (
+          <a
+            href={api.desk.mails.original.$path({ query: { id } })}
+            download
+            className={buttonClass('secondary', 'sm')}
+          >
+            {copy.original}
+          </a>
+        )}
         <span className="text-xs text-muted">
           {[fileCount === 0 ? [] : formats.plural(fileCount, copy.files), formats.bytes(size)].flat().join(', ')}
         </span>

@@ -5,9 +5,11 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
+import { dayOf, type Formats } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { textOf } from '#app/lib/form-text.ts';
 import { toast } from '#app/lib/toast.ts';
+import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { DeskPeople } from '#contract/desk.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import type { CustomerRole } from '#contract/roles.ts';
@@ -16,8 +18,9 @@ import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextArea, DeskTextField, emailField, reasonField } from '#app/desk/components/desk-fields.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { RowAction } from '#app/desk/components/desk-parts.tsx';
+import { allRows, ListActions, type PaperColumn, paperColumn } from '#app/desk/components/list-actions.tsx';
 import { ConfirmDialog, RolesDialog } from './people-dialogs.tsx';
-import { initialsOf } from '#app/desk/tickets/queue.tsx';
+import { initialsOf } from '#app/desk/components/ticket-cells.tsx';
 
 type Member = DeskPeople['members'][number];
 type Invitation = DeskPeople['invitations'][number];
@@ -63,10 +66,20 @@ export function People({ customerId }: { customerId: string }) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">{copy.people.title}</h2>
-        <Button size="sm" onClick={() => setOpen({ kind: 'invite' })}>
-          <Icon name="plus" className="size-4" />
-          {copy.people.invite}
-        </Button>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <ListActions
+            list="people"
+            title={copy.people.title}
+            count={copy.people.count}
+            columns={paperColumnsOf(copy.people, formats)}
+            rows={allRows([...members, ...invitations])}
+            customerId={customerId}
+          />
+          <Button size="sm" onClick={() => setOpen({ kind: 'invite' })}>
+            <Icon name="plus" className="size-4" />
+            {copy.people.invite}
+          </Button>
+        </div>
       </div>
       {members.length === 0 ? (
         <p className="records-frame px-6 py-12 text-center text-sm text-muted">{copy.people.none}</p>
@@ -76,6 +89,7 @@ export function People({ customerId }: { customerId: string }) {
             <Person
               key={member.userId}
               email={member.email}
+              name={member.name}
               roles={member.roles}
               detail={[
                 copy.people.since(formats.momentDay(member.createdAt)),
@@ -205,26 +219,53 @@ export function People({ customerId }: { customerId: string }) {
   );
 }
 
+/** Members and invitations on paper and in a file. */
+function paperColumnsOf(copy: DeskCopy['people'], formats: Formats): PaperColumn<Member | Invitation>[] {
+  const { states, columns: labels } = copy;
+  const lastSignIn = (person: Member | Invitation) => ('lastSignedInAt' in person ? person.lastSignedInAt : null);
+  const stateOf = (person: Member | Invitation) => {
+    if ('isExpired' in person) return person.isExpired ? states.expired : states.invited;
+    return person.isLocked ? copy.locked : states.member;
+  };
+  return [
+    paperColumn(copy.email.label, 30, (person) => person.email),
+    paperColumn(copy.roles, 22, (person) => person.roles.map((role) => copy.role[role].label).join(', ')),
+    paperColumn(labels.state, 16, stateOf),
+    paperColumn(copy.secondFactor, 10, (person) =>
+      'hasSecondFactor' in person ? (person.hasSecondFactor ? states.yes : states.no) : '',
+    ),
+    paperColumn(labels.since, 11, ({ createdAt }) => formats.momentDay(createdAt), {
+      csv: ({ createdAt }) => dayOf(new Date(createdAt)),
+    }),
+    paperColumn(labels.lastSignIn, 11, (person) => {
+      const moment = lastSignIn(person);
+      return moment === null ? '' : formats.moment(moment);
+    }),
+  ];
+}
+
 type PersonProps = {
   email: string;
+  name?: string;
   roles: readonly CustomerRole[];
   detail: string;
   badges?: ReactNode;
   children: ReactNode;
 };
 
-function Person({ email, roles, detail, badges, children }: PersonProps) {
+function Person({ email, name = email, roles, detail, badges, children }: PersonProps) {
   const { copy } = useDesk();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 text-sm max-sm:px-4">
       <span aria-hidden="true" className="initials">
-        {initialsOf(email)}
+        {initialsOf(name)}
       </span>
       <div className="grid min-w-0 grow basis-64 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <bdi className="font-semibold wrap-anywhere">{email}</bdi>
+          <bdi className="font-semibold wrap-anywhere">{name}</bdi>
           {badges}
         </p>
+        {name !== email && <p className="wrap-anywhere">{email}</p>}
         <p>{roles.map((role) => copy.people.role[role].label).join(', ')}</p>
         <p className="text-xs text-muted">{detail}</p>
       </div>

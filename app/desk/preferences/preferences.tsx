@@ -2,12 +2,13 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeliveryFields } from '#app/components/account/delivery-fields.tsx';
 import { languageNames, MailLanguageField } from '#app/components/account/mail-language.tsx';
+import { CheckboxField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { PreferencesCopy } from '#content/desk/fr/preferences.ts';
 import type { Delivery, NotificationEvent } from '#contract/notifications.ts';
-import { messageOf, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
+import { messageOf, useBrowserAlerts, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 
@@ -59,9 +60,32 @@ export function Preferences({ copy }: { copy: PreferencesCopy }) {
             label={copy.language.label}
             onChoose={(language, save) => void attempt(save, copy.language.saved(languageNames[language]))}
           />
+          <BrowserAlerts copy={copy.alerts} />
           <p className="text-sm text-muted sm:col-span-2">{copy.security}</p>
         </div>
       )}
     </section>
+  );
+}
+
+/** Off until the browser was asked, and only in this browser. */
+function BrowserAlerts({ copy }: { copy: PreferencesCopy['alerts'] }) {
+  const [isOn, setOn] = useBrowserAlerts();
+  const [isBlocked, setIsBlocked] = useState(false);
+  const change = async (next: boolean) => {
+    const permission = next && 'Notification' in window ? await Notification.requestPermission() : 'denied';
+    setIsBlocked(next && permission !== 'granted');
+    setOn(permission === 'granted');
+  };
+  return (
+    <div className="grid gap-2 sm:col-span-2">
+      <CheckboxField
+        label={copy.label}
+        hint={copy.hint}
+        checked={isOn}
+        onChange={({ target }) => void change(target.checked)}
+      />
+      <FormError message={isBlocked ? copy.blocked : undefined} />
+    </div>
   );
 }

@@ -8,12 +8,13 @@ import type { ChangedRecord } from '#contract/desk-records.ts';
 import {
   columnsOf,
   type CorrectableOf,
-  type ItemOf,
+  type DeskItemOf,
   type Kind,
   type RecordDescription,
 } from '#contract/record-description.ts';
 import { type RecordList, voidStatus } from '#contract/staff.ts';
 import { type Desk, labelOf, useDesk } from '#app/desk/components/desk-context.ts';
+import { inWords } from '#app/desk/components/desk-status.tsx';
 import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextArea, DeskTextField, reasonField } from '#app/desk/components/desk-fields.tsx';
 
@@ -24,7 +25,7 @@ export type CustomerProps = { customerId: string };
 type Field<Item> = {
   name: keyof Item & string;
   label: string;
-  kind: 'text' | 'amount' | 'day' | 'whole' | 'status' | 'long';
+  kind: 'text' | 'amount' | 'day' | 'whole' | 'status' | 'long' | 'flag';
   isOptional?: boolean;
 };
 type Correction<Item> = { customerId: string; id: string; reason: string; before: Partial<Item>; after: Partial<Item> };
@@ -33,6 +34,8 @@ export interface Correctable<Item> {
   name: (item: Item) => string;
   fields: Field<Item>[];
   correct: (input: Correction<Item>) => Promise<ChangedRecord>;
+  /** Below the fields. */
+  note?: string | undefined;
 }
 
 const fieldKinds: Partial<Record<Kind, Field<never>['kind']>> = {
@@ -41,27 +44,28 @@ const fieldKinds: Partial<Record<Kind, Field<never>['kind']>> = {
   count: 'whole',
   percent: 'whole',
   longText: 'long',
+  flag: 'flag',
 };
 
 /** What the dialogs need of a described list. `order`: of the fields, unless it is that of the columns. */
 export function correctionsOf<const Described extends RecordDescription<RecordList>>(
   { copy }: Desk,
   described: Described,
-  name: (item: ItemOf<Described>) => string,
+  name: (item: DeskItemOf<Described>) => string,
   order?: readonly CorrectableOf<Described>[],
-): Correctable<ItemOf<Described>> {
+): Correctable<DeskItemOf<Described>> {
   const { list } = described;
   const columns = new Map(columnsOf(described).filter(([, { correct }]) => correct));
   const fields = [...(order ?? columns.keys())].map((field) => {
     const column = columns.get(field);
     return {
-      name: field as keyof ItemOf<Described> & string,
+      name: field as keyof DeskItemOf<Described> & string,
       label: labelOf(copy.records[list].columns, field) ?? field,
       kind: field === 'status' ? 'status' : (fieldKinds[column?.kind ?? 'text'] ?? 'text'),
       isOptional: column?.isNullable === true,
     } as const;
   });
-  const correct = (input: Correction<ItemOf<Described>>) =>
+  const correct = (input: Correction<DeskItemOf<Described>>) =>
     api.desk.records.correct.$post({ json: { list, ...input } });
   return { list, name, fields, correct };
 }
@@ -90,7 +94,8 @@ export const RecordDialog = <Item extends RecordItem>({
 
 /** `1 250,5` as the API wants it, `1250.50`; undefined if it is not an amount. */
 export function readAmount(text: string): string | undefined {
-  const [, whole, cents = ''] = /^(\d{1,12})(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/[\s\u00a0\u202f€]/g, '')) ?? [];
+  const [, whole, cents = ''] =
+    /^(-?\d{1,12})(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/[\s\u00a0\u202f€]/g, '')) ?? [];
   return whole === undefined ? undefined : `${whole}.${cents.padEnd(2, '0')}`;
 }
 
@@ -101,6 +106,12 @@ function typedValue<Item>({ name, kind }: Field<Item>, item: Item): string {
   return kind === 'amount' ? String(value).replace('.', ',') : String(value);
 }
 
+/** What a colleague stored, below the field. */
+const shownValue = <Item,>(field: Field<Item>, item: Item, yesNo: Labels) => {
+  const value = typedValue(field, item);
+  return field.kind === 'flag' ? (yesNo[value] ?? value) : value;
+};
+
 function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<Item>) {
   const { customerId, item, correctable, statuses, onClose } = props;
   const { copy } = useDesk();
@@ -109,8 +120,9 @@ function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<Item>) 
   const [stored, setStored] = useState(item);
   const name = correctable.name(item);
 
-  const parse = ({ kind, isOptional }: Field<Item>, text: string): string | number | null => {
+  const parse = ({ kind, isOptional }: Field<Item>, text: string): string | number | boolean | null => {
     if (text === '' && isOptional) return null;
+    if (kind === 'flag') return text === 'true';
     if (kind === 'amount') {
       const amount = readAmount(text);
       if (amount === undefined) throw new InvalidInputError(copy.records.invalidAmount);
@@ -159,11 +171,12 @@ function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<Item>) 
             hint={
               stored[field.name] === item[field.name]
                 ? undefined
-                : copy.records.conflictValue(typedValue(field, stored))
+                : copy.records.conflictValue(shownValue(field, stored, copy.records.yesNo))
             }
           />
         ))}
       </div>
+      {correctable.note !== undefined && <p className="text-sm text-muted">{correctable.note}</p>}
       <DeskTextArea {...copy.records.reason} {...reasonField} rows={2} />
     </FormDialog>
   );
@@ -177,13 +190,21 @@ type FieldOfProps = {
 };
 
 function FieldOf({ field: { name, label, kind, isOptional }, statuses, value, hint }: FieldOfProps) {
+  const { yesNo } = useDesk().copy.records;
   const common = { label, name, hint, defaultValue: value, required: !isOptional };
   if (kind === 'status') {
     const known = Object.entries(statuses)
       .filter(([status]) => status !== voidStatus)
       .map(([status, text]) => ({ value: status, label: text }));
-    const options = known.some((option) => option.value === value) ? known : [...known, { value, label: value }];
+    const options = known.some((option) => option.value === value)
+      ? known
+      : [...known, { value, label: `${inWords(value)} (${value})` }];
     return <DeskSelect {...common} options={options} />;
+  }
+  if (kind === 'flag') {
+    return (
+      <DeskSelect {...common} options={Object.entries(yesNo).map(([one, text]) => ({ value: one, label: text }))} />
+    );
   }
   if (kind === 'long')
     return (

@@ -1,13 +1,14 @@
 import { Link, useNavigate } from 'react-router';
 import type { CellChanges } from '#app/components/data-list/columns.tsx';
+import type { CsvColumn } from '#app/components/data-list/list-view.ts';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { ticketPath, useDesk } from '#app/desk/components/desk-context.ts';
 import { rowLink } from '#app/desk/components/desk-list.tsx';
-import { Priority } from '#app/desk/tickets/queue.tsx';
+import { Priority } from '#app/desk/components/ticket-cells.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { invoiceName } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { CorrectableOf, ItemOf, RecordDescription } from '#contract/record-description.ts';
+import type { CorrectableOf, DeskItemOf, RecordDescription } from '#contract/record-description.ts';
 import { contracts, invoices, licenses, payments, tickets } from '#contract/record-lists.ts';
 import type { RecordList } from '#contract/staff.ts';
 import { deskColumns, RecordName } from './record-columns.tsx';
@@ -15,46 +16,80 @@ import { correctionsOf, type CustomerProps } from './record-dialogs.tsx';
 import { Records } from './records.tsx';
 
 interface Correctable<Described extends RecordDescription<RecordList>> {
-  nameOf: (item: ItemOf<Described>) => string;
-  changes: CellChanges<ItemOf<Described>>;
+  nameOf: (item: DeskItemOf<Described>) => string;
+  changes: CellChanges<DeskItemOf<Described>>;
   /** The order of the fields, unless it is that of the columns. */
   order?: readonly CorrectableOf<Described>[];
+  /** Below the fields. */
+  note?: string;
 }
 
 /** What Records needs of a described list. */
 function useCorrectable<const Described extends RecordDescription<RecordList>>(
   described: Described,
-  { nameOf, changes, order }: Correctable<Described>,
+  { nameOf, changes, order, note }: Correctable<Described>,
 ) {
   const desk = useDesk();
   return {
     described,
     columns: deskColumns(desk, useFormats(), described, changes),
-    correctable: correctionsOf(desk, described, nameOf, order),
+    correctable: { ...correctionsOf(desk, described, nameOf, order), note },
   };
 }
 
 const nameCell = <Item,>(nameOf: (item: Item) => string, lines: 1 | 2 = 1) => ({
   cardSlot: 'title' as const,
+  csv: nameOf,
   cell: (item: Item & { id: string }) => <RecordName id={item.id} text={nameOf(item)} lines={lines} />,
 });
 
+type Invoice = DeskItemOf<typeof invoices>;
+
+function InvoiceName({ invoice }: { invoice: Invoice }) {
+  const { creditOf } = useDesk().copy.records;
+  const detail = invoice.credits === null ? undefined : creditOf(invoice.credits);
+  return <RecordName id={invoice.id} text={invoiceName(invoice)} detail={detail} />;
+}
+const invoiceCell = (invoice: Invoice) => <InvoiceName invoice={invoice} />;
+
 export function Invoices({ customerId }: CustomerProps) {
-  const { number: label } = useDesk().copy.records.invoices.columns;
+  const { invoices: labels } = useDesk().copy.records;
   const list = useCorrectable(invoices, {
     nameOf: invoiceName,
-    changes: { id: { label, ...nameCell(invoiceName) } },
+    changes: {
+      id: {
+        label: labels.columns.number,
+        ...nameCell(invoiceName),
+        cell: invoiceCell,
+      },
+    },
   });
-  return <Records customerId={customerId} fetchPage={api.desk.invoices.$get} {...list} />;
+  const credits: CsvColumn<Invoice> = {
+    label: labels.columns.credits,
+    csv: (invoice) => invoice.credits ?? '',
+  };
+  return <Records customerId={customerId} fetchPage={api.desk.invoices.$get} exportedToo={[credits]} {...list} />;
 }
 
 const contractNumber = (contract: { contractNumber: string }) => contract.contractNumber;
 
 export function Contracts({ customerId }: CustomerProps) {
+  const { records: copy } = useDesk().copy;
   const list = useCorrectable(contracts, {
     nameOf: contractNumber,
     changes: { contractNumber: { ...nameCell(contractNumber), isName: false } },
-    order: ['title', 'status', 'startDate', 'endDate', 'contractValue'],
+    order: [
+      'title',
+      'status',
+      'startDate',
+      'endDate',
+      'contractValue',
+      'responseMinutes',
+      'resolutionMinutes',
+      'aroundTheClock',
+      'urgentAroundTheClock',
+    ],
+    note: copy.contracts.targets,
   });
   return <Records customerId={customerId} fetchPage={api.desk.contracts.$get} {...list} />;
 }
@@ -70,7 +105,7 @@ export function Payments({ customerId }: CustomerProps) {
 }
 
 const productName = (license: { productName: string }) => license.productName;
-const licenseCells: CellChanges<ItemOf<typeof licenses>> = {
+const licenseCells: CellChanges<DeskItemOf<typeof licenses>> = {
   productName: nameCell(productName, 2),
   licenseKey: {
     isName: false,
@@ -83,13 +118,13 @@ export function Licenses({ customerId }: CustomerProps) {
   return <Records customerId={customerId} fetchPage={api.desk.licenses.$get} {...list} />;
 }
 
-const ticketCells: CellChanges<ItemOf<typeof tickets>> = {
+const ticketCells: CellChanges<DeskItemOf<typeof tickets>> = {
   ticketNumber: {
     cardSlot: 'title',
     isName: false,
-    cell: ({ id, ticketNumber }) => (
+    cell: ({ id, ticketNumber, shortNumber }) => (
       <Link to={ticketPath(id)} {...{ [rowLink]: id }} className="row-link block truncate font-semibold">
-        {ticketNumber}
+        {ticketNumber} <span className="font-normal text-muted">#{shortNumber}</span>
       </Link>
     ),
   },

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { describeView } from '#app/components/data-list/list-printing.tsx';
 import {
+  type Column,
+  type CsvColumn,
   isFiltered,
   nextOrder,
   readView,
@@ -18,8 +21,10 @@ import { voidStatus } from '#contract/staff.ts';
 import { canDo, useDesk } from '#app/desk/components/desk-context.ts';
 import { FilterSelect, FilterSearch, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { DeskList } from '#app/desk/components/desk-list.tsx';
+import { ListActions } from '#app/desk/components/list-actions.tsx';
 import { RowAction } from '#app/desk/components/desk-parts.tsx';
 import { useFormats } from '#app/lib/portal-context.ts';
+import { codeLabel } from './record-columns.tsx';
 import { type Correctable, type CustomerProps, RecordDialog, type RecordItem } from './record-dialogs.tsx';
 
 type CustomerQuery = ListQuery & { customerId: string };
@@ -30,7 +35,9 @@ interface RecordsProps<Item> extends CustomerProps {
   described: RecordDescription<ListName>;
   /** A method, not a property: `sort` is narrower in each list, and `readView` lets only its `sorts` through. */
   fetchPage(input: { query: CustomerQuery }, options: { signal: AbortSignal }): Promise<Page<Item>>;
-  columns: TableColumn<Item>[];
+  columns: Column<Item>[];
+  /** Only in exported files. */
+  exportedToo?: readonly CsvColumn<Item>[];
   correctable?: Correctable<Item>;
   onOpen?: (item: Item) => void;
 }
@@ -63,11 +70,27 @@ export function Records<Item extends RecordItem>(props: RecordsProps<Item>) {
       : props.columns;
   return (
     <section className="grid gap-4">
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 className="text-xl">{labels.title}</h2>
-        <p role="status" className="text-sm text-muted tabular-nums">
-          {rows.total !== undefined && formats.plural(rows.total, labels.count)}
-        </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 className="text-xl">{labels.title}</h2>
+          <p role="status" className="text-sm text-muted tabular-nums">
+            {rows.total !== undefined && formats.plural(rows.total, labels.count)}
+          </p>
+        </div>
+        <ListActions
+          list={list}
+          title={labels.title}
+          count={labels.count}
+          filters={describeView(
+            copy.lists.printed,
+            { columns: props.columns, defaultSort, statusLabel: (status) => codeLabel(copy, list, 'status', status) },
+            view,
+          )}
+          columns={props.columns}
+          {...(props.exportedToo && { exportedToo: props.exportedToo })}
+          rows={rows}
+          customerId={customerId}
+        />
       </div>
       <div className="desk-filters">
         <FilterSearch label={labels.search} hint={labels.hint} />

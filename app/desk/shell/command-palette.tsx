@@ -1,15 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { searchable } from '#app/components/data-list/list-view.ts';
 import { api } from '#app/lib/api-client.ts';
 import { invoiceName } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { DeskSearch } from '#contract/desk.ts';
+import type { DeskSearch } from '#contract/desk-search.ts';
 import { type RecordList, readingPermissions } from '#contract/staff.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
 import { canDo, customerPath, messageOf, ticketPath, useDesk } from '#app/desk/components/desk-context.ts';
 import { matching, Palette, type PaletteGroup, type PaletteOption } from '#app/desk/components/palette.tsx';
+
+/** The words that were found stand out. */
+const Excerpt = ({ of }: { of: DeskSearch['messages'][number]['excerpt'] }) =>
+  of.map(({ text, isMatch }, at) =>
+    // oxlint-disable-next-line react/no-array-index-key -- parts of one line, which never move
+    isMatch ? <mark key={at}>{text}</mark> : <Fragment key={at}>{text}</Fragment>,
+  );
 
 /** What the search has found, as options that open it. */
 function useFoundGroups(found: DeskSearch | undefined): PaletteGroup[] {
@@ -19,7 +26,7 @@ function useFoundGroups(found: DeskSearch | undefined): PaletteGroup[] {
   if (found === undefined) return [];
   const { palette } = copy;
   const go = (path: string) => () => void navigate(path);
-  const ticket = (kind: string, one: DeskSearch['tickets'][number], detail: string) => ({
+  const ticket = (kind: string, one: DeskSearch['tickets'][number], detail: ReactNode) => ({
     id: `${kind}-${one.id}`,
     icon: 'life-buoy',
     label: one.subject,
@@ -50,16 +57,21 @@ function useFoundGroups(found: DeskSearch | undefined): PaletteGroup[] {
     ],
     [
       palette.people,
-      found.people.map(({ userId, email, customerId, customerName }) => ({
+      found.people.map(({ userId, name, email, customerId, customerName }) => ({
         id: `person-${userId}-${customerId}`,
         icon: 'users',
-        label: email,
+        label: name === '' || name === email ? email : `${name} · ${email}`,
         detail: customerName,
         onSelect: go(customerPath(customerId, canDo(me, 'accounts') ? 'people' : undefined)),
       })),
     ],
-    [palette.tickets, found.tickets.map((one) => ticket('ticket', one, `${one.ticketNumber} · ${one.customerName}`))],
-    [palette.messages, found.messages.map((one) => ticket('message', one, one.excerpt))],
+    [
+      palette.tickets,
+      found.tickets.map((one) =>
+        ticket('ticket', one, `#${one.shortNumber} · ${one.ticketNumber} · ${one.customerName}`),
+      ),
+    ],
+    [palette.messages, found.messages.map((one) => ticket('message', one, <Excerpt of={one.excerpt} />))],
     [
       palette.invoices,
       found.invoices.map((one) =>

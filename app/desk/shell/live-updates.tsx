@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '#app/lib/api-client.ts';
+import { useBrowserAlerts } from '#app/desk/components/desk-context.ts';
+import { Alerts } from './alerts.tsx';
 import { followStream, type LiveMessage } from '#app/lib/live-stream.ts';
 
 /** Milliseconds in which further changes are read together: every ticket of every customer is in the lists. */
@@ -11,7 +13,7 @@ function createReader(client: QueryClient) {
   const readAgain = (...queryKey: string[]) => void client.invalidateQueries({ queryKey: ['desk', ...queryKey] });
   const readLists = () => {
     timer = undefined;
-    for (const key of ['tickets', 'customer-tickets']) readAgain(key);
+    for (const key of ['tickets', 'counts', 'alerts', 'customer-tickets']) readAgain(key);
   };
   return {
     read(message: LiveMessage) {
@@ -36,5 +38,6 @@ export function LiveUpdates({ owner }: { owner: string }) {
       reader.stop();
     };
   }, [client, owner]);
-  return null;
+  const [hasAlerts] = useBrowserAlerts();
+  return hasAlerts ? <Alerts /> : null;
 }

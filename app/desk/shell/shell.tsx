@@ -6,11 +6,19 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import { readingPermissions } from '#contract/staff.ts';
+import { dashboardPermissions, readingPermissions, receivablesPermissions } from '#contract/staff.ts';
 import { CommandPalette } from './command-palette.tsx';
-import { canDo, paths, useAttempt, useDesk, useKeys } from '#app/desk/components/desk-context.ts';
+import {
+  canDo,
+  formatCount,
+  paths,
+  useAttempt,
+  useCounts,
+  useDesk,
+  useKeys,
+} from '#app/desk/components/desk-context.ts';
 import type { PaletteOption } from '#app/desk/components/palette.tsx';
-import { initialsOf } from '#app/desk/tickets/queue.tsx';
+import { initialsOf } from '#app/desk/components/ticket-cells.tsx';
 
 // Not a part of the first load. The desk works without it if the network fails.
 const KeyboardHelp = lazy(async () => {
@@ -18,10 +26,12 @@ const KeyboardHelp = lazy(async () => {
   return { default: module?.KeyboardHelp ?? (() => <></>) };
 });
 
+const dashboardReaders = [...dashboardPermissions, ...receivablesPermissions];
 const places = [
   { name: 'queue', path: paths.queue, icon: 'life-buoy', key: 'f', needs: ['support'] },
   { name: 'mails', path: paths.mails, icon: 'mail', key: 'r', needs: ['support'] },
   { name: 'customers', path: paths.customers, icon: 'users', key: 'c', needs: readingPermissions },
+  { name: 'dashboard', path: paths.dashboard, icon: 'layout-dashboard', key: 't', needs: dashboardReaders },
   { name: 'audit', path: paths.audit, icon: 'file-text', key: 'j', needs: ['admin'] },
   { name: 'health', path: paths.health, icon: 'monitor', key: 'e', needs: ['admin'] },
 ] as const;
@@ -36,17 +46,18 @@ const isOpen = ({ name, path }: (typeof places)[number], pathname: string) => {
 type ShellProps = { logo: ReactNode; companyName: string; message: string; onSignOut: () => void; children: ReactNode };
 
 export function Shell({ logo, companyName, message, onSignOut, children }: ShellProps) {
-  const { copy, me } = useDesk();
+  const { copy, me, NewTicket } = useDesk();
   const formats = useFormats();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
-  const [open, setOpen] = useState<'palette' | 'keyboard'>();
+  const [open, setOpen] = useState<'palette' | 'keyboard' | 'ticket'>();
   const visible = places.filter(({ needs }) => canDo(me, ...needs));
   const go = (path: string) => () => void navigate(path);
+  const shownCustomer = /^\/desk\/customers\/([0-9a-f-]{36})/.exec(pathname)?.[1];
   useKeys({
     ...Object.fromEntries(visible.map(({ key, path }) => [`g ${key}`, go(path)])),
-    ...(canDo(me, 'support') && { 'g m': go(`${paths.queue}?scope=mine`) }),
+    ...(canDo(me, 'support') && { 'g m': go(`${paths.queue}?scope=mine`), c: () => setOpen('ticket') }),
     '?': () => setOpen('keyboard'),
   });
   const openPalette = useEffectEvent((event: KeyboardEvent) => {
@@ -67,8 +78,9 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  const { newCustomer, importRecords } = copy.palette;
+  const { newTicket, newCustomer, importRecords } = copy.palette;
   const changes = [
+    { id: 'ticket', icon: 'plus', label: newTicket, onSelect: () => setOpen('ticket'), needs: 'support' },
     { id: 'create', icon: 'plus', label: newCustomer, onSelect: go(`${paths.customers}?create=`), needs: 'accounts' },
     { id: 'import', icon: 'upload', label: importRecords, onSelect: go(paths.import), needs: 'records' },
     {
@@ -111,6 +123,7 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
             <Link key={place.name} to={place.path} aria-current={isOpen(place, pathname) ? 'page' : undefined}>
               <Icon name={place.icon} className="size-4.5" />
               <span className="grow">{copy.nav[place.name]}</span>
+              <PlaceCount place={place.name} />
               <span aria-hidden="true" className="flex gap-1 max-lg:hidden">
                 <kbd>g</kbd>
                 <kbd>{place.key}</kbd>
@@ -154,8 +167,27 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
         {message}
       </p>
       {open === 'palette' && <CommandPalette commands={commands} onClose={() => setOpen(undefined)} />}
+      <Suspense>
+        {open === 'ticket' && (
+          <NewTicket {...(shownCustomer && { customerId: shownCustomer })} onClose={() => setOpen(undefined)} />
+        )}
+      </Suspense>
       <Suspense>{open === 'keyboard' && <KeyboardHelp onClose={() => setOpen(undefined)} />}</Suspense>
     </div>
+  );
+}
+
+/** What waits there. */
+function PlaceCount({ place }: { place: string }) {
+  const { copy } = useDesk();
+  const counts = useCounts();
+  const count = { queue: counts?.unread, mails: counts?.heldMails }[place] ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="desk-count">
+      {formatCount(count, copy)}
+      <span className="sr-only"> {place === 'queue' ? copy.nav.unread : copy.nav.held}</span>
+    </span>
   );
 }
 

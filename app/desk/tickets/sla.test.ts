@@ -3,9 +3,14 @@ import { french } from '#app/lib/french.ts';
 import { desk } from '#content/desk/fr/desk.ts';
 import { describeSla } from './sla.tsx';
 
-const firstResponseDueAt = '2026-11-16T09:30:00Z';
+const due = {
+  slaCalendar: 'office',
+  dueKind: 'response',
+  dueAt: '2026-11-16T09:30:00Z',
+  firstResponseDueAt: '2026-11-16T09:30:00Z',
+} as const;
 const describe = (slaState: 'running' | 'paused' | 'met' | 'missed', minutesLeft: number | null) => {
-  const described = describeSla({ slaState, slaCalendar: 'office', firstResponseDueAt, minutesLeft }, desk, french);
+  const described = describeSla({ ...due, slaState, minutesLeft }, desk, french);
   return described && [described.text.replaceAll('\u00a0', ' '), described.isLate];
 };
 
@@ -21,7 +26,9 @@ test('what is due says how much office time is left, and what is missed says so'
 });
 
 test('the moment is that of the office', () => {
-  const ticket = { slaState: 'running', slaCalendar: 'office', firstResponseDueAt, minutesLeft: 5 } as const;
+  const ticket = { ...due, slaState: 'running', minutesLeft: 5 } as const;
   expect(describeSla(ticket, desk, french)?.due.replaceAll('\u00a0', ' ')).toBe('Avant lun. 16 nov., 10 h 30');
-  expect(describeSla({ ...ticket, slaState: null, firstResponseDueAt: null }, desk, french)).toBeUndefined();
+  expect(
+    describeSla({ ...ticket, slaState: null, dueAt: null, firstResponseDueAt: null }, desk, french),
+  ).toBeUndefined();
 });

@@ -6,16 +6,20 @@ import { useDesk } from '#app/desk/components/desk-context.ts';
 import type { Formats } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 
-type SlaTarget = Pick<QueuedTicket, 'slaState' | 'slaCalendar' | 'firstResponseDueAt' | 'minutesLeft'>;
+type SlaTarget = Pick<
+  QueuedTicket,
+  'slaState' | 'slaCalendar' | 'dueKind' | 'dueAt' | 'firstResponseDueAt' | 'minutesLeft'
+>;
 
-/** The state of the SLA target in a few words. Undefined if there is none. */
+/** The state of the next SLA target in a few words. Undefined if there is none. */
 export function describeSla(
-  { slaState, firstResponseDueAt, minutesLeft }: SlaTarget,
+  { slaState, dueAt, firstResponseDueAt, minutesLeft }: SlaTarget,
   { sla }: DeskCopy,
   formats: Formats,
 ): { text: string; due: string; isLate: boolean } | undefined {
-  if (slaState === null || firstResponseDueAt === null) return undefined;
-  const moment = formats.officeMoment(firstResponseDueAt);
+  const at = dueAt ?? firstResponseDueAt;
+  if (slaState === null || at === null) return undefined;
+  const moment = formats.officeMoment(at);
   const isLate = slaState === 'missed' || (minutesLeft !== null && minutesLeft < 0);
   const due = (isLate ? sla.lateSince : sla.due)(moment);
   if (minutesLeft === null) {
@@ -36,6 +40,7 @@ export function Sla({ ticket, isLong = false }: SlaProps) {
   if (described === undefined) return <span className="text-muted">{isLong ? copy.sla.none : copy.states.none}</span>;
   const { text, due, isLate } = described;
   const isOpen = ticket.minutesLeft !== null;
+  const shown = isLong && isOpen ? `${due}, ${text}` : text;
   return (
     <span
       title={isLong ? undefined : due}
@@ -43,7 +48,7 @@ export function Sla({ ticket, isLong = false }: SlaProps) {
     >
       {isLate && isLong && <Icon name="circle-alert" className="size-4" />}
       <span className={isLong ? undefined : 'truncate'}>
-        {isLong && isOpen ? `${due}, ${text}` : text}
+        {ticket.dueKind === 'resolution' ? copy.sla.resolution(shown) : shown}
         {ticket.slaCalendar === 'continuous' && isOpen && ` (${copy.sla.continuous})`}
       </span>
     </span>

@@ -4,23 +4,39 @@ import { api } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { DeskConversation } from '#contract/desk-conversation.ts';
-import type { ChangeTicket, QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk.ts';
+import type { ChangeTicket } from '#contract/ticket-changes.ts';
 import type { Page } from '#contract/lists.ts';
-import { ticketStatuses } from '#contract/ticket-states.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
+import { ticketPriorities, ticketStatuses } from '#contract/ticket-states.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
 import { labelOf, staffQuery, useAttempt, useDesk } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { Choices } from '#app/desk/components/palette.tsx';
+import { TagChooser } from './tag-chooser.tsx';
 import { cardKey } from './ticket-query.ts';
 
 export type ChangedTicket = Pick<
   QueuedTicket,
-  'id' | 'ticketNumber' | 'status' | 'assigneeId' | 'assigneeName' | 'version'
+  'id' | 'ticketNumber' | 'status' | 'assigneeId' | 'assigneeName' | 'priority' | 'subject' | 'tags' | 'version'
 >;
-type Change = Pick<ChangeTicket, 'status' | 'assigneeId'>;
+export type Change = Omit<ChangeTicket, 'id' | 'version'>;
+/** One ticket, or what several have in common. */
+type Chosen = Pick<ChangedTicket, 'ticketNumber' | 'status' | 'assigneeId' | 'priority' | 'tags'>;
+export type Chooser = {
+  kind: 'status' | 'assignee' | 'priority' | 'tags';
+  ticket: Chosen;
+  apply: (wanted: Change) => void;
+};
+
+const isSame = (ticket: ChangedTicket, { addTags = [], removeTags = [], ...values }: Change) =>
+  addTags.every((tag) => ticket.tags.includes(tag)) &&
+  !removeTags.some((tag) => ticket.tags.includes(tag)) &&
+  Object.entries(values).every(([name, value]) => value === ticket[name as keyof typeof values]);
 
 /** What a change has returned, shown before the lists are read again. */
-export function showChange(client: QueryClient, changed: QueuedTicket): void {
+export function showChange(client: QueryClient, ...changed: QueuedTicket[]): void {
+  const byId = new Map(changed.map((ticket) => [ticket.id, ticket]));
   client.setQueriesData<InfiniteData<Page<QueuedTicket>>>(
     { queryKey: ['desk', 'tickets'] },
     (list) =>
@@ -28,38 +44,47 @@ export function showChange(client: QueryClient, changed: QueuedTicket): void {
         ...list,
         pages: list.pages.map((page) => ({
           ...page,
-          items: page.items.map((ticket) => (ticket.id === changed.id ? changed : ticket)),
+          items: page.items.map((ticket) => byId.get(ticket.id) ?? ticket),
         })),
       },
   );
-  client.setQueryData<DeskConversation>(cardKey(changed.id), (ticket) => ticket && { ...ticket, ...changed });
-  for (const key of ['tickets', 'ticket', 'customer', 'customer-tickets'])
+  for (const one of changed)
+    client.setQueryData<DeskConversation>(cardKey(one.id), (ticket) => ticket && { ...ticket, ...one });
+  for (const key of ['tickets', 'counts', 'ticket', 'customer', 'customer-tickets'])
     void client.invalidateQueries({ queryKey: ['desk', key] });
 }
 
-/** Status and assignee, from the list or from the ticket's page: by buttons and by the keys s, a and i. */
+/** What staff change of a ticket, from the list or from its page: by buttons and by keys. */
 export function useTicketChange() {
   const { copy, me, announce } = useDesk();
   const { attempt } = useAttempt('ticket');
   const client = useQueryClient();
   const { data: staff } = useQuery(staffQuery);
-  const [chooser, setChooser] = useState<{ kind: 'status' | 'assignee'; ticket: ChangedTicket }>();
+  const [chooser, setChooser] = useState<Chooser>();
   const [conflict, setConflict] = useState<{ current: QueuedTicket; change: Change }>();
 
+  const formats = useFormats();
+  const priorityOf = (priority: string) => labelOf(copy.statuses.priorities, priority) ?? priority;
   const nameOf = (userId: string | null) =>
     userId === null ? copy.ticket.nobody : (staff?.staff.find((one) => one.userId === userId)?.name ?? '');
 
   const send = async ({ id, version, ticketNumber: ticket }: ChangedTicket, change: Change) => {
     const changed = await api.desk.tickets.change.$post({ json: { id, version, ...change } });
     showChange(client, changed);
-    const title =
-      change.status !== undefined
-        ? copy.ticket.statusChanged(ticket, labelOf(copy.statuses.tickets, changed.status) ?? changed.status)
-        : changed.assigneeName === null
-          ? copy.ticket.unassigned(ticket)
-          : copy.ticket.assigned(ticket, changed.assigneeName);
+    const title = describeChange(ticket, change, changed);
     toast({ source: 'ticket', title });
     announce(title);
+  };
+  const describeChange = (ticket: string, change: Change, changed: QueuedTicket) => {
+    if (change.priority !== undefined) return copy.ticket.priorityChanged(ticket, priorityOf(change.priority));
+    if (change.subject !== undefined) return copy.ticket.subjectChanged(ticket);
+    if (change.addTags !== undefined) return copy.ticket.tagAdded(ticket, formats.list(change.addTags));
+    if (change.removeTags !== undefined) return copy.ticket.tagRemoved(ticket, formats.list(change.removeTags));
+    if (change.status !== undefined)
+      return copy.ticket.statusChanged(ticket, labelOf(copy.statuses.tickets, changed.status) ?? changed.status);
+    return changed.assigneeName === null
+      ? copy.ticket.unassigned(ticket)
+      : copy.ticket.assigned(ticket, changed.assigneeName);
   };
   const noteConflict = (error: unknown, change: Change) => {
     const current = currentState(error, 'changed_meanwhile', api.desk.tickets.change.$post);
@@ -69,9 +94,7 @@ export function useTicketChange() {
     return true;
   };
   const change = async (ticket: ChangedTicket, wanted: Change) => {
-    const isSame =
-      wanted.status !== undefined ? wanted.status === ticket.status : wanted.assigneeId === ticket.assigneeId;
-    if (isSame) return;
+    if (isSame(ticket, wanted)) return;
     await attempt(() =>
       send(ticket, wanted).catch((error: unknown) => {
         if (!noteConflict(error, wanted)) throw error;
@@ -86,15 +109,25 @@ export function useTicketChange() {
         <StatusChooser
           ticket={chooser.ticket}
           onClose={closeChooser}
-          onChoose={(status) => void change(chooser.ticket, { status })}
+          onChoose={(status) => chooser.apply({ status })}
         />
       )}
       {chooser?.kind === 'assignee' && (
         <AssigneeChooser
           ticket={chooser.ticket}
           onClose={closeChooser}
-          onChoose={(assigneeId) => void change(chooser.ticket, { assigneeId })}
+          onChoose={(assigneeId) => chooser.apply({ assigneeId })}
         />
+      )}
+      {chooser?.kind === 'priority' && (
+        <PriorityChooser
+          ticket={chooser.ticket}
+          onClose={closeChooser}
+          onChoose={(priority) => chooser.apply({ priority })}
+        />
+      )}
+      {chooser?.kind === 'tags' && (
+        <TagChooser ticket={chooser.ticket} onClose={closeChooser} onChoose={chooser.apply} />
       )}
       {conflict && (
         <FormDialog
@@ -123,6 +156,15 @@ export function useTicketChange() {
               <dd className="grid justify-items-start gap-2">
                 {conflict.change.status !== undefined && <DeskStatus of="tickets" value={conflict.change.status} />}
                 {conflict.change.assigneeId !== undefined && <span>{nameOf(conflict.change.assigneeId)}</span>}
+                {conflict.change.priority !== undefined && <span>{priorityOf(conflict.change.priority)}</span>}
+                {conflict.change.subject !== undefined && (
+                  <span dir="auto" className="wrap-anywhere">
+                    {conflict.change.subject}
+                  </span>
+                )}
+                {(conflict.change.addTags ?? conflict.change.removeTags)?.map((tag) => (
+                  <span key={tag}>{tag}</span>
+                ))}
               </dd>
             </div>
           </dl>
@@ -130,16 +172,22 @@ export function useTicketChange() {
       )}
     </>
   );
+  const chooserOf = (kind: Chooser['kind']) => (ticket: ChangedTicket | undefined) =>
+    ticket && setChooser({ kind, ticket, apply: (wanted) => void change(ticket, wanted) });
   return {
-    chooseStatus: (ticket: ChangedTicket | undefined) => ticket && setChooser({ kind: 'status', ticket }),
-    chooseAssignee: (ticket: ChangedTicket | undefined) => ticket && setChooser({ kind: 'assignee', ticket }),
+    choose: (wanted: Chooser) => setChooser(wanted),
+    chooseStatus: chooserOf('status'),
+    chooseAssignee: chooserOf('assignee'),
+    choosePriority: chooserOf('priority'),
+    chooseTags: chooserOf('tags'),
+    changeSubject: (ticket: ChangedTicket, subject: string) => void change(ticket, { subject }),
     reopen: (ticket: ChangedTicket) => void change(ticket, { status: 'open' }),
     assignToMe: (ticket: ChangedTicket | undefined) => ticket && void change(ticket, { assigneeId: me.userId }),
     dialogs,
   };
 }
 
-type ChooserProps<Value> = { ticket: ChangedTicket; onChoose: (value: Value) => void; onClose: () => void };
+type ChooserProps<Value> = { ticket: Chosen; onChoose: (value: Value) => void; onClose: () => void };
 
 function StatusChooser({ ticket, onChoose, onClose }: ChooserProps<(typeof ticketStatuses)[number]>) {
   const { copy } = useDesk();
@@ -151,6 +199,18 @@ function StatusChooser({ ticket, onChoose, onClose }: ChooserProps<(typeof ticke
   }));
   const title = copy.ticket.chooseStatus(ticket.ticketNumber);
   return <Choices title={title} label={copy.ticket.status} options={options} onClose={onClose} />;
+}
+
+function PriorityChooser({ ticket, onChoose, onClose }: ChooserProps<(typeof ticketPriorities)[number]>) {
+  const { copy } = useDesk();
+  const options = ticketPriorities.map((priority) => ({
+    id: priority,
+    label: copy.statuses.priorities[priority],
+    isCurrent: priority === ticket.priority,
+    onSelect: () => onChoose(priority),
+  }));
+  const title = copy.ticket.choosePriority(ticket.ticketNumber);
+  return <Choices title={title} label={copy.ticket.priority} options={options} onClose={onClose} />;
 }
 
 function AssigneeChooser({ ticket, onChoose, onClose }: ChooserProps<string | null>) {

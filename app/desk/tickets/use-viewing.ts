@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { api } from '#app/lib/api-client.ts';
-import { viewingInterval } from '#contract/staff.ts';
+import { typingInterval, viewingInterval } from '#contract/staff.ts';
 
 /** Tells colleagues that the ticket is open here, while it is. */
 export function useViewing(id: string): void {
@@ -19,4 +19,15 @@ export function useViewing(id: string): void {
       say(false);
     };
   }, [id]);
+}
+
+/** Tells colleagues that a text is being written, now and then while it is. */
+export function useTyping(id: string): () => void {
+  const saidAt = useRef(Number.NEGATIVE_INFINITY);
+  return () => {
+    const now = performance.now();
+    if (now - saidAt.current < typingInterval) return;
+    saidAt.current = now;
+    void api.desk.tickets.view.$post({ json: { id, isViewing: true, isTyping: true } }).catch(() => undefined);
+  };
 }

@@ -10,24 +10,30 @@ const viewersQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** The names of colleagues by the ticket that they have open. */
-export function useViewers(): ReadonlyMap<string, string[]> {
+type Seen = { name: string; isTyping: boolean };
+
+/** Colleagues by the ticket that they have open. */
+export function useViewers(): ReadonlyMap<string, Seen[]> {
   const { me } = useDesk();
   const { data } = useQuery(viewersQuery);
-  const names = new Map<string, string[]>();
-  for (const { ticketId, userId, name } of data?.viewers ?? [])
-    if (userId !== me.userId) names.set(ticketId, [...(names.get(ticketId) ?? []), name]);
-  return names;
+  const seen = new Map<string, Seen[]>();
+  for (const { ticketId, userId, ...one } of data?.viewers ?? [])
+    if (userId !== me.userId) seen.set(ticketId, [...(seen.get(ticketId) ?? []), one]);
+  return seen;
 }
 
-export function Viewers({ names }: { names: string[] | undefined }) {
+export function Viewers({ viewers }: { viewers: Seen[] | undefined }) {
   const { copy } = useDesk();
   const formats = useFormats();
-  if (names === undefined) return null;
+  if (viewers === undefined) return null;
+  const typing = viewers.filter(({ isTyping }) => isTyping);
+  const list = (people: Seen[]) => formats.list(people.map(({ name }) => name));
+  const text = typing.length > 0 ? copy.ticket.typing(list(typing), typing.length) : copy.ticket.viewers(list(viewers));
+
   return (
     <span className="flex min-w-0 items-center gap-1 font-semibold text-ink">
       <Icon name="eye" className="size-4 shrink-0" />
-      <span className="truncate">{copy.ticket.viewers(formats.list(names))}</span>
+      <span className="truncate">{text}</span>
     </span>
   );
 }

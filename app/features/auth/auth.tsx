@@ -13,6 +13,8 @@ export interface AuthState {
   isStaff: boolean;
   /** A staff member sees the portal as the active customer, and can change nothing. */
   isViewing: boolean;
+  /** The portal shows no risk scores. */
+  isRiskHidden: boolean;
   /** The currency of every amount in the portal. */
   currency: string | null;
   /** True until the first response about the session (product §4). */
@@ -41,6 +43,7 @@ const signedOut = {
   memberships: [],
   isStaff: false,
   isViewing: false,
+  isRiskHidden: false,
   currency: null,
   failure: null,
 };

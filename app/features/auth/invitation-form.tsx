@@ -1,10 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { NewPasswordField } from '#app/components/ui/credential-fields.tsx';
+import { TextField } from '#app/components/ui/field.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { typedText } from '#app/lib/form-text.ts';
 import { useCommonCopy } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
+import { maxPersonNameLength } from '#contract/limits.ts';
 import type { InvitationLink } from '#contract/people.ts';
 import type { CustomerRole } from '#contract/roles.ts';
 import { asApiError, outcomeOf, useAuth } from './auth.tsx';
@@ -43,8 +45,8 @@ export function InvitationForm({ token, onSignIn, onCreated, onAccepted, onCance
     void load();
   }, [load]);
 
-  const create = async (newPassword: string) => {
-    await api.auth.invitations.accept.$post({ json: { token, newPassword } });
+  const create = async (name: string, newPassword: string) => {
+    await api.auth.invitations.accept.$post({ json: { token, newPassword, ...(name !== '' && { name }) } });
     const email = link?.email ?? '';
     const { error } = await signIn(auth, email, newPassword);
     toast(error === null ? copy.welcome : copy.saved);
@@ -128,10 +130,13 @@ export function InvitationForm({ token, onSignIn, onCreated, onAccepted, onCance
     <AuthForm
       title={title}
       description={copy.choosePassword(link.email)}
-      onSubmit={(fields) => wait(outcomeOf(create(typedText(fields, 'new-password'))))}
+      onSubmit={(fields) =>
+        wait(outcomeOf(create(typedText(fields, 'name').trim(), typedText(fields, 'new-password'))))
+      }
     >
       <RoleList roles={link.roles} />
       <input type="hidden" name="email" autoComplete="username" value={link.email} readOnly />
+      <TextField label={copy.name} name="name" autoComplete="name" maxLength={maxPersonNameLength} required />
       <NewPasswordField label={credentials.password} name="new-password" />
       {alert}
       <SubmitButton isBusy={isBusy} copy={{ submit: copy.accept, busy: copy.saving }} />

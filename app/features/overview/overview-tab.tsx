@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LoadError, QueryState } from '#app/components/data-list/list-states.tsx';
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
@@ -9,10 +10,9 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useCan, useCommonCopy, useCurrency, useFormats } from '#app/lib/portal-context.ts';
 import type { OverviewCopy } from '#content/portal/en/overview.ts';
-import type { ShellCopy } from '#content/portal/en/shell.ts';
 import type { Counts, Customer } from '#contract/customers.ts';
 import type { Capability } from '#contract/roles.ts';
-import { AccessRequired, type SupportContact, customerQuery } from './customer-access.tsx';
+import { customerQuery } from './customer-access.ts';
 import { DueNext } from './due-next.tsx';
 import { Legend, MonthChart } from './month-chart.tsx';
 import { ticketStatuses } from '#contract/ticket-states.ts';
@@ -27,11 +27,14 @@ const overviewQuery = queryOptions({
   queryFn: ({ signal }) => api.portal.records.overview.$get({}, { signal }),
 });
 
-type OverviewTabProps = { support: SupportContact; copy: OverviewCopy; accessRequired: ShellCopy['accessRequired'] };
+type OverviewTabProps = {
+  copy: OverviewCopy;
+  /** In place of it, for a user without a customer. */ noCustomer: ReactNode;
+};
 
-export function OverviewTab({ support, copy, accessRequired }: OverviewTabProps) {
+export function OverviewTab({ copy, noCustomer }: OverviewTabProps) {
   const customer = useQuery(customerQuery);
-  if (customer.data === null) return <AccessRequired support={support} copy={accessRequired} />;
+  if (customer.data === null) return noCustomer;
   if (customer.data === undefined) {
     return <QueryState copy={copy.account} query={customer} isFramed />;
   }

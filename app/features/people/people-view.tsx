@@ -119,9 +119,16 @@ function PeopleList({ title, titleRef, count, children }: ListProps) {
 
 const listClass = 'grid gap-3 md:gap-0 md:divide-y md:divide-line';
 
-type RowProps = { email: string; badge?: ReactNode; note: ReactNode; roles: CustomerRole[]; children: ReactNode };
+type RowProps = {
+  email: string;
+  name?: string;
+  badge?: ReactNode;
+  note: ReactNode;
+  roles: CustomerRole[];
+  children: ReactNode;
+};
 
-function PersonRow({ email, badge, note, roles, children }: RowProps) {
+function PersonRow({ email, name = email, badge, note, roles, children }: RowProps) {
   const { people: copy, roles: roleCopy } = usePeopleCopy();
   const isReadOnly = useContext(ReadOnlyContext);
   return (
@@ -131,13 +138,14 @@ function PersonRow({ email, badge, note, roles, children }: RowProps) {
           aria-hidden="true"
           className="grid size-10 shrink-0 place-items-center rounded-full bg-tint font-heading font-bold text-azure uppercase"
         >
-          {email.charAt(0)}
+          {name.charAt(0)}
         </span>
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-semibold">
-            <bdi className="min-w-0 wrap-anywhere">{email}</bdi>
+            <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
             {badge}
           </p>
+          {name !== email && <p className="mt-0.5 text-sm wrap-anywhere">{email}</p>}
           <p className="mt-0.5 text-xs text-muted">{note}</p>
         </div>
       </div>
@@ -176,6 +184,7 @@ function MemberList({ members, onOpen }: MemberListProps) {
           <PersonRow
             key={member.userId}
             email={member.email}
+            name={member.name}
             badge={member.isYou && <Badge variant="success">{copy.you}</Badge>}
             note={
               member.lastSignedInAt === null

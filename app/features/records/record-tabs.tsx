@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import { copyCell, type PortalList, usePortalList } from '#app/components/data-list/columns.tsx';
 import { badges } from '#app/components/data-list/list-view.ts';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
@@ -6,10 +7,10 @@ import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { invoiceName } from '#app/lib/formats.ts';
-import { useCommonCopy } from '#app/lib/portal-context.ts';
+import { RiskHiddenContext, useCommonCopy } from '#app/lib/portal-context.ts';
 import type { ContractsCopy, InvoicesCopy, LicensesCopy, PaymentsCopy } from '#content/portal/en/lists.ts';
+import { invoicesWithoutRisk, type PortalInvoice } from '#contract/portal-invoices.ts';
 import { contracts, invoices, licenses, payments } from '#contract/record-lists.ts';
-import type { Invoice } from '#contract/records.ts';
 
 /** product §9: above 70 red, above 40 yellow, otherwise green. */
 export function riskVariant(score: number): keyof typeof riskColors {
@@ -36,29 +37,34 @@ function RiskBar({ score, label }: { score: number; label: string }) {
   );
 }
 
-function InvoiceId({ invoice, copyLabel }: { invoice: Invoice; copyLabel: (name: string) => string }) {
+function InvoiceId({ invoice, copy }: { invoice: PortalInvoice; copy: InvoicesCopy }) {
   const { copied } = useCommonCopy();
   const name = invoiceName(invoice);
   return (
-    <span className="flex items-center gap-1">
-      <TruncatedText text={name} className={invoice.number === null ? 'font-mono text-xs' : 'font-semibold'} />
-      <CopyButton text={name} label={copyLabel(name)} copiedLabel={copied} />
-    </span>
+    <>
+      <span className="flex items-center gap-1">
+        <TruncatedText text={name} className={invoice.number === null ? 'font-mono text-xs' : 'font-semibold'} />
+        <CopyButton text={name} label={copy.copyId(name)} copiedLabel={copied} />
+      </span>
+      {invoice.credits !== null && (
+        <TruncatedText text={copy.creditNote(invoice.credits)} className="text-xs text-muted" />
+      )}
+    </>
   );
 }
 
-const invoicesList = (copy: InvoicesCopy): PortalList<typeof invoices> => ({
+const invoicesList = (copy: InvoicesCopy): PortalList<typeof invoicesWithoutRisk, PortalInvoice> => ({
   fetchPage: api.portal.invoices.$get,
   known: { status: badges(copy.statuses, { paid: 'success', overdue: 'destructive', pending: 'warning' }) },
   changes: {
     id: {
       cardSlot: 'title',
-      cell: (invoice) => <InvoiceId invoice={invoice} copyLabel={copy.copyId} />,
+      cell: (invoice) => <InvoiceId invoice={invoice} copy={copy} />,
       csv: ({ id, number }) => number ?? id,
     },
     riskScore: {
       cardSlot: 'wide',
-      cell: ({ riskScore }) => (
+      cell: ({ riskScore = 0 }) => (
         <span className="flex items-center gap-3">
           <RiskBar score={riskScore} label={copy.risk} />
           <span className="w-10 shrink-0 text-right text-xs tabular-nums">{copy.percent(riskScore)}</span>
@@ -69,7 +75,12 @@ const invoicesList = (copy: InvoicesCopy): PortalList<typeof invoices> => ({
 });
 
 export function InvoicesTab({ copy }: { copy: InvoicesCopy }) {
-  return <RecordList definition={usePortalList(invoices, copy, invoicesList(copy))} />;
+  const shown = useContext(RiskHiddenContext) ? invoicesWithoutRisk : invoices;
+  return (
+    <RecordList
+      definition={usePortalList<typeof invoicesWithoutRisk, PortalInvoice>(shown, copy, invoicesList(copy))}
+    />
+  );
 }
 
 const contractVariants = {

@@ -13,7 +13,6 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { OpenSessions } from '#contract/auth.ts';
 import { EmailSection, PasskeysSection, PasswordSection } from './credential-sections.tsx';
-import { MailLanguageSection, NotificationsSection } from './notifications-section.tsx';
 import { useSecurityCopy } from './security-copy.ts';
 import { TotpSection } from './totp-section.tsx';
 
@@ -46,8 +45,6 @@ export function SecurityView({ onSignedOut }: { onSignedOut: () => void }) {
           <PasskeysSection {...data} enrolment={enrolment} />
           <PasswordSection {...data} />
           <EmailSection email={data.email} />
-          <MailLanguageSection />
-          <NotificationsSection />
         </ConfirmationProvider>
       )}
     </div>

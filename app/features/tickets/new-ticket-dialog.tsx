@@ -1,32 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useContext, useRef, useState } from 'react';
+import { FilePicker } from '#app/components/files/file-picker.tsx';
+import { type Uploads, useUploads } from '#app/components/files/use-uploads.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Select } from '#app/components/ui/select.tsx';
-import { useCan, useCommonCopy } from '#app/lib/portal-context.ts';
+import { api, isApiError } from '#app/lib/api-client.ts';
+import { MembershipContext, useCan, useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
 import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
+import type { ConversationCopy } from '#content/portal/en/conversation.ts';
 import { colleaguesQuery } from './colleagues-query.ts';
-import { type DraftErrors, type TicketDraft, isMissing, ticketForm, validateDraft } from './ticket-draft.ts';
+import {
+  type DraftErrors,
+  type TicketDraft,
+  isMissing,
+  ticketDraftName,
+  ticketForm,
+  validateDraft,
+} from './ticket-draft.ts';
 import { useTicketsCopy } from './tickets-copy.ts';
 
+/** The files of the ticket that is being sent. */
+export type TicketFiles = Pick<Uploads, 'ids' | 'clear'>;
+
 type NewTicketDialogProps = {
+  filesCopy: ConversationCopy['files'];
   isOpen: boolean;
   returnTo: RefObject<HTMLElement | null>;
   userId: string;
+  /** Whose draft it is: a user, for one of their customers. */
+  owner: string;
   draft: TicketDraft;
   onChange: (draft: TicketDraft) => void;
   /** Resolves with an error message, or undefined when the ticket was created. */
-  onSend: () => Promise<string | undefined>;
+  onSend: (files: TicketFiles) => Promise<string | undefined>;
   onClose: () => void;
   onCancel: () => void;
 };
 
 export function NewTicketDialog({
+  filesCopy,
   isOpen,
   returnTo,
   userId,
+  owner,
   draft,
   onChange,
   onSend,
@@ -40,6 +59,16 @@ export function NewTicketDialog({
   const [failure, setFailure] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
+  const messageOf = useErrorMessage();
+  const customerId = useContext(MembershipContext)?.customerId;
+  // Here and not in the form, which is gone while the dialog is closed: uploads go on.
+  const uploads = useUploads({
+    copy: filesCopy,
+    draft: ticketDraftName(owner),
+    listed: null,
+    upload: (name, upload) => api.portal.tickets.file.$put({ query: { customerId, name } }, upload),
+    describeError: (error) => (isApiError(error, 'not_found') ? copy.otherCompany : messageOf(error)),
+  });
 
   const change = (part: Partial<TicketDraft>) => {
     setErrors({});
@@ -62,10 +91,11 @@ export function NewTicketDialog({
     dismissToastsFrom(ticketForm);
     // A second click can come before the next render.
     if (sending.current || !isComplete()) return;
+    if (uploads.isUnfinished) return setFailure(filesCopy.unfinished);
     sending.current = true;
     setIsSending(true);
     setFailure(undefined);
-    setFailure(await onSend());
+    setFailure(await onSend(uploads));
     sending.current = false;
     setIsSending(false);
   };
@@ -81,32 +111,35 @@ export function NewTicketDialog({
       description={copy.description}
     >
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-4">
-        <TextField
-          label={copy.subject}
-          name="subject"
-          placeholder={copy.subjectPlaceholder}
-          dir="auto"
-          autoComplete="off"
-          value={draft.subject}
-          error={errors.subject}
-          onChange={({ target }) => change({ subject: target.value })}
-        />
-        <Select
-          label={copy.priority}
-          name="priority"
-          value={draft.priority}
-          onChange={(priority) => change({ priority })}
-          options={Object.entries(priorities).map(([code, label]) => ({ value: code, label }))}
-        />
-        <TextAreaField
-          label={copy.text}
-          name="description"
-          rows={4}
-          dir="auto"
-          value={draft.description}
-          error={errors.description}
-          onChange={({ target }) => change({ description: target.value })}
-        />
+        <FilePicker uploads={uploads} copy={filesCopy}>
+          <TextField
+            label={copy.subject}
+            name="subject"
+            placeholder={copy.subjectPlaceholder}
+            dir="auto"
+            autoComplete="off"
+            value={draft.subject}
+            error={errors.subject}
+            onChange={({ target }) => change({ subject: target.value })}
+          />
+          <Select
+            label={copy.priority}
+            name="priority"
+            value={draft.priority}
+            onChange={(priority) => change({ priority })}
+            options={Object.entries(priorities).map(([code, label]) => ({ value: code, label }))}
+          />
+          <TextAreaField
+            label={copy.text}
+            name="description"
+            rows={4}
+            className="reply-text"
+            dir="auto"
+            value={draft.description}
+            error={errors.description}
+            onChange={({ target }) => change({ description: target.value })}
+          />
+        </FilePicker>
         <ColleagueField
           userId={userId}
           value={draft.requestedFor}
@@ -119,7 +152,15 @@ export function NewTicketDialog({
           </p>
         )}
         <div className="mt-1 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" disabled={isSending} onClick={onCancel}>
+          <Button
+            variant="secondary"
+            disabled={isSending}
+            onClick={() => {
+              uploads.clear();
+              setFailure(undefined);
+              onCancel();
+            }}
+          >
             {cancel}
           </Button>
           <Button type="submit" aria-disabled={isSending} className="aria-disabled:opacity-60">
@@ -143,20 +184,20 @@ type ColleagueFieldProps = {
 function ColleagueField({ userId, value, onChange }: ColleagueFieldProps) {
   const { create: copy } = useTicketsCopy();
   const { data = [] } = useQuery({ ...colleaguesQuery, enabled: useCan()('technical') });
-  const colleagues = data.filter((colleague) => colleague.userId !== userId).map(({ email }) => email);
+  const colleagues = data
+    .filter((colleague) => colleague.userId !== userId)
+    .map(({ email, name }) => ({ value: email, label: name === email ? email : `${name} (${email})` }));
   // A draft may name somebody who has left: the server says so.
-  const emails = value === undefined || colleagues.includes(value) ? colleagues : [value, ...colleagues];
-  if (emails.length === 0) return null;
+  const isUnknown = value !== undefined && !colleagues.some((one) => one.value === value);
+  const options = isUnknown ? [{ value, label: value }, ...colleagues] : colleagues;
+  if (options.length === 0) return null;
   return (
     <Select
       label={copy.requestedFor}
       name="requestedFor"
       value={value ?? forMyself}
       onChange={(chosen) => onChange(chosen === forMyself ? undefined : chosen)}
-      options={[
-        { value: forMyself, label: copy.forMyself },
-        ...emails.map((email) => ({ value: email, label: email })),
-      ]}
+      options={[{ value: forMyself, label: copy.forMyself }, ...options]}
     />
   );
 }

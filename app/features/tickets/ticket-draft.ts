@@ -53,14 +53,14 @@ export function validateDraft(
 }
 
 // Per user and customer: on a shared computer the next user must not see it.
-const nameFor = (owner: string) => `ticket-draft:${owner}`;
+export const ticketDraftName = (owner: string) => `ticket-draft:${owner}`;
 
 /** In this browser tab only, until it is sent or discarded. */
 export const saveDraft = (storage: TabStorage, owner: string, draft: TicketDraft) =>
-  store(storage, nameFor(owner), isMissing(draft.subject) && isMissing(draft.description) ? undefined : draft);
+  store(storage, ticketDraftName(owner), isMissing(draft.subject) && isMissing(draft.description) ? undefined : draft);
 
 export function readDraft(storage: TabStorage, owner: string): TicketDraft {
-  const stored = (readStored(storage, nameFor(owner)) ?? {}) as Partial<TicketDraft>;
+  const stored = (readStored(storage, ticketDraftName(owner)) ?? {}) as Partial<TicketDraft>;
   const { subject, description, priority, key, requestedFor } = stored;
   if ([subject, description, priority, key].some((part) => typeof part !== 'string')) return emptyDraft();
   return {

@@ -1,11 +1,12 @@
+import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { badges, type ListDefinition } from '#app/components/data-list/list-view.ts';
 import { usePortalList } from '#app/components/data-list/columns.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { minuteOf } from '#app/lib/formats.ts';
-import { useCommonCopy } from '#app/lib/portal-context.ts';
+import { useCommonCopy, useFormats } from '#app/lib/portal-context.ts';
 import type { TicketsCopy } from '#content/portal/en/tickets.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { ListedTicket, Ticket } from '#contract/tickets.ts';
 import { tickets } from '#contract/record-lists.ts';
 
 export const ticketStatuses = ({ statuses }: Pick<TicketsCopy, 'statuses'>) =>
@@ -25,17 +26,24 @@ export const ticketPath = (id: string) => `${ticketsPath}/${id}`;
 /** The state of a link from the list to a ticket: the search of the list. */
 export type TicketLinkState = { search: string };
 
-function TicketNumber({ ticket: { id, ticketNumber }, copyLabel }: { ticket: Ticket; copyLabel: string }) {
+function TicketNumber({
+  ticket: { id, ticketNumber, shortNumber },
+  copyLabel,
+}: {
+  ticket: ListedTicket;
+  copyLabel: string;
+}) {
   const { copied } = useCommonCopy();
   return (
     <span className="flex items-center gap-1">
       <a
         href={ticketPath(id)}
         data-ticket={id}
-        className="min-w-0 truncate rounded-sm py-1 font-semibold text-azure underline-offset-4 hover:underline"
+        className="min-w-0 shrink-0 truncate rounded-sm py-1 font-semibold text-azure underline-offset-4 hover:underline"
       >
         {ticketNumber}
       </a>
+      <span className="text-xs text-muted max-md:hidden">#{shortNumber}</span>
       <CopyButton text={ticketNumber} label={copyLabel} copiedLabel={copied} />
     </span>
   );
@@ -45,10 +53,47 @@ export const ticketsSource = {
   list: 'tickets',
   fetchPage: api.portal.tickets.$get,
   defaultSort: tickets.defaultSort,
-} satisfies Partial<ListDefinition<Ticket>>;
+} satisfies Partial<ListDefinition<ListedTicket>>;
 
-export const useTicketsList = (copy: TicketsCopy): ListDefinition<Ticket> =>
-  usePortalList(tickets, copy, {
+/** The columns are product §2: what else there is to know stands below the subject. */
+function Subject({
+  ticket: { subject, shortNumber, requesterName, isForYou, lastActivityAt, isUnread },
+  copy,
+}: SubjectProps) {
+  const formats = useFormats();
+  return (
+    <span className="grid min-w-0">
+      <TruncatedText text={subject} lines={2} className={isUnread ? 'font-semibold' : undefined} />
+      <span className="flex min-w-0 gap-x-2 text-xs whitespace-nowrap text-muted print:hidden">
+        {/* The number of a card has no room for it. */}
+        <span className="shrink-0 md:hidden">#{shortNumber}</span>
+        {isUnread && (
+          <span className="shrink-0 font-semibold text-azure">
+            <span aria-hidden="true">● </span>
+            {copy.newReply}
+          </span>
+        )}
+        <time dateTime={lastActivityAt} className="shrink-0">
+          {copy.updated(formats.moment(lastActivityAt))}
+        </time>
+        {requesterName !== null && <bdi className="min-w-0 truncate">{isForYou ? copy.you : requesterName}</bdi>}
+      </span>
+    </span>
+  );
+}
+type SubjectProps = { ticket: ListedTicket; copy: TicketsCopy };
+
+/** A ticket that was just created is added to the list without reading it again. */
+export const asListed = (ticket: Ticket): ListedTicket => ({
+  ...ticket,
+  requesterName: null,
+  isForYou: false,
+  lastActivityAt: ticket.createdAt,
+  isUnread: false,
+});
+
+export const useTicketsList = (copy: TicketsCopy): ListDefinition<ListedTicket> =>
+  usePortalList<typeof tickets, ListedTicket>(tickets, copy, {
     fetchPage: ticketsSource.fetchPage,
     known: { status: ticketStatuses(copy), priority: ticketPriorities(copy) },
     changes: {
@@ -57,6 +102,7 @@ export const useTicketsList = (copy: TicketsCopy): ListDefinition<Ticket> =>
         isName: false,
         cell: (ticket) => <TicketNumber ticket={ticket} copyLabel={copy.copyNumber} />,
       },
+      subject: { cell: (ticket) => <Subject ticket={ticket} copy={copy} /> },
       priority: { cardSlot: 'badge' },
       status: { cardSlot: 'half' },
       createdAt: { csv: ({ createdAt }) => minuteOf(createdAt) },

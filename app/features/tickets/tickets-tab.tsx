@@ -9,14 +9,14 @@ import { api, isApiError } from '#app/lib/api-client.ts';
 import { MembershipContext, ReadOnlyContext, useCan, useErrorMessage } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import { usePreloaded } from '#app/lib/use-preloaded.ts';
+import type { ConversationCopy } from '#content/portal/en/conversation.ts';
 import type { FiguresCopy } from '#content/portal/en/tickets.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { ListedTicket } from '#contract/tickets.ts';
+import type { NewTicketDialog, TicketFiles } from './new-ticket-dialog.tsx';
 import { emptyDraft, saveDraft, readDraft, type TicketDraft, ticketForm, withNewKey } from './ticket-draft.ts';
 import { useTicketsCopy } from './tickets-copy.ts';
-import { ticketPath, type TicketLinkState, ticketsSource, useTicketsList } from './tickets-list.tsx';
+import { asListed, ticketPath, type TicketLinkState, ticketsSource, useTicketsList } from './tickets-list.tsx';
 import { createWithoutEvent, useLiveTickets } from './live-tickets.ts';
-
-const loadDialog = () => import('./new-ticket-dialog.tsx');
 
 // The list is complete without it.
 const SupportFigures = lazy(async () => {
@@ -30,19 +30,27 @@ let lastOpened: string | undefined;
 const sendTicket = (
   { subject, description, priority, requestedFor, key }: TicketDraft,
   customerId: string | undefined,
+  fileIds: string[],
 ) =>
   api.portal.tickets.$post({
-    json: { subject, description, priority, ...(requestedFor !== undefined && { requestedFor }) },
+    json: { subject, description, priority, fileIds, ...(requestedFor !== undefined && { requestedFor }) },
     header: { 'Idempotency-Key': key, 'Customer-Id': customerId },
   });
 
+type NewTicketModule = {
+  NewTicketDialog: typeof NewTicketDialog;
+  filesCopy: ConversationCopy['files'];
+};
+
 type TicketsTabProps = {
   userId: string;
+  /** The dialog and the copy of its files. */
+  loadDialog: () => Promise<NewTicketModule>;
   figuresCopy: FiguresCopy;
   onSignedOut: () => void;
 };
 
-export function TicketsTab({ userId, figuresCopy, onSignedOut }: TicketsTabProps) {
+export function TicketsTab({ userId, loadDialog, figuresCopy, onSignedOut }: TicketsTabProps) {
   const copy = useTicketsCopy();
   const messageOf = useErrorMessage();
   const customerId = useContext(MembershipContext)?.customerId;
@@ -73,7 +81,7 @@ export function TicketsTab({ userId, figuresCopy, onSignedOut }: TicketsTabProps
     saveDraft(sessionStorage, draftOwner, stored);
   };
   const openForm = () => whenLoaded(() => setIsOpen(true));
-  const openTicket = ({ id }: Ticket) => {
+  const openTicket = ({ id }: ListedTicket) => {
     lastOpened = id;
     // The way back leads to the same view of the list.
     void navigate(ticketPath(id), { state: { search: params.toString() } satisfies TicketLinkState });
@@ -83,13 +91,15 @@ export function TicketsTab({ userId, figuresCopy, onSignedOut }: TicketsTabProps
     change(emptyDraft());
   };
   const failedToast = { source: ticketForm, ...copy.create.failed, variant: 'destructive' } as const;
-  const send = async (): Promise<string | undefined> => {
+  const send = async (files: TicketFiles): Promise<string | undefined> => {
     try {
-      const ticket = await createWithoutEvent(client, () => sendTicket(draft, customerId));
+      const ticket = await createWithoutEvent(client, () => sendTicket(draft, customerId, files.ids));
       discard();
+      files.clear();
       setParams((current) => writeView(current, allRecords), { replace: true, preventScrollReset: true });
-      showNewRecord(client, ticketsSource, ticket);
-      toast({ source: ticketForm, ...copy.create.created });
+      showNewRecord(client, ticketsSource, asListed(ticket));
+      const action = { label: copy.create.show, to: ticketPath(ticket.id), isOptional: true } as const;
+      toast({ source: ticketForm, ...copy.create.created, action });
       return undefined;
     } catch (error) {
       if (isApiError(error, 'unauthorized')) {
@@ -101,6 +111,12 @@ export function TicketsTab({ userId, figuresCopy, onSignedOut }: TicketsTabProps
         change(withNewKey(draft));
         void client.invalidateQueries();
         return copy.create.alreadyCreated;
+      }
+      // The daily cleaning has removed what was uploaded too long ago.
+      if (isApiError(error, 'not_found')) {
+        files.clear();
+        toast({ ...failedToast, description: copy.create.filesGone });
+        return copy.create.filesGone;
       }
       if (isApiError(error, 'too_many_requests') || isApiError(error, 'customer_changed')) {
         toast({ ...failedToast, description: messageOf(error) });
@@ -142,9 +158,11 @@ export function TicketsTab({ userId, figuresCopy, onSignedOut }: TicketsTabProps
       )}
       {dialog && (
         <dialog.NewTicketDialog
+          filesCopy={dialog.filesCopy}
           isOpen={isOpen}
           returnTo={button}
           userId={userId}
+          owner={draftOwner}
           draft={draft}
           onChange={change}
           onSend={send}

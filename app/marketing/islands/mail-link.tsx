@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
@@ -11,6 +11,7 @@ import {
   mailLinkCopy as frenchMailLinkCopy,
 } from '#content/pages/mail-links.ts';
 import { englishMailLinkCopy } from '#content/portal/en/mail-links.ts';
+import { RatingDialog, readRatingLink } from './rating-dialog.tsx';
 
 const security = '/customer-portal/security';
 const newPassword = '/customer-auth?view=forgot';
@@ -19,7 +20,8 @@ const undoEmailChange = (token: string) => api.auth.email.undo.$post({ json: { t
 
 /** The language of the mail, which follows the browser that asked for it (`readLanguage` in api/mail/mail.ts). */
 const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'fr' || tag === 'en') ?? 'en';
-const mailLinkCopy = language === 'fr' ? frenchMailLinkCopy : englishMailLinkCopy;
+const copyIn = (spoken: string) => (spoken === 'fr' ? frenchMailLinkCopy : englishMailLinkCopy);
+const mailLinkCopy = copyIn(language);
 
 const kinds = {
   verify: {
@@ -44,21 +46,30 @@ const kinds = {
   },
 };
 
-export type MailLinkKind = keyof typeof kinds;
+export type MailLinkKind = keyof typeof kinds | 'rate';
 
 let close = () => {};
 
 /** Asks before it acts: mail scanners open links too, and opening one must change nothing. */
 export function showMailLink(kind: MailLinkKind, token: string) {
+  if (kind === 'rate') {
+    const { language: spoken, ...link } = readRatingLink(token);
+    show(spoken, <RatingDialog {...link} copy={copyIn(spoken)} onClose={() => close()} />);
+  } else {
+    show(language, <MailLinkDialog {...kinds[kind]} token={token} copy={mailLinkCopy} onClose={() => close()} />);
+  }
+}
+
+function show(spoken: string, dialog: ReactNode) {
   close();
   const container = document.body.appendChild(document.createElement('div'));
-  container.lang = language;
+  container.lang = spoken;
   const root = createRoot(container);
   close = () => {
     root.unmount();
     container.remove();
   };
-  root.render(<MailLinkDialog {...kinds[kind]} token={token} copy={mailLinkCopy} onClose={() => close()} />);
+  root.render(dialog);
 }
 
 type LinkOutcome = 'done' | 'expired' | 'wrongPassword' | 'tooMany' | 'failed';

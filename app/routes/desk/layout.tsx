@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
 import { LogoMark } from '#app/components/layout/logo.tsx';
@@ -8,7 +8,7 @@ import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { signInPathFrom } from '#app/features/auth/return-path.ts';
-import { canDo, DeskContext, meQuery, messageOf } from '#app/desk/components/desk-context.ts';
+import { canDo, DeskContext, meQuery, messageOf, type NewTicketProps } from '#app/desk/components/desk-context.ts';
 import { ClosedScreen, Shell } from '#app/desk/shell/shell.tsx';
 import { ApiError, isApiError } from '#app/lib/api-client.ts';
 import { french } from '#app/lib/french.ts';
@@ -26,6 +26,28 @@ const LiveUpdates = lazy(async () => {
   const module = await import('#app/desk/shell/live-updates.tsx').catch(() => undefined);
   return { default: module?.LiveUpdates ?? ((_props: { owner: string }) => <></>) };
 });
+
+const NewTicket = lazy<ComponentType<NewTicketProps>>(async () => {
+  const parts = Promise.all([
+    import('#app/desk/tickets/new-ticket.tsx'),
+    import('#content/desk/fr/new-ticket.ts'),
+    import('#content/desk/fr/conversation.ts'),
+  ]);
+  const loaded = await parts.catch(() => undefined);
+  if (loaded === undefined) return { default: NotLoaded };
+  const [{ NewTicketDialog }, { newTicket }, { conversation }] = loaded;
+  return {
+    default: (props: NewTicketProps) => <NewTicketDialog {...props} copy={newTicket} files={conversation.files} />,
+  };
+});
+
+function NotLoaded({ onClose }: NewTicketProps) {
+  useEffect(() => {
+    toast({ source: 'new-ticket', title: copy.errors.offline, variant: 'destructive' });
+    onClose();
+  }, [onClose]);
+  return null;
+}
 
 export const handle = { lang: 'fr' };
 export const links = () => [
@@ -163,7 +185,7 @@ function DeskScreen({ currency, onSignedOut }: { currency: string; onSignedOut: 
     if (isApiError(error, 'unauthorized')) onSignedOut();
   };
   return (
-    <DeskContext value={{ copy, me: me.data, currency, announce: setMessage, reportError }}>
+    <DeskContext value={{ copy, me: me.data, currency, announce: setMessage, reportError, NewTicket }}>
       <Shell
         logo={<LogoMark className="h-9 w-auto shrink-0" />}
         companyName={company.name}

@@ -6,7 +6,9 @@ import {
   DeskConversationContext,
   TicketSide,
 } from '#app/desk/conversation/conversation.tsx';
-import { conversation, staffConversation } from '#content/desk/fr/conversation.ts';
+import { TicketActions } from '#app/desk/conversation/ticket-actions.tsx';
+import { conversation } from '#content/desk/fr/conversation.ts';
+import { staffConversation } from '#content/desk/fr/staff-conversation.ts';
 
 // Loaded after the page of the ticket, which stays below the desk's budget without it.
 
@@ -25,5 +27,11 @@ export const TicketConversation = ({ ticket }: ConversationProps) => (
 export const BesideConversation = ({ ticket }: ConversationProps) => (
   <WithCopy>
     <TicketSide ticket={ticket} />
+  </WithCopy>
+);
+
+export const TicketMenu = ({ ticket }: ConversationProps) => (
+  <WithCopy>
+    <TicketActions ticket={ticket} />
   </WithCopy>
 );

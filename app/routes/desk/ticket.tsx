@@ -6,6 +6,7 @@ import { TicketPage } from '#app/desk/tickets/ticket.tsx';
 
 const load = () => import('./ticket-conversation.tsx');
 const TicketConversation = lazy(async () => ({ default: (await load()).TicketConversation }));
+const TicketMenu = lazy(async () => ({ default: (await load()).TicketMenu }));
 const BesideConversation = lazy(async () => ({ default: (await load()).BesideConversation }));
 
 export default function TicketRoute() {
@@ -13,7 +14,13 @@ export default function TicketRoute() {
   if (ticketId === undefined) return <Navigate to={paths.queue} replace />;
   return (
     <Allowed to={['support']}>
-      <TicketPage key={ticketId} id={ticketId} conversation={TicketConversation} side={BesideConversation} />
+      <TicketPage
+        key={ticketId}
+        id={ticketId}
+        conversation={TicketConversation}
+        side={BesideConversation}
+        actions={TicketMenu}
+      />
     </Allowed>
   );
 }

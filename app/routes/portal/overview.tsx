@@ -1,10 +1,9 @@
+import { useOutletContext } from 'react-router';
 import { OverviewTab } from '#app/features/overview/overview-tab.tsx';
 import { overview } from '#content/portal/en/overview.ts';
-import { company } from '#content/site.ts';
-import { language } from './language.ts';
-
-const { shell } = language;
+import type { PortalContext } from './portal.tsx';
 
 export default function Overview() {
-  return <OverviewTab support={company} copy={overview} accessRequired={shell.accessRequired} />;
+  const { noCustomer } = useOutletContext<PortalContext>();
+  return <OverviewTab copy={overview} noCustomer={noCustomer} />;
 }

@@ -2,26 +2,24 @@ import { useContext } from 'react';
 import { useNavigate, useOutletContext } from 'react-router';
 import { AccessLog } from '#app/features/access-log/access-log.tsx';
 import { useAuth } from '#app/features/auth/auth.tsx';
-import { AccessRequired } from '#app/features/overview/customer-access.tsx';
 import { PeopleCopyContext } from '#app/features/people/people-copy.ts';
 import { PeopleView } from '#app/features/people/people-view.tsx';
 import { MembershipContext } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import { accessLog, people } from '#content/portal/en/people.ts';
-import { company } from '#content/site.ts';
 import { language } from './language.ts';
 import type { PortalContext } from './portal.tsx';
 
-const { roles, shell } = language;
+const { roles } = language;
 
 const copy = { people, roles };
 
 export default function People() {
-  const { onSignedOut } = useOutletContext<PortalContext>();
+  const { onSignedOut, noCustomer } = useOutletContext<PortalContext>();
   const membership = useContext(MembershipContext);
   const { refresh } = useAuth();
   const navigate = useNavigate();
-  if (membership === undefined) return <AccessRequired support={company} copy={shell.accessRequired} />;
+  if (membership === undefined) return noCustomer;
   const leave = async () => {
     await navigate('/customer-portal');
     await refresh();

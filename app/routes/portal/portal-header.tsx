@@ -9,7 +9,7 @@ import { MembershipContext, mayDo, useErrorMessage } from '#app/lib/portal-conte
 import { toast } from '#app/lib/toast.ts';
 import { company } from '#content/site.ts';
 import { language } from './language.ts';
-import { peoplePath, securityPath } from './portal-tabs.ts';
+import { accountPath, peoplePath } from './portal-tabs.ts';
 
 const { shell } = language;
 
@@ -53,7 +53,7 @@ export function PortalHeader({ email }: { email: string }) {
         {membership !== undefined && mayDo(membership, 'people') && (
           <HeaderLink to={peoplePath} icon="users" label={shell.people} />
         )}
-        {!isViewing && <HeaderLink to={securityPath} icon="shield-check" label={shell.security} />}
+        {!isViewing && <HeaderLink to={accountPath} icon="settings" label={shell.account} />}
       </span>
       <Button
         variant="secondary"

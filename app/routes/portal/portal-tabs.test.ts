@@ -3,6 +3,7 @@ import { mayDo } from '#app/lib/portal-context.ts';
 import { shell } from '#content/portal/en/shell.ts';
 import type { CustomerRole } from '#contract/roles.ts';
 import {
+  accountPath,
   currentUrlOf,
   needOf,
   openTab,
@@ -28,7 +29,7 @@ test('each role sees its tabs', () => {
   const tabsOf = (...roles: CustomerRole[]) =>
     portalTabs.filter((tab) => mayDo({ customerId: '', name: '', roles }, needOf(tab))).map(({ name }) => name);
   expect(tabsOf('owner')).toHaveLength(6);
-  expect(tabsOf('billing')).toEqual(['overview', 'invoices', 'contracts', 'payments']);
+  expect(tabsOf('billing')).toEqual(['overview', 'invoices', 'contracts', 'payments', 'support']);
   expect(tabsOf('technical')).toEqual(['overview', 'licenses', 'support']);
   expect(tabsOf('requester')).toEqual(['overview', 'support']);
   expect(tabsOf('billing', 'requester')).toEqual(['overview', 'invoices', 'contracts', 'payments', 'support']);
@@ -45,6 +46,7 @@ test('the name of a screen is found with and without a trailing slash', () => {
   expect(screenName('/customer-portal/', shell)).toBe('Overview');
   expect(screenName('/customer-portal/invoices/', shell)).toBe('Invoices');
   expect(screenName(`${securityPath}/`, shell)).toBe('Security');
+  expect(screenName(accountPath, shell)).toBe('Account');
   expect(screenName(peoplePath, shell)).toBe('People');
   expect(screenName('/customer-auth/', shell)).toBeUndefined();
 });

@@ -17,10 +17,13 @@ export type PortalTab = (typeof portalTabs)[number];
 export const needOf = (tab: PortalTab): Capability | undefined => ('needs' in tab ? tab.needs : undefined);
 
 const portalPath = '/customer-portal';
-/** Not a tab: it is about the user, not about the customer's records. */
+/** Not tabs: they are about the user, not about the customer's records. */
+export const accountPath = `${portalPath}/account`;
 export const securityPath = `${portalPath}/security`;
 /** Nor is this: it is about who may see them. */
 export const peoplePath = `${portalPath}/people`;
+
+export const ticketPath = (id: string) => `${portalPath}/support/${id}`;
 
 // Prerendered paths end in a slash.
 const withoutSlash = (pathname: string) => pathname.replace(/\/$/, '');
@@ -34,8 +37,8 @@ export const openTab = (pathname: string): PortalTab | undefined =>
     : portalTabs.slice(1).find((tab) => `${pathname}/`.startsWith(`${tabPath(tab)}/`));
 
 /** The open screen, if it is not a tab. */
-export const otherScreen = (pathname: string): 'security' | 'people' | undefined =>
-  ({ [securityPath]: 'security', [peoplePath]: 'people' } as const)[withoutSlash(pathname)];
+export const otherScreen = (pathname: string): 'account' | 'security' | 'people' | undefined =>
+  ({ [accountPath]: 'account', [securityPath]: 'security', [peoplePath]: 'people' } as const)[withoutSlash(pathname)];
 
 /** For the document's title. */
 export function screenName(pathname: string, copy: ShellCopy): string | undefined {

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, lazy, Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import {
   Link,
   type MetaArgs,
@@ -16,17 +16,17 @@ import { Spinner } from '#app/components/ui/spinner.tsx';
 import { TabList, TabPanel, Tabs, useTab } from '#app/components/ui/tabs.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { signInPath, signInPathFrom } from '#app/features/auth/return-path.ts';
-import { AccessRequired, customerQuery } from '#app/features/overview/customer-access.tsx';
+import { customerQuery } from '#app/features/overview/customer-access.ts';
 import {
   CurrencyContext,
   ListOwner,
   MembershipContext,
   ReadOnlyContext,
+  RiskHiddenContext,
   StaffContext,
   mayDo,
 } from '#app/lib/portal-context.ts';
 import { createQueryClient, followNewRecords } from '#app/lib/query-client.ts';
-import { company } from '#content/site.ts';
 import type { User } from '#contract/auth.ts';
 import { language } from './language.ts';
 import { PortalHeader } from './portal-header.tsx';
@@ -45,6 +45,12 @@ const { shell } = language;
 
 // For few users, and not a part of the first load: one chunk (vite.config.ts).
 const CustomerLink = lazy(async () => ({ default: (await import('./customer-switcher.tsx')).CustomerLink }));
+const NoCustomer = lazy(() => import('./no-customer.tsx'));
+const noCustomer = (
+  <Suspense>
+    <NoCustomer />
+  </Suspense>
+);
 const loadExceptions = () => import('./exceptions.tsx');
 const NotInRole = lazy(async () => ({ default: (await loadExceptions()).NotInRoleScreen }));
 const ViewingBanner = lazy(async () => ({ default: (await loadExceptions()).Viewing }));
@@ -70,8 +76,20 @@ export default function Portal() {
 }
 
 function SignedIn() {
-  const { loading, failure, user, customerId, memberships, currency, ended, refresh, expire, isViewing, isStaff } =
-    useAuth();
+  const {
+    loading,
+    failure,
+    user,
+    customerId,
+    memberships,
+    currency,
+    isRiskHidden,
+    ended,
+    refresh,
+    expire,
+    isViewing,
+    isStaff,
+  } = useAuth();
   const location = useLocation();
   const navigate = useNavigate();
   const currentUrl = currentUrlOf(location.search);
@@ -111,7 +129,9 @@ function SignedIn() {
             </Suspense>
           )}
           <StaffContext value={isStaff}>
-            <PortalScreen key={`${user.id} ${customerId}`} user={user} onSignedOut={expire} />
+            <RiskHiddenContext value={isRiskHidden}>
+              <PortalScreen key={`${user.id} ${customerId}`} user={user} onSignedOut={expire} />
+            </RiskHiddenContext>
           </StaffContext>
         </ReadOnlyContext>
       </MembershipContext>
@@ -124,6 +144,8 @@ export type PortalContext = {
   user: User;
   onSignedOut: () => void;
   tab: PortalTab['name'] | undefined;
+  /** In place of a screen about a customer, for a user who has none. */
+  noCustomer: ReactNode;
 };
 
 const prefetchDelayMs = 3000;
@@ -138,8 +160,8 @@ function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSig
   const current = openTab(pathname);
   const open = tabs.find((tab) => tab === current);
   const screen = otherScreen(pathname);
-  // Security is about the user's account, which is not the customer's for staff.
-  const isHidden = screen === 'people' ? !mayDo(membership, 'people') : screen === 'security' && isViewing;
+  // The others are about the user's account, which is not the customer's for staff.
+  const isHidden = screen === 'people' ? !mayDo(membership, 'people') : screen !== undefined && isViewing;
   const isAllowed = current === open && !isHidden;
   const [isPrefetching, setPrefetching] = useState(false);
   const main = useRef<HTMLElement>(null);
@@ -156,7 +178,8 @@ function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSig
     const timer = setTimeout(() => setPrefetching(true), prefetchDelayMs);
     return () => clearTimeout(timer);
   }, []);
-  const tab = <TabContent tab={current?.name} isAllowed={isAllowed} user={user} onSignedOut={onSignedOut} />;
+  const context = { tab: current?.name, user, onSignedOut, noCustomer };
+  const tab = <TabContent isAllowed={isAllowed} {...context} />;
   return (
     <QueryClientProvider client={client}>
       <a href="#contenu" className="skip-link">
@@ -205,7 +228,7 @@ function TabContent({ isAllowed, ...context }: PortalContext & { isAllowed: bool
         <NotInRole />
       </Suspense>
     );
-  if (isList && customer === null) return <AccessRequired support={company} copy={shell.accessRequired} />;
+  if (isList && customer === null) return noCustomer;
   return (
     <ListOwner value={{ userId: context.user.id, customerName: customer?.name }}>
       <Outlet context={context satisfies PortalContext} />

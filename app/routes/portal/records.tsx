@@ -17,6 +17,15 @@ const { shell } = language;
 const loadTicket = () => import('./ticket.tsx');
 const Ticket = lazy(async () => ({ default: (await loadTicket().catch(() => undefined))?.default ?? NoTicket }));
 
+/** With copy of the ticket's page, which is loaded anyway. */
+const loadNewTicket = async () => {
+  const [{ NewTicketDialog }, { conversation }] = await Promise.all([
+    import('#app/features/tickets/new-ticket-dialog.tsx'),
+    import('#content/portal/en/conversation.ts'),
+  ]);
+  return { NewTicketDialog, filesCopy: conversation.files };
+};
+
 /** One module for all lists: their code is one chunk anyway. */
 export default function Records() {
   return (
@@ -46,7 +55,7 @@ function RecordsTab() {
         <Ticket key={ticketId} id={ticketId} {...props} />
       </Suspense>
     );
-  if (tab === 'support') return <TicketsTab {...props} figuresCopy={figures} />;
+  if (tab === 'support') return <TicketsTab {...props} loadDialog={loadNewTicket} figuresCopy={figures} />;
   // Reached only by client-side navigation, such as an invalid `next`: the server responds with 404.
   return <Navigate to="/customer-portal" replace />;
 }

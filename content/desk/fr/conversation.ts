@@ -1,4 +1,5 @@
 import type { ConversationCopy } from '../../portal/en/conversation.ts';
+import { statuses } from './statuses.ts';
 
 const names = {
   you: 'Vous',
@@ -24,6 +25,9 @@ export const conversation: ConversationCopy = {
     byMail: 'par e-mail',
     unverified: 'par e-mail, expéditeur non vérifié',
     newTab: 'nouvel onglet',
+    withdrawn: 'Message retiré',
+    showAll: 'Tout afficher',
+    showLess: 'Réduire',
     // Staff work by the office's clock.
     atOffice: (here) => here,
   },
@@ -43,11 +47,19 @@ export const conversation: ConversationCopy = {
     respondedLate: 'Première réponse hors délai',
     respondedLateAfter: (duration) => `Première réponse après ${duration}, hors délai`,
     responseMissed: 'Délai de première réponse dépassé',
+    resolutionMissed: 'Délai de résolution dépassé',
+    rated: (rating: string) => `Note du client : ${rating}`,
+    ratings: { good: 'Bien', okay: 'Moyen', bad: 'Mauvais' },
     watcherAdded: (actor, person) => `${actor} : ${person} suit le ticket`,
     watcherRemoved: (actor, person) => `${actor} : ${person} ne suit plus le ticket`,
     mergedInto: (other) => ['Fusionné dans ', other],
     mergedFrom: (other) => [other, ' a été fusionné dans ce ticket'],
     followed: (other) => ['Suivi par ', other],
+    priorities: statuses.priorities,
+    priorityChanged: (actor, priority) => `${actor} : priorité « ${priority} »`,
+    subjectChanged: (actor, subject) => `${actor} : objet modifié, auparavant « ${subject} »`,
+    customerChanged: (actor) => `${actor} : ticket confié à ce client`,
+    withdrawn: (actor) => `${actor} : message retiré`,
     unknown: (event) => `Modification : ${event}`,
   },
   files: {
@@ -67,6 +79,13 @@ export const conversation: ConversationCopy = {
     pending: 'Analyse antivirus en cours',
     infected: 'Un virus a été trouvé : ce fichier ne peut pas être ouvert.',
     unavailable: 'Ce fichier n’est pas disponible.',
+    viewer: {
+      title: 'Images du ticket',
+      position: (at, total) => `Image ${at} sur ${total}`,
+      previous: 'Image précédente',
+      next: 'Image suivante',
+      close: 'Fermer',
+    },
   },
   composer: {
     sending: 'Envoi…',
@@ -100,106 +119,3 @@ export const conversation: ConversationCopy = {
     mergedFrom: 'Doublons',
   },
 };
-
-/** What staff have in addition. */
-export const staffConversation = {
-  note: 'Note interne',
-  noteHint: 'invisible pour le client',
-  composer: {
-    label: 'Écrire',
-    kinds: { reply: 'Réponse', note: 'Note interne' },
-    fields: { reply: 'Votre réponse au client', note: 'Votre note' },
-    hints: {
-      reply: 'Listes, citations, code et liens sont mis en forme, comme en Markdown.',
-      note: 'Seule l’équipe la lit : ni le client, ni ses e-mails.',
-    },
-    submit: {
-      reply: 'Répondre',
-      ask: 'Répondre et attendre le client',
-      resolve: 'Répondre et résoudre',
-      note: 'Ajouter la note',
-    },
-    sent: {
-      reply: 'Réponse envoyée.',
-      ask: 'Réponse envoyée, le ticket attend le client.',
-      resolve: 'Réponse envoyée, le ticket est résolu.',
-      note: 'Note ajoutée.',
-    },
-    keys: { reply: 'Ctrl + Entrée envoie, avec Maj résout aussi', note: 'Ctrl + Entrée ajoute la note' },
-    canned: 'Réponses types',
-    done: 'Ce ticket est terminé : une réponse ne le rouvre pas, une question en attente du client le rouvre.',
-  },
-  /** What others did while a reply was written. */
-  meanwhile: {
-    replied: (name: string) => `${name} a répondu pendant que vous écriviez.`,
-    wrote: (name: string) => `${name} (client) a écrit pendant que vous écriviez.`,
-    changed: (name: string) => `${name} a modifié le ticket pendant que vous écriviez.`,
-    mustBeRead: 'Votre texte est gardé. Il ne part pas avant que vous ayez confirmé cette lecture.',
-    description: 'Votre texte est gardé : relisez-le avant de l’envoyer.',
-    /** After the server has rejected the reply. */
-    rejected: {
-      mustBeRead: 'Votre texte est gardé. Lisez ce qui a changé et confirmez-le, avant de l’envoyer à nouveau.',
-      description: 'Votre texte est gardé. Relisez-le, puis envoyez-le à nouveau s’il convient toujours.',
-    },
-    others: 'Ce qui a changé',
-    acknowledge: 'J’ai lu, continuer',
-    message: (name: string, text: string) => `${name} a écrit : « ${text} »`,
-    note: (name: string, text: string) => `${name} a noté : « ${text} »`,
-  },
-  people: {
-    notFound: 'Aucune personne de ce client qui peut voir les tickets n’a cette adresse.',
-    tooMany: 'Trop de personnes suivent ce ticket : retirez-en d’abord.',
-  },
-  canned: {
-    choose: 'Insérer une réponse type',
-    list: 'Réponses types',
-    manage: 'Gérer les réponses types',
-    actions: 'Gestion',
-    title: 'Réponses types',
-    description: 'Elles servent à toute l’équipe. Chacun peut les compléter et les corriger.',
-    none: 'Aucune réponse type pour l’instant.',
-    add: 'Nouvelle réponse type',
-    edit: 'Modifier',
-    archive: 'Retirer',
-    name: 'Titre',
-    body: { label: 'Texte', hint: 'Il est inséré tel quel dans la réponse, où il peut encore être modifié.' },
-    create: {
-      title: 'Nouvelle réponse type',
-      description: 'Donnez-lui un titre que vos collègues retrouveront vite.',
-      submit: 'Enregistrer',
-    },
-    change: {
-      title: 'Modifier la réponse type',
-      description: 'Les réponses déjà envoyées ne changent pas.',
-      submit: 'Enregistrer',
-    },
-    remove: {
-      title: (title: string) => `Retirer « ${title} » ?`,
-      description: 'Elle n’est plus proposée. Les réponses déjà envoyées ne changent pas.',
-      submit: 'Retirer',
-    },
-    saved: 'La réponse type est enregistrée.',
-    archived: 'La réponse type est retirée.',
-    nameTaken: 'Une réponse type porte déjà ce titre.',
-    changedMeanwhile: 'Un collègue a modifié cette réponse type entre-temps : rouvrez-la pour voir son texte.',
-    inserted: (title: string) => `« ${title} » est insérée.`,
-  },
-  merge: {
-    open: 'Fusionner',
-    choose: (ticket: string) => `Fusionner ${ticket} dans un autre ticket`,
-    list: 'Tickets du même client',
-    confirm: {
-      title: (ticket: string, other: string) => `Fusionner ${ticket} dans ${other} ?`,
-      description: (ticket: string, other: string) =>
-        `${ticket} est clos comme doublon. Ses messages y restent, la conversation continue dans ${other}.`,
-      submit: 'Fusionner',
-    },
-    addPeople: 'Ajouter les personnes du doublon à l’autre ticket',
-    addPeopleHint: 'Elles verront alors toute sa conversation.',
-    done: (ticket: string, other: string) => `${ticket} est fusionné dans ${other}.`,
-    rejected: 'Ces deux tickets ne peuvent pas être fusionnés : l’autre est lui-même un doublon.',
-    changedMeanwhile: 'Le ticket a changé entre-temps. Relisez la conversation, puis fusionnez à nouveau.',
-  },
-  reopened: (times: string) => `Rouvert ${times} fois`,
-};
-export type StaffConversationCopy = typeof staffConversation;

@@ -1,6 +1,9 @@
 import { plural } from '../../plural.ts';
+import { lists } from './lists.ts';
 import { people, records } from './records.ts';
-import { customer, customers, queue, sla, statuses, ticket, time } from './work.ts';
+import { queue } from './queue.ts';
+import { statuses, words } from './statuses.ts';
+import { customer, customers, sla, ticket, time } from './work.ts';
 
 /** What every screen of the desk needs. */
 export const desk = {
@@ -31,6 +34,9 @@ export const desk = {
     already_member: 'Cette personne a déjà accès à ce client.',
     own_access: 'Vous ne pouvez pas vous donner accès à un client : demandez à un collègue.',
     too_many_people: 'Ce client a atteint le nombre maximal de personnes et d’invitations.',
+    too_many_tags: 'Un ticket porte 20 étiquettes au plus : retirez-en d’abord.',
+    tag_vocabulary_full:
+      'Il existe déjà 500 étiquettes différentes : choisissez-en une, ou retirez-en une de tous ses tickets.',
     too_many_requests: 'Trop de tentatives. Attendez quelques minutes avant de réessayer.',
     second_factor_required: 'Reconnectez-vous avec un second facteur.',
     desk_session_expired: 'Votre session a pris fin. Connectez-vous à nouveau.',
@@ -66,7 +72,6 @@ export const desk = {
     clear: 'Effacer la recherche et les filtres',
     none: '–',
     filtered: 'Aucun résultat pour ces critères.',
-    print: 'Imprimer toute la liste',
   },
   closed: {
     secondFactor: {
@@ -99,8 +104,11 @@ export const desk = {
     queue: 'File d’attente',
     mails: 'E-mails',
     customers: 'Clients',
+    dashboard: 'Tableau de bord',
     audit: 'Journal',
     health: 'État',
+    unread: 'non lus',
+    held: 'à traiter',
     search: 'Rechercher',
     preferences: 'Mes e-mails',
     help: 'Raccourcis clavier',
@@ -141,6 +149,7 @@ export const desk = {
     none: 'Aucun résultat.',
     searching: 'Recherche…',
     results: plural({ one: (count) => `${count} résultat`, other: (count) => `${count} résultats` }),
+    newTicket: 'Nouveau ticket',
     newCustomer: 'Créer un client',
     importRecords: 'Importer un fichier CSV',
   },
@@ -156,6 +165,7 @@ export const desk = {
         keys: [
           { keys: ['Ctrl', 'K'], text: 'Rechercher ou agir (⌘ K sur Mac)' },
           { keys: ['/'], text: 'Aller au champ de recherche de la page' },
+          { keys: ['c'], text: 'Nouveau ticket' },
           { keys: ['?'], text: 'Afficher cette aide' },
           { keys: ['Échap'], text: 'Fermer, ou quitter le champ de réponse' },
         ],
@@ -177,6 +187,8 @@ export const desk = {
           { keys: ['j'], text: 'Ligne suivante' },
           { keys: ['k'], text: 'Ligne précédente' },
           { keys: ['Entrée'], text: 'Ouvrir' },
+          { keys: ['x'], text: 'Sélectionner un ticket, pour en modifier plusieurs' },
+          { keys: ['m'], text: 'Fusionner les tickets sélectionnés' },
         ],
       },
       {
@@ -186,15 +198,25 @@ export const desk = {
           { keys: ['n'], text: 'Écrire une note interne' },
           { keys: ['Ctrl', 'Entrée'], text: 'Envoyer (⌘ sur Mac)' },
           { keys: ['Ctrl', 'Maj', 'Entrée'], text: 'Envoyer et résoudre' },
+          { keys: ['Ctrl', 'Z'], text: 'Annuler l’envoi, pendant 10 secondes' },
           { keys: ['s'], text: 'Changer le statut' },
           { keys: ['a'], text: 'Attribuer' },
+          { keys: ['p'], text: 'Changer la priorité' },
+          { keys: ['t'], text: 'Ajouter ou retirer une étiquette' },
+          { keys: ['e'], text: 'Modifier l’objet' },
+          { keys: ['m'], text: 'Insérer une réponse type' },
           { keys: ['i'], text: 'Me l’attribuer' },
+          { keys: ['z'], text: 'Mettre en veille' },
+          { keys: ['.'], text: 'Autres actions : fusionner, changer de client…' },
           { keys: ['u'], text: 'Revenir à la liste' },
         ],
       },
     ],
   },
+  lists,
   statuses,
+  words,
+  storedAs: (code: string) => `enregistré : ${code}`,
   time,
   sla,
   queue,

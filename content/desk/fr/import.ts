@@ -13,6 +13,24 @@ const reasons: Translation[] = [
     pattern: /^has (\d+) cells where the header has (\d+)$/,
     text: (count, expected) => `a ${count} cellules, l’en-tête en a ${expected}`,
   },
+  { pattern: /^is (.+), which is not a known status$/s, text: (value) => `« ${value} » n’est pas un statut connu` },
+  {
+    pattern: /^is (.+), but only a credit note is negative, .+$/s,
+    text: (value) => `vaut ${value} : seul un avoir est négatif, et il indique sa facture dans « Avoir de »`,
+  },
+  {
+    pattern: /^is (.+), but a credit note is negative$/s,
+    text: (value) => `vaut ${value} : le montant d’un avoir est négatif`,
+  },
+  {
+    pattern: /^is (.+), which is not an invoice of this customer$/s,
+    text: (value) => `« ${value} » n’est pas une facture de ce client`,
+  },
+  {
+    pattern: /^is (.+), which is this credit note itself$/s,
+    text: (value) => `« ${value} » est cet avoir lui-même`,
+  },
+  { pattern: /^is (.+), which is a credit note, too$/s, text: (value) => `« ${value} » est aussi un avoir` },
   {
     pattern: /^is (.+), but an amount cannot be negative$/s,
     text: (value) => `vaut ${value} : un montant ne peut pas être négatif`,
@@ -72,8 +90,12 @@ const reasons: Translation[] = [
 
 const fileErrors: Translation[] = [
   {
-    pattern: / is not UTF-8/,
-    text: 'Le fichier n’est pas en UTF-8. Dans le tableur, enregistrez-le au format « CSV UTF-8 », puis choisissez-le à nouveau.',
+    pattern: / is not UTF-8 throughout/,
+    text: 'Le fichier mélange deux encodages : ses accents seraient mal lus. Dans le tableur, enregistrez-le au format « CSV UTF-8 ».',
+  },
+  {
+    pattern: / is not text/,
+    text: 'Ce n’est pas un fichier texte. Dans le tableur, enregistrez-le au format « CSV UTF-8 », puis choisissez-le à nouveau.',
   },
   {
     pattern: /^The file .+ is empty/s,
@@ -120,7 +142,7 @@ const fileErrors: Translation[] = [
   },
   {
     pattern: /line (\d+): the customer is missing/,
-    text: (line) => `Ligne ${line} : il manque la colonne « customer » avec le nom du client.`,
+    text: (line) => `Ligne ${line} : il manque la colonne « Client » avec le nom du client.`,
   },
   {
     pattern: /^Another import is running/,
@@ -133,13 +155,13 @@ const fileErrors: Translation[] = [
 export const importing = {
   title: 'Importer un fichier CSV',
   description: 'Rien n’est enregistré avant que vous n’ayez vu l’aperçu et confirmé.',
-  allCustomers: 'Le fichier doit avoir une colonne « customer » avec le nom de chaque client.',
+  allCustomers: 'Le fichier doit avoir une colonne « Client » avec le nom de chaque client.',
   list: 'Contenu du fichier',
   french: 'Montants et dates à la française',
   frenchHint: '1 250,50 et 31/01/2026, comme l’écrit un tableur réglé en français',
   columnsTitle: 'Colonnes du fichier',
   columnsHint:
-    'La première ligne contient ces noms, dans l’ordre que vous voulez. Les colonnes facultatives peuvent manquer.',
+    'La première ligne contient ces noms, en français ou en anglais, avec ou sans accents, dans l’ordre que vous voulez. Les colonnes facultatives peuvent manquer.',
   required: 'obligatoire',
   template: 'Télécharger un modèle',
   customer: { label: 'Client', example: 'Nom du client' },
@@ -161,6 +183,9 @@ export const importing = {
       contractValue: '12000,00',
       status: 'active',
       urgentAroundTheClock: 'oui',
+      aroundTheClock: 'non',
+      responseMinutes: '120',
+      resolutionMinutes: '960',
       createdAt: '15/01/2026',
     },
     payments: {
@@ -184,7 +209,7 @@ export const importing = {
   },
   drop: 'Déposez le fichier ici',
   choose: 'Choisir un fichier',
-  limits: 'CSV en UTF-8, 10 Mo et 20 000 lignes au plus',
+  limits: 'CSV de 10 Mo et 20 000 lignes au plus',
   reading: 'Lecture du fichier…',
   another: 'Choisir un autre fichier',
   added: 'Nouveaux',
@@ -198,6 +223,10 @@ export const importing = {
   firstOnly: (count: string) => `Les ${count} premiers sont montrés.`,
   nothing: 'Le fichier ne change rien : tout est déjà enregistré.',
   blocked: 'Un fichier avec des lignes refusées n’est pas importé. Corrigez-le, puis choisissez-le à nouveau.',
+  download: 'Télécharger les lignes refusées',
+  errors: 'Erreurs',
+  rejectedName: (title: string) => `${title} refusées`,
+  writtenAs: (name: string) => `écrit « ${name} »`,
   apply: plural({ one: (count) => `Enregistrer ${count} ligne`, other: (count) => `Enregistrer ${count} lignes` }),
   applying: 'Enregistrement…',
   changedPlan: 'Les données ont changé depuis l’aperçu. Voici le nouvel aperçu : vérifiez-le avant de confirmer.',
@@ -214,9 +243,12 @@ export const importing = {
   unknownValues: 'Valeurs que l’espace client ne connaît pas',
   unknownValue: (column: string, value: string) =>
     plural({
-      one: (count) => `${column} « ${value} », sur ${count} ligne : la valeur sera affichée telle quelle.`,
-      other: (count) => `${column} « ${value} », sur ${count} lignes : la valeur sera affichée telle quelle.`,
+      one: (count) => `${column} « ${value} », sur ${count} ligne.`,
+      other: (count) => `${column} « ${value} », sur ${count} lignes.`,
     }),
+  accept: 'Accepter les statuts inconnus',
+  acceptHint: 'Ils sont enregistrés et affichés tels quels, au lieu d’être refusés.',
+  unknownMark: 'inconnu',
   unknownInvoiceStatus: 'Une facture dont le statut n’est pas connu compte comme impayée.',
   wholeRow: 'La ligne entière',
   unknownReason: 'n’est pas valable',

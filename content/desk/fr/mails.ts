@@ -3,9 +3,11 @@ import { plural } from '../../plural.ts';
 /** Mails that wait for staff. */
 export const mails = {
   title: 'E-mails retenus',
-  description: 'Rien n’en est publié tant que personne n’a décidé. Les plus récents d’abord.',
+  description:
+    'Rien n’en est publié tant que personne n’a décidé. Les plus récents d’abord. S’y ajoutent les messages des comptes sans entreprise.',
   count: plural({ one: (count) => `${count} e-mail`, other: (count) => `${count} e-mails` }),
   empty: 'Aucun e-mail n’attend.',
+  subject: 'Objet',
   noSubject: 'Sans objet',
   noSender: 'Expéditeur inconnu',
   from: 'De (en-tête)',
@@ -17,13 +19,15 @@ export const mails = {
     failed: 'Expéditeur non authentifié',
     unchecked: 'Expéditeur non vérifié',
   },
+  /** A message of the portal. */
+  signedIn: 'Expéditeur connecté',
   forgery: 'N’importe qui peut écrire l’adresse « De » d’un autre : vérifiez le contenu avant de publier.',
   recipients: 'À',
   received: 'Reçu le',
   files: plural({ one: (count) => `${count} fichier`, other: (count) => `${count} fichiers` }),
   ticket: 'Ticket de l’adresse de réponse',
   reason: 'Retenu parce que',
-  /** By the names in api/mail/inbound. */
+  /** By the names in api/mail/inbound, and one of api/db/functions/09_mail.sql. */
   reasons: {
     too_large: 'Il est trop volumineux.',
     too_many_parts: 'Il a trop de parties.',
@@ -43,6 +47,11 @@ export const mails = {
     empty: 'Il ne contient aucun texte.',
     duplicate: 'Il est déjà dans la conversation.',
     not_accepted: 'Le ticket n’accepte pas cette réponse.',
+    misdirected_reply: 'Il répond à l’un de nos e-mails, mais pas à son adresse de réponse.',
+    several_customers: 'Son expéditeur appartient à plusieurs clients.',
+    too_many_tickets: 'Son expéditeur a ouvert trop de tickets en une heure.',
+    withdrawn: 'Il a été retiré d’un ticket.',
+    no_customer: 'Écrit dans l’espace client par un compte sans entreprise.',
   },
   otherReason: 'La raison est inconnue.',
   read: 'Lire',
@@ -50,6 +59,8 @@ export const mails = {
   text: 'Texte complet',
   noText: 'Cet e-mail n’a pas de texte lisible.',
   original: 'Télécharger l’original',
+  reply: 'Répondre par e-mail',
+  createTicket: 'Créer un ticket',
   publish: 'Publier dans un ticket',
   discard: 'Écarter',
   discardSender: 'Écarter tout de cet expéditeur',
@@ -66,7 +77,7 @@ export const mails = {
   otherCustomer: {
     title: 'Publier chez un autre client ?',
     description: (sender: string, customer: string) =>
-      `L’adresse de cet e-mail appartient à ${sender}. Le texte sera publié chez ${customer}, et ne pourra pas être retiré.`,
+      `L’adresse de cet e-mail appartient à ${sender}. Le texte sera publié chez ${customer}, qui peut le lire aussitôt, même s’il est retiré ensuite.`,
     submit: (customer: string) => `Publier chez ${customer}`,
   },
   body: { label: 'Texte publié' },

@@ -2,7 +2,7 @@
 export const preferences = {
   title: 'Mes e-mails',
   description:
-    'Ce que vous recevez au sujet des tickets qui vous sont attribués. Chaque choix est enregistré aussitôt.',
+    'Ce que vous recevez au sujet des tickets qui vous sont attribués ou dont une note vous mentionne. Chaque choix est enregistré aussitôt.',
   security: 'Les e-mails sur la sécurité de votre compte sont toujours envoyés.',
   /** By the names in contract/notifications.ts. */
   events: {
@@ -12,11 +12,17 @@ export const preferences = {
     assigned: 'Un ticket vous est attribué',
     watching: 'Vous suivez un ticket',
     overdue: 'Une réponse est en retard, ou le sera bientôt',
+    mentioned: 'Une note interne vous mentionne',
   },
   deliveries: { mail: 'Par e-mail', digest: 'Dans un résumé quotidien à 8 h', none: 'Pas du tout' },
   language: {
     label: 'Langue des e-mails',
     saved: (language: string) => `Enregistré. Langue des e-mails : ${language}`,
+  },
+  alerts: {
+    label: 'Notifications de ce navigateur',
+    hint: 'Un nouveau ticket non attribué, ou une réponse à l’un des vôtres, tant que le centre de services est ouvert : le numéro et l’objet, rien d’autre.',
+    blocked: 'Ce navigateur refuse les notifications de ce site. Autorisez-les dans ses réglages, puis réessayez.',
   },
   saved: (event: string, delivery: string) => `Enregistré. ${event} : ${delivery}`,
   notSaved: (reason: string) => `Ce choix n’a pas été enregistré. ${reason}`,

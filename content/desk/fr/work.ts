@@ -1,71 +1,5 @@
 import { plural } from '../../plural.ts';
 
-/** The labels of codes. One without a label is shown as it is. */
-export const statuses = {
-  tickets: {
-    open: 'Ouvert',
-    in_progress: 'En cours',
-    waiting_customer: 'Attente client',
-    resolved: 'Résolu',
-    closed: 'Clos',
-  },
-  priorities: {
-    urgent: 'Urgente',
-    high: 'Haute',
-    medium: 'Moyenne',
-    low: 'Basse',
-  },
-  invoices: {
-    paid: 'Payée',
-    overdue: 'En retard',
-    pending: 'À payer',
-    void: 'Annulée',
-    disputed: 'Contestée',
-  },
-  contracts: {
-    active: 'Actif',
-    expired: 'Échu',
-    terminated: 'Résilié',
-    draft: 'Brouillon',
-    under_review: 'En examen',
-    void: 'Annulé',
-  },
-  payments: {
-    completed: 'Reçu',
-    pending: 'En attente',
-    failed: 'Échoué',
-    refunded: 'Remboursé',
-    chargeback: 'Rejeté par la banque',
-    void: 'Annulé',
-  },
-  licenses: {
-    active: 'Active',
-    expired: 'Expirée',
-    suspended: 'Suspendue',
-    pending_activation: 'À activer',
-    terminated: 'Résiliée',
-    void: 'Annulée',
-  },
-  risks: {
-    low: 'Faible',
-    medium: 'Moyen',
-    high: 'Élevé',
-  },
-  namedRisks: {
-    low: 'Risque faible',
-    medium: 'Risque moyen',
-    high: 'Risque élevé',
-  },
-  methods: {
-    bank_transfer: 'Virement',
-    credit_card: 'Carte bancaire',
-    check: 'Chèque',
-    cash: 'Espèces',
-    direct_debit: 'Prélèvement',
-  },
-  licenseTypes: { subscription: 'Abonnement', perpetual: 'Perpétuelle', trial: 'Essai', oem: 'OEM' },
-};
-
 export const time = {
   now: 'à l’instant',
   minutes: (count: string) => `${count} min`,
@@ -77,9 +11,10 @@ export const time = {
   overdue: plural({ one: (count) => `depuis ${count} jour`, other: (count) => `depuis ${count} jours` }),
 };
 
-/** The SLA target of a first response. */
+/** The next SLA target: of the first response, then of the resolution. */
 export const sla = {
-  label: 'Première réponse',
+  label: 'Délai',
+  resolution: (text: string) => `Résolution : ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
   due: (moment: string) => `Avant ${moment}`,
   left: (duration: string) => `reste ${duration}`,
   late: (duration: string) => `En retard de ${duration}`,
@@ -91,52 +26,15 @@ export const sla = {
   none: 'Aucun délai promis',
 };
 
-export const queue = {
-  title: 'File d’attente',
-  search: 'Rechercher dans les tickets',
-  hint: 'Numéro ou objet',
-  count: plural({ one: (count) => `${count} ticket`, other: (count) => `${count} tickets` }),
-  empty: 'Aucun ticket.',
-  filters: {
-    label: 'Quels tickets',
-    active: 'Actifs',
-    mine: 'Les miens',
-    unassigned: 'Non attribués',
-    unread: 'Non lus',
-    all: 'Tous',
-    status: 'Statut',
-    priority: 'Priorité',
-    any: 'Tous',
-  },
-  columns: {
-    ticket: 'Ticket',
-    subject: 'Objet',
-    customer: 'Client',
-    priority: 'Priorité',
-    status: 'Statut',
-    assignee: 'Attribué à',
-    due: 'Réponse due',
-    created: 'Âge',
-  },
-  unread: 'non lu',
-  unassigned: 'Non attribué',
-  you: (name: string) => `${name} (vous)`,
-  emptyScopes: {
-    active: 'Rien n’attend. Tous les tickets sont traités.',
-    mine: 'Aucun ticket actif ne vous est attribué.',
-    unassigned: 'Tous les tickets actifs sont attribués.',
-    unread: 'Vous avez tout lu.',
-    all: 'Aucun ticket.',
-  },
-  keys: 'j et k pour se déplacer, tous les raccourcis avec ?',
-};
-
 export const ticket = {
   back: 'File d’attente',
-  openedBy: 'Ouvert par',
-  opened: 'Ouvert le',
-  resolved: 'Résolu le',
+  opened: (name: string, moment: string) => `Ouvert par ${name}, ${moment}`,
+  resolved: (moment: string) => `résolu le ${moment}`,
+  requester: 'Demandeur',
+  priority: 'Priorité',
   unknownAuthor: 'un compte supprimé',
+  withdrawn: 'Message retiré',
+  fromMail: (sender: string) => `Texte d’un e-mail de ${sender}, expéditeur non vérifié.`,
   description: 'Description',
   status: 'Statut',
   assignee: 'Attribué à',
@@ -144,6 +42,23 @@ export const ticket = {
   missing: 'Ce ticket n’existe pas ou n’existe plus.',
   chooseStatus: (ticketNumber: string) => `Statut de ${ticketNumber}`,
   chooseAssignee: (ticketNumber: string) => `Attribuer ${ticketNumber}`,
+  choosePriority: (ticketNumber: string) => `Priorité de ${ticketNumber}`,
+  priorityChanged: (ticketNumber: string, priority: string) => `${ticketNumber} : priorité ${priority.toLowerCase()}`,
+  subject: 'Objet',
+  editSubject: 'Modifier l’objet',
+  saveSubject: 'Enregistrer',
+  cancelSubject: 'Annuler',
+  subjectChanged: (ticketNumber: string) => `${ticketNumber} : objet modifié`,
+  tags: 'Étiquettes',
+  noTags: 'Étiqueter',
+  chooseTags: (ticketNumber: string) => `Étiquettes de ${ticketNumber}`,
+  tagsPlaceholder: 'Ajouter ou retirer une étiquette',
+  ownTags: 'Déjà présentes (choisir pour retirer)',
+  otherTags: 'Ajouter',
+  newTag: 'Nouvelle étiquette',
+  addTag: (tag: string) => `Créer « ${tag} »`,
+  tagAdded: (ticketNumber: string, tags: string) => `${ticketNumber} : étiquette ${tags} ajoutée`,
+  tagRemoved: (ticketNumber: string, tags: string) => `${ticketNumber} : étiquette ${tags} retirée`,
   nobody: 'Personne',
   statusChanged: (ticketNumber: string, status: string) => `${ticketNumber} : ${status}`,
   assigned: (ticketNumber: string, name: string) => `${ticketNumber} attribué à ${name}`,
@@ -157,10 +72,15 @@ export const ticket = {
     keep: 'Garder l’état actuel',
   },
   reopen: 'Rouvrir',
+  snoozed: (moment: string) => `En veille jusqu’au ${moment}`,
+  wake: 'Réveiller',
   markRead: 'Marquer comme lu',
   unread: (age: string) => `Message du client non lu (${age})`,
   viewers: (names: string) => `Consulté par ${names}`,
+  typing: (names: string, count: number) => `${names} ${count > 1 ? 'écrivent' : 'écrit'}…`,
   newTab: 'nouvel onglet',
+  showAll: 'Tout afficher',
+  showLess: 'Réduire',
   card: {
     title: 'Client',
     outstanding: 'Encours',
@@ -214,6 +134,7 @@ export const customer = {
   since: 'Client depuis',
   outstanding: 'Encours',
   openTickets: 'Tickets non fermés',
+  dashboard: 'Tableau de bord',
   viewAs: 'Voir comme le client',
   viewAsHint: 'Ouvre l’espace client en lecture seule. Le client voit cette consultation dans son journal.',
   edit: 'Modifier',
@@ -245,5 +166,6 @@ export const customer = {
     kept: 'Dans le délai',
     missed: 'Hors délai',
     median: 'Médiane avant la réponse',
+    average: 'Moyenne, en heures ouvrées',
   },
 };

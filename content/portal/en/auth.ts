@@ -93,6 +93,7 @@ export const auth = {
     loadingLink: 'Loading...',
     failed: 'We could not load it.',
     notNow: 'Not now',
+    name: 'Your name',
     ended: {
       title: 'This invitation can no longer be used',
       description: 'It was accepted already, has expired, was replaced by a newer one, or was withdrawn.',

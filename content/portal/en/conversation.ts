@@ -1,5 +1,9 @@
+import { plural } from '../../plural.ts';
 import { company, office } from '../../site.ts';
 import { common, loadState } from './common.ts';
+
+const targets = (response: string, resolution?: string) =>
+  `First answer within ${response}${resolution === undefined ? '' : ` and resolution within ${resolution}`}`;
 
 /** What a ticket's conversation says in the portal and at the desk (content/desk/conversation.ts): both show it with app/components/conversation. */
 export const conversation = {
@@ -20,6 +24,9 @@ export const conversation = {
     byMail: 'By email',
     unverified: 'By email, sender not verified',
     newTab: 'opens in a new tab',
+    withdrawn: 'Message withdrawn',
+    showAll: 'Show all',
+    showLess: 'Show less',
     /** Where the office's clock shows another time than the reader's. */
     atOffice: (here: string, there: string) => `${here} (${there} in ${office.city})`,
   },
@@ -40,11 +47,19 @@ export const conversation = {
     respondedLate: 'First answer, late',
     respondedLateAfter: (duration: string) => `First answer after ${duration}, late`,
     responseMissed: 'We did not answer in time',
+    resolutionMissed: 'We did not resolve it in time',
+    rated: (rating: string) => `Our help was rated: ${rating}`,
+    ratings: { good: 'Good', okay: 'Okay', bad: 'Bad' } as Record<string, string>,
     watcherAdded: (actor: string, person: string) => `${actor} added ${person}`,
     watcherRemoved: (actor: string, person: string) => `${actor} removed ${person}`,
     mergedInto: <Ticket>(ticket: Ticket) => ['Merged into ', ticket],
     mergedFrom: <Ticket>(ticket: Ticket) => [ticket, ' was merged into this ticket'],
     followed: <Ticket>(ticket: Ticket) => ['Followed by ', ticket],
+    priorities: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
+    priorityChanged: (actor: string, priority: string) => `${actor} changed the priority to ${priority}`,
+    subjectChanged: (actor: string, subject: string) => `${actor} changed the subject, which was “${subject}”`,
+    customerChanged: (actor: string) => `${actor} assigned this ticket to your company`,
+    withdrawn: (actor: string) => `${actor} withdrew a message`,
     /** From a newer server. */
     unknown: (event: string) => event,
   },
@@ -65,6 +80,13 @@ export const conversation = {
     pending: 'Being checked for viruses',
     infected: 'A virus was found in this file: it cannot be opened.',
     unavailable: 'This file is not available.',
+    viewer: {
+      title: 'Pictures of this ticket',
+      position: (at: string, total: string) => `Picture ${at} of ${total}`,
+      previous: 'Previous picture',
+      next: 'Next picture',
+      close: 'Close',
+    },
   },
   composer: {
     sending: 'Sending...',
@@ -112,6 +134,25 @@ export const ticketPage = {
   priority: 'Priority',
   copyNumber: 'Copy ticket number',
   goToReply: 'Go to the reply',
+  /** A ticket that staff opened, after a call or from a mail. */
+  opened: {
+    ourTeam: 'our team',
+    forYou: (name: string) => `Opened for you by ${name}.`,
+    forSomebody: (person: string, name: string) => `Opened for ${person} by ${name}.`,
+    by: (name: string) => `Opened by ${name}.`,
+    fromMail: (sender: string) => `The text is from a mail of ${sender}, sender not verified.`,
+  },
+  changes: {
+    failed: 'Nothing was changed',
+    solved: {
+      label: 'Solved by ourselves',
+      done: { title: 'Ticket closed', description: 'If the problem comes back, reply here within 14 days.' },
+    },
+    urgent: {
+      label: 'It has become urgent',
+      done: { title: 'The ticket is urgent now', description: 'Our team is told at once.' },
+    },
+  },
   sla: {
     at: (moment: string) => `${moment} (${office.city})`,
     due: (at: string) => `Answer due by ${at}`,
@@ -119,6 +160,24 @@ export const ticketPage = {
     late: (at: string, due: string) => `Answered late: ${at}. It was due by ${due}. We are sorry.`,
     missed: (due: string) => `Our answer was due by ${due}. We missed it, and we are sorry.`,
     paused: 'We wait for your answer. Until then, the time for ours stands still.',
+    hours: plural({ one: () => 'one hour', other: (count) => `${count} hours` }),
+    /** The targets by calendar. */
+    terms: {
+      office: (response: string, resolution?: string) =>
+        `${targets(response, resolution)}, counted in office hours (Monday to Friday, 8:00 to 18:00 in ${office.city}).`,
+      continuous: (response: string, resolution?: string) =>
+        `${targets(response, resolution)}, counted around the clock.`,
+    },
+    resolutionDue: (due: string) => `Resolution due by ${due}.`,
+    resolutionMissed: (due: string) => `The resolution was due by ${due}. We missed it, and we are sorry.`,
+  },
+  rating: {
+    title: 'How was our help?',
+    choices: { good: 'Good', okay: 'Okay', bad: 'Bad' },
+    thanks: 'Thank you. You can change your answer for two weeks after the ticket was resolved.',
+    comment: 'Anything to add? (optional)',
+    send: 'Send comment',
+    sent: 'Your comment was sent.',
   },
   reply: {
     /** By what a reply does. */

@@ -12,6 +12,7 @@ export const lists = {
   descending: 'Descending: sort ascending',
   progress: (read: string, all: string) => `${read} of ${all}`,
   rowsRead: 'rows read.',
+  cancel: 'Cancel',
   print: 'Print',
   printFailed: { title: 'Printing failed', description: 'The rows could not be loaded. Please try again.' },
   printed: {
@@ -67,6 +68,7 @@ export const invoices = {
     riskScore: 'Risk Score',
   },
   copyId: (name: string) => `Copy invoice ID ${name}`,
+  creditNote: (number: string) => `Credit note for ${number}`,
   risk: 'Risk score',
   percent: (score: number) => `${score}%`,
   statuses: { paid: 'Paid', overdue: 'Overdue', pending: 'Pending' },

@@ -112,30 +112,6 @@ export const security = {
     busy: 'Sending...',
     sent: (email: string) => `A link is on its way to ${email}. Your email address changes when you confirm it.`,
   },
-  saved: 'Saved',
-  mailLanguage: {
-    title: 'Mail language',
-    description:
-      'Of every mail that we send you: tickets, summaries and the security of your account. The portal stays in English.',
-    label: 'Language',
-    saved: (language: string) => `Mail language: ${language}`,
-  },
-  notifications: {
-    title: 'Mails about tickets',
-    description:
-      'Of your own tickets and of those you follow. Mails about the security of your account are always sent.',
-    load: loadState('your choices'),
-    events: {
-      received: 'Your ticket was received',
-      reply: 'Somebody replies',
-      status: 'The status changes',
-      assigned: 'Somebody starts to work on it',
-      watching: 'You are added to a ticket',
-      overdue: 'A response is overdue',
-    },
-    deliveries: { mail: 'By mail', digest: 'In a daily summary at 8:00', none: 'Not at all' },
-    saved: (event: string, delivery: string) => `${event}: ${delivery}`,
-  },
 };
 
 export type SecurityCopy = typeof security;

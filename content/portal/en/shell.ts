@@ -19,6 +19,7 @@ export const shell = {
     licenses: 'Licenses',
     support: 'Support',
   },
+  account: 'Account',
   security: 'Security',
   people: 'People',
   welcome: <Email>(email: Email) => ['Welcome, ', email],
@@ -35,11 +36,6 @@ export const shell = {
     shown: (name: string) => `You are looking at ${name}.`,
     notSwitched: 'Company not switched',
     notYours: 'This link is for a company that you do not belong to.',
-  },
-  accessRequired: {
-    title: 'Account Access Required',
-    description: 'Your account needs to be linked to a customer profile. Please contact support for assistance.',
-    desk: 'Open the service desk',
   },
 };
 

@@ -14,6 +14,9 @@ export const tickets = {
     createdAt: 'Created',
   },
   copyNumber: 'Copy ticket number',
+  you: 'You',
+  newReply: 'New reply',
+  updated: (moment: string) => `Updated ${moment}`,
   statuses: {
     open: 'Open',
     in_progress: 'In Progress',
@@ -40,8 +43,11 @@ export const tickets = {
     missing: { title: 'Missing Information', description: 'Please fill in both subject and description.' },
     failed: { title: 'Error', description: 'Failed to create ticket. Please try again.' },
     created: { title: 'Ticket Created', description: 'Your support ticket has been created successfully.' },
+    show: 'Open the ticket',
     alreadyCreated:
       'An earlier attempt did go through: your ticket is in the list. Send again only to make another one.',
+    filesGone: 'Nothing was sent: we no longer have the files. Please attach them again.',
+    otherCompany: 'You have switched to another company. Please reload the page.',
     noSubject: 'Please enter a subject.',
     noText: 'Please describe your issue.',
     subjectTooLong: (max: number) => `Please use at most ${max} characters.`,
@@ -63,6 +69,7 @@ export const figures = {
   kept: 'In time',
   missed: 'Late',
   median: 'Median until the first answer',
+  average: 'Average, in office hours',
   none: '–',
 };
 export type FiguresCopy = typeof figures;

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { mail } from '#tests/fixtures/mails/build-mail.ts';
 import { codeOf } from '#tests/support/factors.ts';
+import { mailInKey } from '../journey-server.ts';
 import { test as base, expect } from '../portal/portal-test.ts';
 import { password } from '../portal/users.ts';
 import { secretsFile } from './users.ts';
@@ -62,5 +64,18 @@ export const chooseFile = (page: Page, lines: string[] | Buffer, name = 'facture
     mimeType: 'text/csv',
     buffer: Buffer.isBuffer(lines) ? lines : Buffer.from(lines.join('\n')),
   });
+
+/** As the mail server delivers it. */
+export async function deliverMail(page: Page, from: string, subject: string, body: string): Promise<void> {
+  const envelope = new URLSearchParams({ sender: from, recipient: 'support@portal.example' });
+  const response = await page.request.post(`/api/mail/inbound?${envelope}`, {
+    headers: { Authorization: `Bearer ${mailInKey}`, 'Content-Type': 'message/rfc822' },
+    data: mail(
+      { From: from, To: 'support@portal.example', Subject: subject, 'Message-ID': `<${subject}@x.example>` },
+      body,
+    ),
+  });
+  expect(response.status(), await response.text()).toBe(200);
+}
 
 export { expect };

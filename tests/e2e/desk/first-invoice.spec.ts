@@ -62,6 +62,7 @@ test('from nothing to a customer who sees their invoice, at the desk alone', asy
   const person = await openElsewhere(browser, baseURL, 'en-US');
   await person.goto(await linkMailedTo(email, /http:\/\/[^\s"<>]+\/customer-auth#invitation=[\w-]+/));
   await expect(person.getByRole('heading', { name: `Join ${company}` })).toBeVisible();
+  await person.getByRole('textbox', { name: 'Your name' }).fill('Inès Lympia');
   await person.getByRole('textbox', { name: 'Password' }).fill('a long walk by the sea');
   await person.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(person).toHaveURL(/\/customer-portal$/);

@@ -1,4 +1,4 @@
-import { truncate, writeFile } from 'node:fs/promises';
+import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
 import { openPortal, rows as portalRows } from '../portal/portal-test.ts';
 import { chooseFile, expect, openCustomer, openDesk, openElsewhere, openTab, test } from './desk-test.ts';
@@ -35,8 +35,15 @@ test('staff imports invoices with a preview, and the customer sees them', async 
   const rejected = page.getByRole('listitem').filter({ hasText: /^Ligne [45]/ });
   await expect(rejected).toHaveText([
     'Ligne 4Montant vaut 12,345 : écrivez un montant comme 1 250,50 ou 1250,50 €',
-    'Ligne 5Montant vaut -10 : un montant ne peut pas être négatifÉchéance vaut 31/02/2027 : écrivez une date comme 31/12/2026',
+    'Ligne 5Échéance vaut 31/02/2027 : écrivez une date comme 31/12/2026Statut « litige » n’est pas un statut connuMontant vaut -10.00 : seul un avoir est négatif, et il indique sa facture dans « Avoir de »',
   ]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Télécharger les lignes refusées' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toMatch(/^\ufeff"number";"amount";"due_date";"status";"Erreurs"\r\n"FA-CIMIEZ-3";"12,345"/);
+  await page.getByLabel('Accepter les statuts inconnus').click();
+  await expect(rejected.last()).not.toContainText('statut connu');
+  await page.getByLabel('Accepter les statuts inconnus').click();
   await expect(page.getByText('Un fichier avec des lignes refusées n’est pas importé.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Enregistrer/ })).toHaveCount(0);
   await expectNoViolation(page, 'plan with rejected rows', [phone, tablet, desktop]);
@@ -128,9 +135,11 @@ test('files that cannot be imported are refused in French, and nothing hangs @al
   expect(requests.filter((url) => url.includes('/api/desk/imports/'))).toHaveLength(1);
 
   await chooseFile(page, Buffer.from(`customer;${header}\nÉté;FA-1;5;31/12/2026;payée`, 'latin1'));
-  await expect(alert).toHaveText(/^Le fichier n’est pas en UTF-8\./);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ligne 2' })).toContainText(
+    'n’est pas un client connu (Été)',
+  );
   await chooseFile(page, [header, 'FA-1;5;;']);
-  await expect(alert).toHaveText('Ligne 1 : il manque la colonne « customer » avec le nom du client.');
+  await expect(alert).toHaveText('Ligne 1 : il manque la colonne « Client » avec le nom du client.');
   await chooseFile(page, ['customer;number;amount;colour', 'A;B;1;red']);
   await expect(alert).toContainText('Ligne 1 : la colonne « colour » n’est pas connue.');
   await chooseFile(page, ['customer;number;amount', 'A;"never closed;1']);

@@ -102,15 +102,15 @@ test('a working day without a mouse', async ({ page, dataDir }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
   // Other journeys write into the same log.
   const mine = rows(page).filter({ hasText: staff.keyboard.email });
-  await expect(mine.filter({ hasText: 'Ticket attribué' }).first()).toBeVisible();
-  await expect(mine.filter({ hasText: 'Statut du ticket changé' }).first()).toContainText('après en cours');
+  await expect(mine.filter({ hasText: 'a attribué' }).first()).toBeVisible();
+  await expect(mine.filter({ hasText: 'a changé le statut de' }).first()).toContainText(/en cours/i);
   await expectNoViolation(page, 'audit log', [phone, tablet, desktop]);
   await keyboard.press('g');
   await keyboard.press('e');
   await expect(page.getByRole('heading', { level: 1, name: 'État' })).toBeVisible();
   await expect(page.getByText('Base de données')).toBeVisible();
   for (const [name, path] of [
-    ['Premières réponses en retard', '/desk'],
+    ['Premières réponses en retard', '/desk?scope=due'],
     ['E-mails retenus', '/desk/mails'],
   ] as const)
     await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', path);

@@ -26,8 +26,7 @@ test('the desk shows what changes and who has a ticket open, without reloading',
   await openDesk(other, `/tickets/${id}`);
   await expect(rows(page)).toContainText(`Consulté par ${staff.working.name}`);
   await page.getByRole('link', { name: subject }).click();
-  const heading = (one: typeof page) =>
-    one.getByRole('article').filter({ has: one.getByRole('heading', { level: 1 }) });
+  const heading = (one: typeof page) => one.locator('header').filter({ has: one.getByRole('heading', { level: 1 }) });
   await expect(heading(page)).toContainText(`Consulté par ${staff.working.name}`);
   await expect(heading(other)).toContainText(`Consulté par ${staff.watching.name}`);
 

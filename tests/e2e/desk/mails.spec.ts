@@ -1,25 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { mail } from '#tests/fixtures/mails/build-mail.ts';
 import { desktop, expectNoViolation, phone } from '../axe.ts';
-import { mailInKey } from '../journey-server.ts';
 import { createTicket, messages, openTicket } from '../portal/conversation-test.ts';
 import { signIn, toast } from '../portal/portal-test.ts';
-import { expect, openDesk, openElsewhere, test } from './desk-test.ts';
+import { deliverMail as deliver, expect, openDesk, openElsewhere, test } from './desk-test.ts';
 import { companies, staff } from './users.ts';
-
-/** As the mail server delivers it. */
-async function deliver(page: Page, from: string, subject: string, body: string): Promise<void> {
-  const envelope = new URLSearchParams({ sender: from, recipient: 'support@portal.example' });
-  const response = await page.request.post(`/api/mail/inbound?${envelope}`, {
-    headers: { Authorization: `Bearer ${mailInKey}`, 'Content-Type': 'message/rfc822' },
-    data: mail(
-      { From: from, To: 'support@portal.example', Subject: subject, 'Message-ID': `<${subject}@x.example>` },
-      body,
-    ),
-  });
-  expect(response.status(), await response.text()).toBe(200);
-}
 
 test('staff read a held mail, publish it in a ticket and discard another', async ({
   page,

@@ -66,6 +66,12 @@ test('staff correct and void records, with a reason, and the customer sees the r
   await openTab(page, 'Contrats');
   await correct(page, 'CT-CARROS-1', { Intitulé: 'Infogérance et sauvegarde', Motif: 'Avenant' });
   await expect(rows(page)).toContainText(['Infogérance et sauvegarde']);
+  await correct(page, 'CT-CARROS-1', { 'Première réponse (minutes)': '60', Motif: 'Délai réduit' });
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Corriger CT-CARROS-1' }).click();
+  await expect(dialog.getByLabel('Première réponse (minutes)')).toHaveValue('60');
+  await expectNoViolation(page, 'targets of a contract', [phone, desktop]);
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
 
   await page.context().clearCookies();
   await signInAs(owner);

@@ -57,6 +57,9 @@ export async function seedDesk(database: Database, auth: AuthContext, dataDir: s
     await tx.insert(invoices).values([
       { customerId: idOf(companies.importing), number: 'FA-CIMIEZ-1', amount: '100', status: 'pending' },
       { customerId: idOf(companies.records), number: 'FA-CARROS-1', amount: '1250.50', status: 'pending' },
+      { customerId: idOf(companies.viewed), number: 'FA-GORBIO-1', amount: '1000', status: 'paid' },
+      { customerId: idOf(companies.viewed), number: 'FA-GORBIO-2', amount: '250.50', status: 'pending' },
+      { customerId: idOf(companies.viewed), number: 'FA-GORBIO-3', amount: '99', status: 'void' },
       { customerId: idOf(companies.records), number: 'FA-CARROS-2', amount: '80', status: 'pending' },
     ]);
     await tx.insert(contracts).values({

@@ -46,7 +46,7 @@ test('of two who change the same ticket, the second sees what the first did', as
   await choose(page, /^En cours/, 'Résolu');
   await page.getByRole('button', { name: 'Appliquer mon choix' }).click();
   await expect(toast(page, `${contested.number} : Résolu`)).toBeVisible();
-  await expect(page.getByText('Résolu le')).toBeVisible();
+  await expect(page.getByText(/résolu le/i)).toBeVisible();
 
   // Neither in the queue of active tickets, nor lost.
   await openDesk(page, `?q=${contested.number}`);
@@ -137,5 +137,5 @@ test('each view of the queue says what its emptiness means, and a list prints as
   await expect(page.getByRole('columnheader', { name: 'Objet' })).toBeVisible();
   await expect(rows(page).first()).toHaveCSS('display', 'table-row');
   await expect(page.getByRole('search')).toBeHidden();
-  await expect(page.getByText(/TKT-/).first()).toBeVisible();
+  await expect(rows(page).first()).toContainText(/#\d+/);
 });

@@ -51,7 +51,17 @@ export const staff = {
   merging: { email: 'tom@desk.example', name: 'Tom Rivoire', permissions: ['support'] },
   printing: { email: 'ninon@desk.example', name: 'Ninon Caprini', permissions: ['support'] },
   searching: { email: 'olga@desk.example', name: 'Olga Pastorelli', permissions: everything },
+  listing: { email: 'paola@desk.example', name: 'Paola Ricci', permissions: everything },
+  opening: { email: 'agathe@desk.example', name: 'Agathe Ciais', permissions: ['support'] },
   auditing: { email: 'remi@desk.example', name: 'Rémi Giraud', permissions: everything },
+  editing: { email: 'manon@desk.example', name: 'Manon Isnard', permissions: everything },
+  bulk: { email: 'colin@desk.example', name: 'Colin Astier', permissions: ['support'] },
+  undoing: { email: 'solal@desk.example', name: 'Solal Fabresse', permissions: ['support'] },
+  mentioning: { email: 'clotilde@desk.example', name: 'Clotilde Cordier', permissions: ['support'] },
+  snoozing: { email: 'alba@desk.example', name: 'Alba Nicolaï', permissions: ['support'] },
+  typing: { email: 'joris@desk.example', name: 'Joris Payan', permissions: ['support'] },
+  besides: { email: 'celia@desk.example', name: 'Célia Faraut', permissions: ['support'] },
+  managing: { email: 'victor@desk.example', name: 'Victor Maurin', permissions: everything },
 } satisfies Record<string, Member>;
 
 /** Each journey that changes a customer has its own. */
@@ -66,10 +76,17 @@ export const companies = {
   together: { name: 'Serrurerie Borriglione', owner: 'owner@borriglione.example' },
   interrupted: { name: 'Horlogerie Barla', owner: 'owner@barla.example' },
   resuming: { name: 'Reliure Gambetta', owner: 'owner@gambetta.example' },
+  editing: { name: 'Ganterie Roquebillière', owner: 'owner@roquebilliere.example' },
   sorting: { name: 'Imprimerie Carabacel', owner: 'owner@carabacel.example' },
   attaching: { name: 'Photogravure Libération', owner: 'owner@liberation.example' },
   live: { name: 'Boulangerie Pasteur', owner: 'owner@pasteur.example' },
   merging: { name: 'Voilerie Lympia', owner: 'owner@lympia.example' },
+  opening: { name: 'Lutherie Garibaldi', owner: 'owner@garibaldi.example' },
+  undoing: { name: 'Barrières Ariane', owner: 'owner@ariane.example' },
+  bulk: { name: 'Presses Valrose', owner: 'owner@valrose.example' },
+  aside: { name: 'Chocolaterie Arson', owner: 'owner@arson.example' },
+  typing: { name: 'Coutellerie Ségurane', owner: 'owner@segurane.example' },
+  managed: { name: 'Ébénisterie Thaon', owner: 'owner@thaon.example' },
   people: { name: 'Fleurs Saleya', owner: 'owner@saleya.example' },
 };
 /** A colleague at Fleurs Saleya, whose authenticator is lost. */

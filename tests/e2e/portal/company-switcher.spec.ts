@@ -38,7 +38,7 @@ test.describe('a user of two companies', () => {
     // The same tab, without the search; the role is another one here.
     await expect(page).toHaveURL(/\/customer-portal\/invoices$/);
     await expect(rows(page)).toContainText([secondCompany.invoice]);
-    await expect(page.getByRole('tab')).toHaveText(['Overview', 'Invoices', 'Contracts', 'Payments']);
+    await expect(page.getByRole('tab')).toHaveText(['Overview', 'Invoices', 'Contracts', 'Payments', 'Support']);
     await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0);
     await switcher(page).press('Enter');
     const others = page.getByRole('list', { name: 'Your companies' }).getByRole('link', { name: firstCompany.name });

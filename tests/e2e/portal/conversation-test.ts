@@ -44,3 +44,26 @@ export async function openStaff(browser: Browser, baseURL: string | undefined, e
 
 /** As if the user came back from another window. */
 export const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+
+/** The files that were chosen, each with what became of it. */
+export const chosen = (page: Page): Locator => page.getByRole('list', { name: 'Files to send' }).getByRole('listitem');
+export const choose = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+export const ready = (page: Page, name: string): Locator =>
+  page.getByRole('status').filter({ hasText: `${name} is ready to be sent` });
+
+/** What the browser does when a file is pasted or dropped. */
+export const give = (target: Locator, how: 'paste' | 'drop', name: string, content: Buffer) =>
+  target.evaluate(
+    (element, given) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(given.content)], given.name));
+      const options = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        given.how === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data }),
+      );
+    },
+    { how, name, content: [...content] },
+  );

@@ -1,36 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import type { Attachment } from '#contract/attachments.ts';
 import { maxFileBytes } from '#contract/file-types.ts';
 import { pdf, png } from '#tests/support/files.ts';
 import { desktop, expectNoViolation, phone } from '../axe.ts';
-import { createTicket, message, messages, openTicket, sendButton } from './conversation-test.ts';
+import {
+  choose,
+  chosen,
+  createTicket,
+  give,
+  message,
+  messages,
+  openTicket,
+  ready,
+  sendButton,
+} from './conversation-test.ts';
 import { expect, test } from './portal-test.ts';
 import { supported } from './users.ts';
-
-const chosen = (page: Page): Locator => page.getByRole('list', { name: 'Files to send' }).getByRole('listitem');
-const choose = (page: Page, name: string, buffer: Buffer) =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
-const ready = (page: Page, name: string): Locator =>
-  page.getByRole('status').filter({ hasText: `${name} is ready to be sent` });
-
-/** What the browser does when a file is pasted or dropped. */
-const give = (target: Locator, how: 'paste' | 'drop', name: string, content: Buffer) =>
-  target.evaluate(
-    (element, given) => {
-      const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(given.content)], given.name));
-      const options = { bubbles: true, cancelable: true };
-      element.dispatchEvent(
-        given.how === 'paste'
-          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
-          : new DragEvent('drop', { ...options, dataTransfer: data }),
-      );
-    },
-    { how, name, content: [...content] },
-  );
 
 test('files are chosen, pasted and dropped, sent with a reply and downloaded @engines', async ({
   page,
@@ -67,12 +54,19 @@ test('files are chosen, pasted and dropped, sent with a reply and downloaded @en
   await sendButton(page).click();
 
   const sent = messages(page).nth(1);
-  await expect(sent.getByRole('link')).toHaveText(['stripes.png', 'report.pdf']);
+  await expect(sent.getByRole('link', { name: /^Download/ })).toHaveText(['stripes.png', 'report.pdf']);
   await expect(chosen(page)).toHaveCount(0);
   const picture = sent.getByRole('img');
   await expect(picture).toHaveAccessibleName('stripes.png');
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await picture.click();
+  const viewer = page.getByRole('dialog', { name: 'Pictures of this ticket' });
+  await expect(viewer.getByRole('img', { name: 'stripes.png' })).toBeVisible();
+  await expectNoViolation(page, 'a picture', [desktop, phone]);
+  await page.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await expect(sent.getByRole('link', { name: 'stripes.png', exact: true })).toBeFocused();
   const downloading = page.waitForEvent('download');
   await sent.getByRole('link', { name: 'Download report.pdf' }).click();
   const download = await downloading;
@@ -149,9 +143,17 @@ test('files stay in the order in which they were chosen, whichever is uploaded f
   await expect(chosen(page)).toHaveText(inOrder);
   await message(page).fill('Four pages.');
   await sendButton(page).click();
-  await expect(messages(page).nth(1).getByRole('link')).toHaveText(names);
+  await expect(
+    messages(page)
+      .nth(1)
+      .getByRole('link', { name: /^Download/ }),
+  ).toHaveText(names);
   await page.reload();
-  await expect(messages(page).nth(1).getByRole('link')).toHaveText(names);
+  await expect(
+    messages(page)
+      .nth(1)
+      .getByRole('link', { name: /^Download/ }),
+  ).toHaveText(names);
 });
 
 test('a file whose content is missing says so in the page @all', async ({ page, signInAs, dataDir, browserErrors }) => {

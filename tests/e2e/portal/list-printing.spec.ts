@@ -1,54 +1,6 @@
-import type { Page } from '@playwright/test';
+import { pressPrint, print, type Printed, stopAtDialog } from '../printing.ts';
 import { describedTicket, users } from './users.ts';
 import { expect, openPortal, rows, test, toast } from './portal-test.ts';
-
-type Printed = { heading: string; rows: string[]; buttons: number; media: boolean };
-declare global {
-  interface Window {
-    printed?: Printed;
-    isPrintCalled?: boolean;
-  }
-}
-
-/** Prints with the browser's own command and returns the printed content. */
-async function print(page: Page): Promise<Printed & { pages: number }> {
-  await page.evaluate(() => {
-    // After the page's own listeners, with what they laid out.
-    window.addEventListener(
-      'beforeprint',
-      () => {
-        const sheet = document.querySelector('.print-sheet');
-        const isSeen = (element: Element) => element.checkVisibility();
-        window.printed = {
-          heading: [...(sheet?.querySelectorAll('h2, p') ?? [])].map((part) => part.textContent).join('\n'),
-          rows: [...(sheet?.querySelectorAll('tbody tr') ?? [])].map((row) => row.textContent),
-          buttons: [...document.querySelectorAll('button, input, select, nav a')].filter(isSeen).length,
-          media: matchMedia('print').matches,
-        };
-      },
-      { once: true },
-    );
-  });
-  await page.emulateMedia({ media: 'print' });
-  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
-  await page.emulateMedia({ media: 'screen' });
-  const printed = await page.evaluate(() => window.printed);
-  if (printed === undefined) throw new Error('The browser did not tell the page that it prints.');
-  return { ...printed, pages: pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0 };
-}
-
-/** The dialog of the browser stays closed in tests: printing goes on from there. */
-const stopAtDialog = (page: Page) =>
-  page.addInitScript(() => {
-    window.print = () => {
-      window.isPrintCalled = true;
-    };
-  });
-
-async function pressPrint(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Print' }).click();
-  await expect.poll(() => page.evaluate(() => window.isPrintCalled)).toBe(true);
-}
 
 const amountsIn = (printed: Printed) => printed.rows.map((row) => /\$([\d,]+)/.exec(row)?.[1]?.replace(',', ''));
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
@@ -80,7 +32,7 @@ test('rows that are not loaded are announced, and the Print button loads them @a
   const part = await print(page);
   expect(part.heading).toContain('First 100 of 1,200 invoices: use the Print button above the list for all of them.');
   expect(amountsIn(part)).toEqual(numbers(1, 100));
-  await pressPrint(page);
+  await pressPrint(page, 'Print');
   const whole = await print(page);
   expect(amountsIn(whole)).toEqual(numbers(1, 1200));
   expect(whole.heading).toContain('1,200 of 1,200 invoices\nSorted by Amount, ascending');
@@ -92,7 +44,7 @@ test('only filtered rows are printed @all', async ({ page, signInAs }) => {
   await openPortal(page, '/invoices?status=overdue&q=120');
   await expect(page.getByText(/^\d+ of 1,200$/)).toBeVisible();
   const shown = await rows(page).count();
-  await pressPrint(page);
+  await pressPrint(page, 'Print');
   const printed = await print(page);
   expect(printed.rows).toHaveLength(shown);
   expect(printed.heading).toContain(`${shown} of 1,200 invoices\nSearch: “120” · Status: Overdue`);

@@ -43,7 +43,7 @@ test('a user chooses which mails about tickets to get @engines', async ({ page, 
 
 test('one language for all mails is chosen once @engines', async ({ page, signInAs, linkMailedTo }) => {
   await signInAs(colleague);
-  await openPortal(page, '/security');
+  await openPortal(page, '/account');
   const language = page.getByLabel('Language', { exact: true });
   // From the browser of the first sign-in.
   await expect(language).toHaveValue('en');

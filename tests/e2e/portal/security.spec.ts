@@ -30,7 +30,8 @@ test('authenticator codes are set up, requested, and replaced by a recovery code
   browserErrors.expect(/401|403|404/);
   await signInAs(enrolled);
   await openPortal(page);
-  await page.getByRole('link', { name: 'Security' }).click();
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Open security settings' }).click();
   await expect(page).toHaveTitle(/^Security – Customer Portal/);
   const codes = section(page, 'Codes from an app');
   await codes.getByRole('button', { name: 'Set up' }).click();

@@ -70,7 +70,7 @@ test('a new ticket is confirmed, the dialog closes and resets, and the ticket is
   await expect(page).toHaveURL('/customer-portal/support');
   const row = rows(page).first();
   await expect(row).toContainText('The VPN drops');
-  await expect(row.locator('[data-label="Ticket #"]')).toHaveText(/^TKT-\d{13}$/);
+  await expect(row.locator('[data-label="Ticket #"]')).toHaveText(/^TKT-\d{13}#\d{4,}$/);
   await expect(row.locator('[data-label="Status"]')).toHaveText('Open');
   await expect(row.locator('[data-label="Priority"]')).toHaveText('Medium');
   await openDialog(page);

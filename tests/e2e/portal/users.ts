@@ -57,6 +57,8 @@ export const supported = {
   live: team('Serrurerie Bonson', 'bonson', 'requester'),
   keyboard: team('Lutherie Aspremont', 'aspremont', 'requester'),
   notifying: team('Poterie Tourrette', 'tourrette', 'requester'),
+  rating: team('Biscuiterie Contes', 'contes', 'requester'),
+  account: team('Distillerie Peillon', 'peillon', 'requester'),
   /** With the tickets below, which nobody changes. */
   reading: team('Tannerie Castagniers', 'castagniers', 'requester'),
 };
@@ -85,6 +87,8 @@ export const staff = {
   resolving: { email: 'paul@desk.example', name: 'Paul Sarda' },
   polling: { email: 'ines@desk.example', name: 'Ines Valberg' },
   live: { email: 'elsa@desk.example', name: 'Elsa Turini' },
+  rating: { email: 'irene@desk.example', name: 'Irène Tende' },
+  receiving: { email: 'ondine@desk.example', name: 'Ondine Argentera' },
   observing: { email: 'nadir@desk.example', name: 'Nadir Cimes' },
 };
 /** The secrets of their authenticators by email address, written by the seed into the data folder of the server. */

@@ -29,7 +29,7 @@ test('a staff member sees the portal as a customer, can change nothing, and goes
   await expect(rows(page)).toContainText([`FA ${name}`]);
   await expect(page.getByRole('tab')).toHaveCount(6);
   await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Security' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Account' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Support' }).click();
   await expect(page.getByText('No support tickets found.')).toBeVisible();
   await expect(page.getByRole('button', { name: /ticket/i })).toHaveCount(0);

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import type { Sla } from '#contract/conversation.ts';
 import { english } from '#app/lib/english.ts';
 import { ticketPage } from '#content/portal/en/conversation.ts';
-import { describeTarget } from './response-target.tsx';
+import { describeTarget, describeTerms } from './response-target.tsx';
 
 const due: Sla = {
+  minutes: 240,
+  resolution: null,
   state: 'running',
   calendar: 'office',
   dueAt: '2026-11-16T09:30:00Z',
@@ -42,4 +44,18 @@ test('no time passes while we wait for the customer', () => {
   expect(describe({ state: 'paused' })).toBe(
     'due: We wait for your answer. Until then, the time for ours stands still.',
   );
+});
+
+test('the page says which targets apply, by which hours, and until when the ticket is resolved', () => {
+  const say = (sla: Partial<Sla>) =>
+    describeTerms({ ...due, ...sla }, { copy: ticketPage.sla, formats: english }, after).join(' ');
+  const resolution = { state: 'running', minutes: 2400, dueAt: '2026-11-20T12:00:00Z', isKept: null } as const;
+  expect(say({ resolution })).toMatch(
+    /^First answer within 4 hours and resolution within 40 hours, counted in office hours \(.+\)\. Resolution due by .+20 Nov.+\.$/,
+  );
+  expect(say({ resolution: { ...resolution, state: 'missed', isKept: false } })).toContain('We missed it');
+  expect(say({ resolution: { ...resolution, state: 'met', isKept: true }, calendar: 'continuous' })).toBe(
+    'First answer within 4 hours and resolution within 40 hours, counted around the clock.',
+  );
+  expect(say({})).toMatch(/^First answer within 4 hours, counted/);
 });

@@ -33,6 +33,24 @@ export function describeTarget(
   return { variant: 'due', text: copy.due(due) };
 }
 
+/** What applies to this ticket, in words: both targets, their calendar, and until when it will be resolved. */
+export function describeTerms(
+  { minutes, calendar, resolution }: Sla,
+  { copy, formats }: { copy: TicketPageCopy['sla']; formats: Formats },
+  now = new Date(),
+): string[] {
+  const time = (length: number) =>
+    length % 60 === 0 ? formats.plural(length / 60, copy.hours) : formats.duration(length);
+  if (resolution === null) return [copy.terms[calendar](time(minutes))];
+  const { state, dueAt, isKept } = resolution;
+  const due = copy.at(formats.officeMoment(dueAt, now));
+  return [
+    copy.terms[calendar](time(minutes), time(resolution.minutes)),
+    ...(state === 'running' && isKept === null ? [copy.resolutionDue(due)] : []),
+    ...(state === 'missed' ? [copy.resolutionMissed(due)] : []),
+  ];
+}
+
 /** Imported tickets have no SLA target. */
 export function ResponseTarget({ ticket }: { ticket: TicketCard }) {
   const formats = useFormats();
@@ -41,9 +59,12 @@ export function ResponseTarget({ ticket }: { ticket: TicketCard }) {
   const { variant, text } = describeTarget(ticket.sla, { copy, formats });
   const { icon, className } = variants[variant];
   return (
-    <p className={classNames('flex gap-2 justify-self-start rounded-md px-3.5 py-2 text-sm font-semibold', className)}>
-      <Icon name={icon} className="mt-0.5 size-4.5" />
-      {text}
-    </p>
+    <div className="grid gap-2 justify-self-start text-sm">
+      <p className={classNames('flex gap-2 justify-self-start rounded-md px-3.5 py-2 font-semibold', className)}>
+        <Icon name={icon} className="mt-0.5 size-4.5" />
+        {text}
+      </p>
+      <p className="text-muted">{describeTerms(ticket.sla, { copy, formats }).join(' ')}</p>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { type Conversation, ConversationContext } from '#app/components/conversation/side.ts';
 import { ThreadView } from '#app/components/conversation/thread.tsx';
@@ -12,13 +12,17 @@ import { searchable } from '#app/components/data-list/list-view.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { isApiError } from '#app/lib/api-client.ts';
+import { api, isApiError } from '#app/lib/api-client.ts';
+import { recordsKey } from '#app/lib/query-client.ts';
+import { toast } from '#app/lib/toast.ts';
 import { ReadOnlyContext, useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
 import type { TicketCard } from '#contract/conversation.ts';
+import { withdrawnText } from '#contract/ticket-states.ts';
 import { useTicketPageCopy, useTicketsCopy } from '../tickets-copy.ts';
 import { ticketPath, ticketPriorities, ticketsPath, ticketStatuses } from '../tickets-list.tsx';
 import { useLiveTickets } from '../live-tickets.ts';
 import { ReplyForm } from './reply-form.tsx';
+import { Rating } from './rating.tsx';
 import { ResponseTarget } from './response-target.tsx';
 import { PortalPeople } from './ticket-people.tsx';
 import { cardQuery, portalSide, ticketIdQuery } from './ticket-queries.ts';
@@ -89,6 +93,7 @@ function Ticket({ id, userId, conversation, onSignedOut }: TicketPageProps) {
   const thread = useQuery(threadQuery(portalSide, id));
   const isGone = isApiError(card.error, 'not_found') || isApiError(thread.error, 'not_found');
   useTitle(isGone ? undefined : card.data?.ticketNumber);
+  useMarkRead(id, isReadOnly || isGone ? undefined : card.data?.version);
   if (isGone) return <NotFound />;
   if (card.data === undefined || thread.data === undefined)
     return (
@@ -124,13 +129,19 @@ function Ticket({ id, userId, conversation, onSignedOut }: TicketPageProps) {
             thread={thread.data}
             heading="h3"
             opening={{
-              author: { kind: 'customer', name: author?.name ?? null, isYou: author?.isYou === true },
+              author: {
+                kind: isOpenedByStaff(ticket) ? 'staff' : 'customer',
+                name: author?.name ?? null,
+                isYou: author?.isYou === true,
+              },
               createdAt,
               body: description,
+              isWithdrawn: ticket.origin === 'email' && description === withdrawnText,
             }}
             hasFailed={thread.isRefetchError}
             onRetry={() => void thread.refetch()}
           />
+          {!isReadOnly && ticket.canRate && <Rating ticket={ticket} />}
           {!isReadOnly && <ReplyForm ticket={ticket} userId={userId} />}
         </div>
         <aside aria-label={copy.about} className="grid min-w-0 content-start gap-4 print:hidden">
@@ -158,6 +169,7 @@ function TicketHeader({ ticket, isLong }: { ticket: TicketCard; isLong: boolean 
         <span className="flex items-center gap-1 font-semibold">
           {ticket.ticketNumber}
           <CopyButton text={ticket.ticketNumber} label={copy.copyNumber} copiedLabel={copied} />
+          <span className="font-normal text-muted">#{ticket.shortNumber}</span>
         </span>
         <Property label={copy.status}>
           <StatusBadge value={ticket.status} known={ticketStatuses(tickets)} />
@@ -169,7 +181,9 @@ function TicketHeader({ ticket, isLong }: { ticket: TicketCard; isLong: boolean 
       <h2 ref={heading} tabIndex={-1} dir="auto" className="text-2xl wrap-anywhere outline-none">
         {ticket.subject}
       </h2>
+      {isOpenedByStaff(ticket) && <OpenedByStaff ticket={ticket} />}
       <ResponseTarget ticket={ticket} />
+      {!isReadOnly && <CustomerChanges ticket={ticket} />}
       {isLong && !isReadOnly && (
         <Button
           variant="secondary"
@@ -185,6 +199,49 @@ function TicketHeader({ ticket, isLong }: { ticket: TicketCard; isLong: boolean 
   );
 }
 
+const isOpenedByStaff = ({ origin, unverifiedSender }: TicketCard) => origin === 'desk' || unverifiedSender !== null;
+
+function OpenedByStaff({ ticket: { author, requester, unverifiedSender } }: { ticket: TicketCard }) {
+  const { opened } = useTicketPageCopy();
+  const by = author?.name ?? opened.ourTeam;
+  const forWhom = requester === null ? opened.by(by) : opened.forSomebody(requester.name, by);
+  return (
+    <p className="text-sm wrap-anywhere text-muted">
+      {requester?.isYou === true ? opened.forYou(by) : forWhom}
+      {unverifiedSender !== null && ` ${opened.fromMail(unverifiedSender)}`}
+    </p>
+  );
+}
+
+/** What a customer can do without writing. */
+function CustomerChanges({ ticket: { id, status, canBecomeUrgent } }: { ticket: TicketCard }) {
+  const { changes: copy } = useTicketPageCopy();
+  const describeError = useErrorMessage();
+  const client = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const send = async (change: 'solved' | 'urgent') => {
+    setIsBusy(true);
+    try {
+      await api.portal.tickets.change.$post({ json: { id, change } });
+      toast({ source: 'ticket-change', ...copy[change].done });
+    } catch (error) {
+      toast({ source: 'ticket-change', title: copy.failed, description: describeError(error), variant: 'destructive' });
+    }
+    setIsBusy(false);
+    await client.invalidateQueries({ queryKey: recordsKey('tickets') });
+  };
+  if (!['open', 'in_progress', 'waiting_customer'].includes(status)) return null;
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      {(canBecomeUrgent ? (['solved', 'urgent'] as const) : (['solved'] as const)).map((change) => (
+        <Button key={change} variant="secondary" size="sm" disabled={isBusy} onClick={() => void send(change)}>
+          {copy[change].label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 function Property({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span className="flex min-w-0 items-center">
@@ -193,6 +250,21 @@ function Property({ label, children }: { label: string; children: ReactNode }) {
     </span>
   );
 }
+
+/** Tells the list what is on the screen. */
+function useMarkRead(id: string, version: number | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (version === undefined) return;
+    api.portal.tickets.read
+      .$post({ json: { id, version } })
+      .then(() => client.invalidateQueries({ queryKey: recordsKey('tickets'), predicate: isList }))
+      // The list says it again next time.
+      .catch(() => {});
+  }, [client, id, version]);
+}
+
+const isList = ({ queryKey: [, , kind] }: { queryKey: readonly unknown[] }) => kind !== 'ticket';
 
 /** The document's title while the ticket is open. */
 function useTitle(ticketNumber: string | undefined): void {

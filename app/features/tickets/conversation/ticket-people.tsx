@@ -52,7 +52,7 @@ export function PortalPeople({ ticket, userId }: { ticket: TicketCard; userId: s
           .filter((one) => one.userId !== userId && !watchers.some((watcher) => watcher.userId === one.userId))
           .map((one) => (
             <option key={one.userId} value={one.email}>
-              {one.email}
+              {one.name}
             </option>
           ))}
       </datalist>

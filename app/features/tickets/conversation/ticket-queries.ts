@@ -18,20 +18,19 @@ export const cardQuery = (id: string) =>
     queryFn: ({ signal }): Promise<TicketCard> => api.portal.tickets.detail.$get({ query: { id } }, { signal }),
   });
 
-// A ticket number is a timestamp: more matches than this are not possible.
+/** The newest that contain the number. */
 const maxMatches = 100;
 
 /** For links with the number of a ticket: its id, or null. */
-export const ticketIdQuery = (ticketNumber: string) =>
+export const ticketIdQuery = (number: string) =>
   queryOptions({
-    queryKey: [...recordsKey('tickets'), 'number', ticketNumber],
+    queryKey: [...recordsKey('tickets'), 'number', number],
     queryFn: async ({ signal }) => {
-      const { items } = await readPage(
-        ticketsSource,
-        { ...allRecords, q: ticketNumber },
-        { limit: maxMatches },
-        signal,
+      const { items } = await readPage(ticketsSource, { ...allRecords, q: number }, { limit: maxMatches }, signal);
+      return (
+        items.find((ticket) =>
+          [ticket.ticketNumber, `#${ticket.shortNumber}`, `${ticket.shortNumber}`].includes(number),
+        )?.id ?? null
       );
-      return items.find((ticket) => ticket.ticketNumber === ticketNumber)?.id ?? null;
     },
   });

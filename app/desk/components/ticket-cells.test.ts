@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialsOf } from './queue.tsx';
+import { initialsOf } from './ticket-cells.tsx';
 
 test('initials are those of a name, also where only an email address is known', () => {
   expect(initialsOf('Claire Montauban')).toBe('CM');

@@ -9,7 +9,7 @@ import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Delivery, NotificationEvent } from '#contract/notifications.ts';
-import { useSecurityCopy } from './security-copy.ts';
+import { useAccountCopy } from './account-copy.ts';
 
 const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
@@ -20,7 +20,7 @@ const sectionId = 'mails';
 
 /** How the user learns of what happens in tickets. Each choice is saved at once. */
 export function NotificationsSection() {
-  const { notifications: copy, saved: savedTitle } = useSecurityCopy();
+  const { notifications: copy, saved: savedTitle } = useAccountCopy();
   const query = useQuery(notificationsQuery);
   const client = useQueryClient();
   const { run, errorMessage } = useAccountMutation(notificationsQuery.queryKey);
@@ -59,7 +59,7 @@ export function NotificationsSection() {
 }
 
 export function MailLanguageSection() {
-  const { mailLanguage: copy, saved } = useSecurityCopy();
+  const { mailLanguage: copy, saved } = useAccountCopy();
   const { run, errorMessage } = useAccountMutation(['mail-language']);
   return (
     <Section title={copy.title} icon="mail" description={copy.description}>

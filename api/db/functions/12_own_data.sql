@@ -1,0 +1,32 @@
+-- What a user can download about themselves, of all their customers: what they wrote, what was opened for them, and what they chose.
+
+SET LOCAL ROLE portal_tickets;
+
+CREATE OR REPLACE FUNCTION own_data() RETURNS jsonb
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE own uuid := app_user_id();
+BEGIN
+  RETURN jsonb_build_object(
+    'companies', (SELECT coalesce(jsonb_agg(to_jsonb(row)), '[]') FROM (
+      SELECT customers.name, array_to_string(roles, ', ') AS roles, memberships.created_at AS since FROM memberships JOIN customers ON customers.id = customer_id
+      WHERE user_id = own ORDER BY memberships.created_at) AS row),
+    'tickets', (SELECT coalesce(jsonb_agg(to_jsonb(row)), '[]') FROM (
+      SELECT id, ticket_number, short_number, subject, description, priority, topic, status, author_id = own AS written_by_you,
+        created_at, resolved_at, closed_at
+      FROM tickets WHERE author_id = own OR requester_id = own ORDER BY created_at) AS row),
+    'messages', (SELECT coalesce(jsonb_agg(to_jsonb(row)), '[]') FROM (
+      SELECT ticket_id, body, source, created_at FROM ticket_messages WHERE author_id = own ORDER BY created_at) AS row),
+    'watchedTickets', (SELECT coalesce(jsonb_agg(to_jsonb(row)), '[]') FROM (
+      SELECT ticket_id, created_at AS since FROM ticket_watchers WHERE user_id = own ORDER BY created_at) AS row),
+    'files', (SELECT coalesce(jsonb_agg(to_jsonb(row)), '[]') FROM (
+      SELECT ticket_id, file_name, content_type, size, created_at FROM attachments
+      WHERE uploaded_by = own AND note_id IS NULL ORDER BY created_at) AS row),
+    'receivedMails', (SELECT coalesce(jsonb_agg(to_jsonb(row)), '[]') FROM (
+      SELECT ticket_id, subject, full_text, state, received_at FROM inbound_mails WHERE user_id = own ORDER BY received_at) AS row),
+    'notifications', (SELECT coalesce(jsonb_agg(to_jsonb(row)), '[]') FROM (
+      SELECT event, delivery, updated_at FROM notification_preferences WHERE user_id = own ORDER BY event) AS row)
+  );
+END $$;
+GRANT EXECUTE ON FUNCTION own_data TO portal_tenant;
+
+RESET ROLE;

@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type TableColumn, tableColumn } from '#app/components/data-list/list-view.ts';
+import { Checkbox } from '#app/components/ui/field.tsx';
+import type { Formats } from '#app/lib/formats.ts';
+import type { DeskCopy } from '#content/desk/fr/desk.ts';
+import type { QueuedTicket } from '#contract/desk.ts';
+import type { DeskTicketSort } from '#contract/staff.ts';
+import { formatAge } from '#app/desk/components/age.ts';
+import { customerPath, type Desk, ticketPath } from '#app/desk/components/desk-context.ts';
+import { rowLink } from '#app/desk/components/desk-list.tsx';
+import { DeskStatus } from '#app/desk/components/desk-status.tsx';
+import { Assignee, Priority } from '#app/desk/components/ticket-cells.tsx';
+import type { Selection } from './selection.ts';
+import { Sla } from './sla.tsx';
+import type { useTicketChange } from './ticket-change.tsx';
+import { type useViewers, Viewers } from './viewers.tsx';
+
+interface RowContext extends Pick<ReturnType<typeof useTicketChange>, 'chooseStatus' | 'chooseAssignee'> {
+  viewers: ReturnType<typeof useViewers>;
+  selection: Selection<QueuedTicket>;
+}
+
+export function queueColumns(
+  { copy, me }: Desk,
+  formats: Formats,
+  { chooseStatus, chooseAssignee, viewers, selection }: RowContext,
+): TableColumn<QueuedTicket>[] {
+  const { columns: labels } = copy.queue;
+  const sorted = (sort: DeskTicketSort, column: TableColumn<QueuedTicket>) => ({ ...column, sort });
+  return [
+    tableColumn(labels.ticket, 8.5, 'half', ({ id, shortNumber, ticketNumber, unreadSince }) => (
+      <span className="flex items-center gap-1.5 tabular-nums" title={ticketNumber}>
+        <label className="-m-1 flex p-1">
+          <span className="sr-only">{copy.queue.bulk.select(shortNumber)}</span>
+          <Checkbox
+            checked={selection.has(id)}
+            onChange={({ nativeEvent }) =>
+              selection.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+            className="size-4.5"
+          />
+        </label>
+        {unreadSince !== null && <span className="unread-dot" />}#{shortNumber}
+        {unreadSince !== null && <span className="font-semibold lg:sr-only">{copy.queue.unread}</span>}
+      </span>
+    )),
+    sorted('activity', {
+      label: labels.activity,
+      widthPercent: 30.5,
+      cardSlot: 'title',
+      isName: true,
+      cell: (ticket) => (
+        <span className="queue-subject">
+          <Link
+            to={ticketPath(ticket.id)}
+            {...{ [rowLink]: ticket.id }}
+            dir="auto"
+            title={ticket.subject}
+            className="row-link line-clamp-2 font-semibold leading-[1.2] wrap-anywhere whitespace-normal"
+          >
+            {ticket.subject}
+          </Link>
+          <span className="flex gap-1.5 text-xs text-muted max-lg:hidden">
+            <Viewers viewers={viewers.get(ticket.id)} />
+            {ticket.snoozedUntil !== null && (
+              <span className="shrink-0">{copy.queue.snoozed(formats.officeMoment(ticket.snoozedUntil))}</span>
+            )}
+            {ticket.topic === 'billing' && <span className="tag shrink-0">{copy.queue.billing}</span>}
+            {ticket.tags.slice(0, 3).map((tag) => (
+              <bdi key={tag} title={tag} className="tag max-w-24 shrink-0 truncate">
+                {tag}
+              </bdi>
+            ))}
+            {ticket.tags.length > 3 && <span title={formats.list(ticket.tags)}>+{ticket.tags.length - 3}</span>}
+            <span dir="auto" className="truncate">
+              {[requesterOf(ticket), describeLast(ticket, copy)].filter((one) => one !== null).join(' · ')}
+            </span>
+          </span>
+        </span>
+      ),
+    }),
+    sorted(
+      'customer',
+      tableColumn(labels.customer, 12, 'half', ({ customerId, customerName }) => (
+        <Link
+          to={customerPath(customerId)}
+          dir="auto"
+          title={customerName}
+          className="line-clamp-2 whitespace-normal wrap-anywhere hover:text-azure hover:underline max-lg:line-clamp-1"
+        >
+          {customerName}
+        </Link>
+      )),
+    ),
+    sorted(
+      'priority',
+      tableColumn(labels.priority, 9, 'badge', ({ priority }) => <Priority value={priority} />),
+    ),
+    sorted(
+      'status',
+      tableColumn(labels.status, 13, 'half', (ticket) => (
+        <CellButton label={copy.ticket.chooseStatus(ticket.ticketNumber)} onClick={() => chooseStatus(ticket)}>
+          <DeskStatus of="tickets" value={ticket.status} />
+        </CellButton>
+      )),
+    ),
+    sorted(
+      'assignee',
+      tableColumn(labels.assignee, 10.5, 'half', (ticket) => (
+        <CellButton label={copy.ticket.chooseAssignee(ticket.ticketNumber)} onClick={() => chooseAssignee(ticket)}>
+          <Assignee id={ticket.assigneeId} name={ticket.assigneeName} myId={me.userId} />
+        </CellButton>
+      )),
+    ),
+    sorted(
+      'due',
+      tableColumn(labels.due, 9, 'half', (ticket) => <Sla ticket={ticket} />),
+    ),
+    sorted(
+      'createdAt',
+      tableColumn(labels.created, 7.5, 'half', ({ createdAt }) => (
+        <time dateTime={createdAt} title={formats.moment(createdAt)} className="text-muted tabular-nums">
+          {formatAge(createdAt, copy, formats)}
+        </time>
+      )),
+    ),
+    {
+      label: labels.requester,
+      widthPercent: 0,
+      cardSlot: 'wide',
+      isName: true,
+      isCardOnly: true,
+      cell: (ticket) => (
+        <span className="grid min-w-0">
+          <bdi className="wrap-anywhere">{ticket.requesterName ?? copy.queue.noRequester}</bdi>
+          <span dir="auto" className="truncate text-xs text-muted">
+            {describeLast(ticket, copy)}
+          </span>
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Unless they wrote last: then the message names them. */
+const requesterOf = ({ requesterName, lastMessage: { author, kind } }: QueuedTicket) =>
+  author === requesterName && kind !== 'note' ? null : requesterName;
+
+function describeLast({ lastMessage: { kind, author, excerpt } }: QueuedTicket, { queue }: DeskCopy): string {
+  return (kind === 'note' ? queue.noteBy : queue.lastBy)(author ?? queue.formerAccount, excerpt);
+}
+
+type CellButtonProps = { label: string; onClick: () => void; children: ReactNode };
+
+function CellButton({ label, onClick, children }: CellButtonProps) {
+  return (
+    <button type="button" onClick={onClick} className="cell-button">
+      <span className="sr-only">{label} : </span>
+      {children}
+    </button>
+  );
+}

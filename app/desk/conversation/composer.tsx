@@ -52,8 +52,8 @@ function useReply({ id }: DeskConversation, thread: Thread, macro: Macro, onSent
       return post(seen).catch((error: unknown) => {
         const current = othersOf(error);
         // Our own last reply was published, and this page has not read it yet: nobody else did anything.
-        const isOwn = current?.items.some(({ author }) => author.isYou) && current.pendingReply === null;
-        if (!isOwn || findMeanwhile(current.items, seen).items.length > 0) throw error;
+        if (current?.pendingReply !== null || !current.items.some(({ author }) => author.isYou)) throw error;
+        if (findMeanwhile(current.items, seen).items.length > 0) throw error;
         return post(current.ticket.version);
       });
     },

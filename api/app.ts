@@ -14,6 +14,7 @@ import type { Log } from './lib/log.ts';
 import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts';
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
 import { deskCustomerRoutes } from './routes/desk-customers.ts';
+import { deskDocumentRoutes } from './routes/desk-documents.ts';
 import { deskRecordRoutes } from './routes/desk-records.ts';
 import { deskNewTicketRoutes } from './routes/desk-new-tickets.ts';
 import { deskTicketRoutes } from './routes/desk-tickets.ts';
@@ -27,6 +28,7 @@ import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.
 import { deskLiveRoutes, liveRoutes } from './routes/live.ts';
 import { ticketRoutes } from './routes/tickets.ts';
 import { securityRoutes } from './routes/security.ts';
+import { createInvoiceReader, type InvoiceReader } from './services/invoices/read/invoice-reader.ts';
 import { createLiveUpdates, type LiveUpdates } from './services/live/live-updates.ts';
 import { type MailPolicySettings, mailPolicyOf } from './services/mail-in/mail-policy.ts';
 import { createSessionGuard } from './routes/middleware/session-guard.ts';
@@ -53,6 +55,8 @@ export interface AppDeps {
   live?: LiveUpdates;
   /** Starts its thread with the first mail. */
   reader?: MailReader;
+  /** Starts its thread with the first invoice. */
+  invoiceReader?: InvoiceReader;
   /** Milliseconds, of any origin: for limits that are kept in memory. */
   now?: (() => number) | undefined;
   minimumDurationMs?: AuthSettings['minimumDurationMs'];
@@ -69,6 +73,7 @@ export function createApp({
   handle,
   live = createLiveUpdates({ log }),
   reader = createMailReader(),
+  invoiceReader = createInvoiceReader(),
   now,
   minimumDurationMs,
 }: AppDeps) {
@@ -124,6 +129,7 @@ export function createApp({
     .route('/desk', deskMailRoutes({ files, reader }))
     .route('/desk', deskCustomerRoutes())
     .route('/desk', deskRecordRoutes())
+    .route('/desk', deskDocumentRoutes({ files, reader: invoiceReader, currency: settings.currency }, takeUploadSlot))
     .route('/desk', deskNotificationRoutes());
 
   return app.route('/api', completeApi);

@@ -11,6 +11,7 @@ import { bodyLimit, sameOrigin } from './routes/middleware/request-checks.ts';
 import { health } from './routes/health.ts';
 import { requestContext, requireDatabase } from './routes/middleware/request-context.ts';
 import type { Log } from './lib/log.ts';
+import { createDocumentWriter, type DocumentWriter } from './services/invoices/write/document-writer.ts';
 import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts';
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
 import { deskCustomerRoutes } from './routes/desk-customers.ts';
@@ -53,6 +54,8 @@ export interface AppDeps {
   live?: LiveUpdates;
   /** Starts its thread with the first mail. */
   reader?: MailReader;
+  /** Starts its thread with the first PDF. */
+  documents?: DocumentWriter;
   /** Milliseconds, of any origin: for limits that are kept in memory. */
   now?: (() => number) | undefined;
   minimumDurationMs?: AuthSettings['minimumDurationMs'];
@@ -69,6 +72,7 @@ export function createApp({
   handle,
   live = createLiveUpdates({ log }),
   reader = createMailReader(),
+  documents = createDocumentWriter(),
   now,
   minimumDurationMs,
 }: AppDeps) {

@@ -21,6 +21,7 @@ import { deskRoutes } from './routes/desk.ts';
 import { deskMailRoutes, mailInRoutes } from './routes/mails.ts';
 import { openApiDocument } from './routes/router.ts';
 import { deskNotificationRoutes, notificationRoutes } from './routes/notifications.ts';
+import { deskRecordDetailRoutes, recordDetailRoutes } from './routes/record-details.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.ts';
@@ -116,6 +117,7 @@ export function createApp({
     .route('/portal', liveRoutes(live))
     .route('/portal', fileRoutes(files, takeUploadSlot))
     .route('/portal', notificationRoutes())
+    .route('/portal', recordDetailRoutes(files))
     .route('/desk', deskRoutes(files))
     .route('/desk', deskTicketRoutes(files))
     .route('/desk', deskNewTicketRoutes({ files, reader }))
@@ -124,7 +126,8 @@ export function createApp({
     .route('/desk', deskMailRoutes({ files, reader }))
     .route('/desk', deskCustomerRoutes())
     .route('/desk', deskRecordRoutes())
-    .route('/desk', deskNotificationRoutes());
+    .route('/desk', deskNotificationRoutes())
+    .route('/desk', deskRecordDetailRoutes(files, settings));
 
   return app.route('/api', completeApi);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, moment } from './fields.ts';
+import { moment, toOneLine, visibleText } from './fields.ts';
 import { reasonSchema } from './desk-records.ts';
 import { isIban, normalizeIban } from './iban.ts';
 
@@ -29,7 +29,11 @@ const bic = z
   .transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase())
   .refine((code) => /^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/.test(code), 'must have 8 or 11 characters');
 
-export const proposeBankAccountSchema = z.strictObject({ iban, bic, holder: line(70) });
+export const proposeBankAccountSchema = z.strictObject({
+  iban,
+  bic,
+  holder: visibleText(70, 'Please name the holder.').overwrite(toOneLine),
+});
 export type ProposeBankAccount = z.output<typeof proposeBankAccountSchema>;
 export const approveBankAccountSchema = z.strictObject({
   id: z.uuid(),

@@ -8,6 +8,14 @@ const decimal = z.string().regex(/^-?\d{1,14}(\.\d{1,8})?$/);
 const short = z.string().max(200);
 const optional = short.nullable();
 
+const addressSchema = z.object({
+  lines: z.array(short).max(3),
+  postCode: optional,
+  city: optional,
+  country: optional,
+});
+export type InvoiceAddress = z.infer<typeof addressSchema>;
+
 const partySchema = z.object({
   name: short,
   /** Nine digits (BT-30, BT-47). */
@@ -15,7 +23,7 @@ const partySchema = z.object({
   vatId: optional,
   /** BT-34, BT-49, with its scheme, `0225:123456789`. */
   endpoint: optional,
-  address: z.object({ lines: z.array(short).max(3), postCode: optional, city: optional, country: optional }),
+  address: addressSchema,
   email: optional,
 });
 export type InvoiceParty = z.infer<typeof partySchema>;
@@ -62,6 +70,10 @@ export const invoiceDocumentSchema = z.object({
   issuedOn: day,
   dueOn: day.nullable(),
   deliveredOn: day.nullable(),
+  /** Where the goods went, if the document says it (BG-15). */
+  deliveredTo: addressSchema.nullable(),
+  /** When VAT becomes due (BT-8): `5` at the issue (VAT on debits), `29` at the delivery, `72` at the payment. */
+  taxPoint: optional,
   currency: z.string().regex(/^[A-Z]{3}$/),
   /** BT-24 without its prefix: `en16931`, `basic`, `extended`… */
   profile: short,

@@ -15,6 +15,9 @@ const records = [
   'ticket_messages',
   'ticket_events',
   'ticket_watchers',
+  'payment_allocations',
+  'invoice_documents',
+  'record_files',
 ] as const;
 // Not the customer's at all.
 const accountTables = [
@@ -27,12 +30,14 @@ const accountTables = [
   'bank_accounts',
   'bank_notices',
   'reminder_settings',
+  'invoice_reminders',
   'upload_reservations',
   'users',
   'sessions',
   'accounts',
   'verifications',
   'rate_limits',
+  'invoice_counters',
   'jobs',
   'migrations',
 ];
@@ -44,16 +49,21 @@ const ownerColumn = (table: Table) => (table === 'customers' ? 'id' : 'customer_
 const rowOf: Record<Table, string> = {
   customers: `(id, name) VALUES ($1, 'Customer ' || $2::text || $3)`,
   memberships: `(customer_id, user_id, roles, created_at) VALUES ($1, $2, '{owner}', '2025-01-01'::timestamptz + (length($3) * interval '1 second'))`,
-  // The same number for every customer.
-  invoices: `(customer_id, amount, status, number) VALUES ($1, 1, left($2::text, 8) || $3, 'FA-1')`,
+  // The same number for every customer, as before numbers were the seller's.
+  invoices: `(customer_id, amount, status, number, shares_number) VALUES ($1, 1, left($2::text, 8) || $3, 'FA-1', true)`,
   contracts: `(customer_id, contract_number, title) VALUES ($1, $3, $2::text)`,
-  payments: `(customer_id, payment_reference, amount, payment_date, payment_method) VALUES ($1, $3, 1, '2025-01-01', left($2::text, 8))`,
+  payments: `(customer_id, payment_reference, amount, payment_date, payment_method, status) VALUES ($1, $3, 1, '2025-01-01', left($2::text, 8), 'completed')`,
   licenses: `(customer_id, license_key, product_name, license_type) VALUES ($1, $3, $2::text, 'trial')`,
   tickets: `(customer_id, author_id, ticket_number, subject, description) VALUES ($1, $2, 'TKT-' || $3, 'Subject', 'Description')`,
-  // The first ticket of a customer has an id that follows from the customer's.
+  // The first ticket, invoice and payment of a customer have an id that follows from the customer's.
   ticket_messages: `(customer_id, ticket_id, position, author_kind, author_id, body, source) VALUES ($1::uuid, md5($1::uuid::text)::uuid, $3::integer, 'customer', $2, 'B', 'portal')`,
   ticket_events: `(customer_id, ticket_id, position, kind, actor_kind, actor_id) VALUES ($1::uuid, md5($1::uuid::text)::uuid, $3::integer, 'reopened', 'customer', $2)`,
   ticket_watchers: `(customer_id, ticket_id, user_id, created_at) VALUES ($1::uuid, md5($1::uuid::text)::uuid, $2, '2025-01-01'::timestamptz + (length($3) * interval '1 second'))`,
+  payment_allocations: `(customer_id, invoice_id, payment_id, amount) VALUES ($1::uuid, md5($1::uuid::text)::uuid, md5($1::uuid::text)::uuid, 0.01 + 0 * length($2::text || $3))`,
+  invoice_documents: `(invoice_id, customer_id, origin, kind, issued_on, currency, net, tax, gross, due, profile, document)
+    VALUES (md5($1::uuid::text)::uuid, $1::uuid, 'read', '380', '2025-01-01', 'EUR', 1, 0, 1, 1, left($2::text || $3, 9), '{}')`,
+  record_files: `(customer_id, invoice_id, file_name, content_type, size, sha256, state, created_by)
+    VALUES ($1::uuid, md5($1::uuid::text)::uuid, 'a.pdf', 'application/pdf', 1, md5($3) || md5($3), 'unscanned', $2)`,
   invitations: `(customer_id, invited_by, email, roles, token_hash, locale, expires_at) VALUES ($1, $2, $3 || '@x.example', '{billing}', rpad($3, 43, 'x'), 'en', 'infinity')`,
 };
 
@@ -84,7 +94,8 @@ describeDatabase({ both: true }, ({ database }) => {
           `SELECT set_config('role', 'portal_operator', true)`,
           async (run) => {
             await insert(run, table, id, userId);
-            if (table === 'tickets') await run('UPDATE tickets SET id = md5(customer_id::text)::uuid');
+            if (['tickets', 'invoices', 'payments'].includes(table))
+              await run(`UPDATE ${table} SET id = md5(customer_id::text)::uuid`);
           },
           'COMMIT',
         );
@@ -258,7 +269,7 @@ describeDatabase({ both: true }, ({ database }) => {
   test('own_balance() shows the caller’s balance only, and nothing else does', async () => {
     const balances = (caller: { token: string }) =>
       asTenant(caller, async (run) => (await run('SELECT * FROM own_balance()')).rows);
-    expect(await balances(ours)).toEqual([{ risk: 'low', outstanding: '1.00' }]);
+    expect(await balances(ours)).toEqual([{ risk: 'low', outstanding: '0.99' }]);
     for (const caller of [nobody, unlinked]) expect(await balances(caller)).toEqual([]);
     await expect(database.pool.query('SELECT own_balance()')).rejects.toMatchObject({ code: '42501' });
     for (const hidden of [

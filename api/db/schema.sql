@@ -238,6 +238,7 @@ CREATE TABLE contracts (
   CONSTRAINT contracts_contract_number_key UNIQUE (contract_number),
   CONSTRAINT contracts_contract_value_check CHECK ((contract_value >= (0)::numeric)),
   CONSTRAINT contracts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT contracts_customer_id_id_key UNIQUE (customer_id, id),
   CONSTRAINT contracts_end_date_check CHECK (isfinite(end_date)),
   CONSTRAINT contracts_pkey PRIMARY KEY (id),
   CONSTRAINT contracts_resolution_minutes_check CHECK ((resolution_minutes >= 0)),
@@ -281,16 +282,19 @@ CREATE TABLE customers (
   erased_at timestamptz,
   name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS ("left"(fold(name), 200)) STORED,
   search_text text NOT NULL GENERATED ALWAYS AS (fold(((((((((name || ' '::text) || COALESCE(contact, ''::text)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || COALESCE(regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text), ''::text)))) STORED,
+  siren text COLLATE "C",
   CONSTRAINT customers_contact_check CHECK ((length(contact) <= 200)),
   CONSTRAINT customers_email_check CHECK ((length(email) <= 254)),
   CONSTRAINT customers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   CONSTRAINT customers_phone_check CHECK ((length(phone) <= 50)),
   CONSTRAINT customers_pkey PRIMARY KEY (id),
-  CONSTRAINT customers_risk_check CHECK (((length(risk) >= 1) AND (length(risk) <= 50)))
+  CONSTRAINT customers_risk_check CHECK (((length(risk) >= 1) AND (length(risk) <= 50))),
+  CONSTRAINT customers_siren_check CHECK ((siren ~ '^[0-9]{9}$'::text))
 );
 CREATE INDEX customers_by_created_at ON customers USING btree (created_at, id);
 CREATE INDEX customers_by_name ON customers USING btree (name_key, id);
 CREATE INDEX customers_search ON customers USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX customers_siren ON customers USING btree (siren) WHERE (siren IS NOT NULL);
 CREATE TRIGGER customers_rename_tickets AFTER UPDATE OF name ON customers FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION rename_ticket_customer();
 ALTER TABLE customers ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON customers FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
@@ -304,7 +308,7 @@ CREATE POLICY tickets_select ON customers FOR SELECT TO portal_tickets USING ((C
 GRANT DELETE, INSERT, SELECT, UPDATE ON customers TO portal_operator;
 GRANT SELECT (id, name) ON customers TO portal_people;
 GRANT SELECT (id, name, risk, total_outstanding, search_text) ON customers TO portal_search;
-GRANT INSERT (id, name, contact, email, phone, risk), SELECT, UPDATE (name, contact, email, phone, risk) ON customers TO portal_staff;
+GRANT INSERT (id, name, contact, email, phone, risk, siren), SELECT, UPDATE (name, contact, email, phone, risk, siren) ON customers TO portal_staff;
 GRANT SELECT (id, name, contact, email, phone, created_at) ON customers TO portal_tenant;
 GRANT SELECT (id, name, erased_at) ON customers TO portal_tickets;
 
@@ -444,6 +448,62 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON invitations TO portal_people;
 GRANT SELECT (id, email) ON invitations TO portal_search;
 GRANT SELECT (id, customer_id, email, roles, locale, invited_by, created_at, expires_at) ON invitations TO portal_tenant;
 
+CREATE TABLE invoice_counters (
+  year integer NOT NULL,
+  last integer NOT NULL,
+  CONSTRAINT invoice_counters_last_check CHECK ((last > 0)),
+  CONSTRAINT invoice_counters_pkey PRIMARY KEY (year),
+  CONSTRAINT invoice_counters_year_check CHECK (((year >= 2000) AND (year <= 9999)))
+);
+ALTER TABLE invoice_counters ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON invoice_counters FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY tickets_all ON invoice_counters FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON invoice_counters TO portal_operator;
+GRANT INSERT, SELECT, UPDATE ON invoice_counters TO portal_tickets;
+
+CREATE TABLE invoice_documents (
+  invoice_id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  origin text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  issued_on date NOT NULL,
+  currency text COLLATE "C" NOT NULL,
+  net numeric(14,2) NOT NULL,
+  tax numeric(14,2) NOT NULL,
+  gross numeric(14,2) NOT NULL,
+  due numeric(14,2) NOT NULL,
+  buyer_siren text COLLATE "C",
+  iban text COLLATE "C",
+  profile text NOT NULL,
+  document jsonb NOT NULL,
+  created_by uuid,
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT invoice_documents_buyer_siren_check CHECK ((buyer_siren ~ '^[0-9]{9}$'::text)),
+  CONSTRAINT invoice_documents_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT invoice_documents_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT invoice_documents_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT invoice_documents_customer_id_invoice_id_fkey FOREIGN KEY (customer_id, invoice_id) REFERENCES invoices(customer_id, id) ON DELETE CASCADE,
+  CONSTRAINT invoice_documents_iban_check CHECK (((length(iban) >= 5) AND (length(iban) <= 34))),
+  CONSTRAINT invoice_documents_issued_on_check CHECK (isfinite(issued_on)),
+  CONSTRAINT invoice_documents_kind_check CHECK ((kind ~ '^[0-9]{2,3}$'::text)),
+  CONSTRAINT invoice_documents_origin_check CHECK ((origin = ANY (ARRAY['read'::text, 'written'::text]))),
+  CONSTRAINT invoice_documents_pkey PRIMARY KEY (invoice_id),
+  CONSTRAINT invoice_documents_profile_check CHECK ((length(profile) <= 200))
+);
+CREATE INDEX invoice_documents_creator ON invoice_documents USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX invoice_documents_customer ON invoice_documents USING btree (customer_id, issued_on, invoice_id);
+ALTER TABLE invoice_documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON invoice_documents FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY search_select ON invoice_documents FOR SELECT TO portal_search USING (true);
+CREATE POLICY staff_insert ON invoice_documents FOR INSERT TO portal_staff WITH CHECK ((( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has) AND (created_by = ( SELECT app_staff_id() AS app_staff_id))));
+CREATE POLICY staff_select ON invoice_documents FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text, 'accounts'::text, 'sales'::text, 'records'::text]) AS staff_has));
+CREATE POLICY staff_update ON invoice_documents FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
+CREATE POLICY tenant_select ON invoice_documents FOR SELECT TO portal_tenant USING ((customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON invoice_documents TO portal_operator;
+GRANT SELECT (customer_id) ON invoice_documents TO portal_search;
+GRANT INSERT (invoice_id, customer_id, origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by), SELECT, UPDATE (origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by) ON invoice_documents TO portal_staff;
+GRANT SELECT ON invoice_documents TO portal_tenant;
+
 CREATE TABLE invoice_reminders (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   customer_id uuid NOT NULL,
@@ -454,13 +514,13 @@ CREATE TABLE invoice_reminders (
   created_at timestamptz NOT NULL DEFAULT now(),
   sent_at timestamptz,
   CONSTRAINT invoice_reminders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
-  CONSTRAINT invoice_reminders_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) ON DELETE CASCADE,
+  CONSTRAINT invoice_reminders_customer_id_invoice_id_fkey FOREIGN KEY (customer_id, invoice_id) REFERENCES invoices(customer_id, id) ON DELETE CASCADE,
   CONSTRAINT invoice_reminders_invoice_id_user_id_due_date_stage_key UNIQUE (invoice_id, user_id, due_date, stage),
   CONSTRAINT invoice_reminders_pkey PRIMARY KEY (id),
   CONSTRAINT invoice_reminders_stage_check CHECK (((stage >= '-60'::integer) AND (stage <= 365))),
   CONSTRAINT invoice_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
-CREATE INDEX invoice_reminders_customer ON invoice_reminders USING btree (customer_id);
+CREATE INDEX invoice_reminders_customer ON invoice_reminders USING btree (customer_id, invoice_id);
 CREATE INDEX invoice_reminders_user ON invoice_reminders USING btree (user_id);
 ALTER TABLE invoice_reminders ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON invoice_reminders FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
@@ -481,6 +541,8 @@ CREATE TABLE invoices (
   is_unpaid boolean NOT NULL GENERATED ALWAYS AS ((lower(status) <> ALL (ARRAY['paid'::text, 'refunded'::text, 'credited'::text, 'written_off'::text, 'void'::text, 'voided'::text, 'cancelled'::text, 'canceled'::text, 'draft'::text]))) STORED,
   search_text text NOT NULL GENERATED ALWAYS AS (fold(((((((((COALESCE((number || ' '::text), ''::text) || (amount)::text) || ' '::text) || status) || ' '::text) || replace(status, '_'::text, ' '::text)) || ' '::text) || COALESCE(date_search_text(due_date), 'n/a'::text)) COLLATE "default"))) STORED,
   credits_invoice_id uuid,
+  settled numeric(14,2) NOT NULL DEFAULT 0,
+  shares_number boolean NOT NULL DEFAULT false,
   CONSTRAINT invoices_check CHECK ((credits_invoice_id <> id)),
   CONSTRAINT invoices_check1 CHECK (((amount <= (0)::numeric) OR (credits_invoice_id IS NULL))),
   CONSTRAINT invoices_credits_fkey FOREIGN KEY (customer_id, credits_invoice_id) REFERENCES invoices(customer_id, id) ON DELETE SET NULL (credits_invoice_id) DEFERRABLE INITIALLY DEFERRED,
@@ -490,6 +552,7 @@ CREATE TABLE invoices (
   CONSTRAINT invoices_number_check CHECK ((((length(number) >= 1) AND (length(number) <= 200)) AND (number ~ '\S'::text) AND (number IS NFC NORMALIZED))),
   CONSTRAINT invoices_pkey PRIMARY KEY (id),
   CONSTRAINT invoices_risk_score_check CHECK (((risk_score >= 0) AND (risk_score <= 100))),
+  CONSTRAINT invoices_settled_check CHECK (((settled >= LEAST(amount, (0)::numeric)) AND (settled <= GREATEST(amount, (0)::numeric)))),
   CONSTRAINT invoices_status_check CHECK (((length(status) >= 1) AND (length(status) <= 50)))
 );
 CREATE INDEX invoices_by_amount ON invoices USING btree (customer_id, amount_key, id);
@@ -499,9 +562,11 @@ CREATE UNIQUE INDEX invoices_by_number ON invoices USING btree (customer_id, num
 CREATE INDEX invoices_by_risk_score ON invoices USING btree (customer_id, risk_score, id);
 CREATE INDEX invoices_by_status ON invoices USING btree (customer_id, status, created_at, id);
 CREATE INDEX invoices_credits ON invoices USING btree (credits_invoice_id) WHERE (credits_invoice_id IS NOT NULL);
+CREATE UNIQUE INDEX invoices_number ON invoices USING btree (number_key) WHERE (NOT shares_number);
 CREATE INDEX invoices_reminded ON invoices USING btree (due_date) WHERE (is_unpaid AND (due_date IS NOT NULL));
 CREATE INDEX invoices_search ON invoices USING gin (customer_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
-CREATE INDEX invoices_unpaid ON invoices USING btree (customer_id, due_date_key, id) INCLUDE (amount, status) WHERE is_unpaid;
+CREATE INDEX invoices_unpaid ON invoices USING btree (customer_id, due_date_key, id) INCLUDE (amount, settled, status) WHERE is_unpaid;
+CREATE TRIGGER invoices_free AFTER UPDATE OF status ON invoices FOR EACH ROW WHEN (((new.settled <> (0)::numeric) AND (lower(new.status) = ANY (ARRAY['void'::text, 'voided'::text, 'cancelled'::text, 'canceled'::text, 'draft'::text])))) EXECUTE FUNCTION free_invoice();
 ALTER TABLE invoices ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON invoices FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY search_select ON invoices FOR SELECT TO portal_search USING (true);
@@ -509,10 +574,12 @@ CREATE POLICY staff_insert ON invoices FOR INSERT TO portal_staff WITH CHECK (( 
 CREATE POLICY staff_select ON invoices FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text, 'accounts'::text, 'sales'::text, 'records'::text]) AS staff_has));
 CREATE POLICY staff_update ON invoices FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
 CREATE POLICY tenant_select ON invoices FOR SELECT TO portal_tenant USING ((customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id)));
+CREATE POLICY tickets_all ON invoices FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON invoices TO portal_operator;
 GRANT SELECT ON invoices TO portal_search;
 GRANT INSERT (id, customer_id, number, amount, due_date, status, risk_score, created_at, credits_invoice_id), SELECT, UPDATE (number, amount, due_date, status, risk_score, created_at, credits_invoice_id) ON invoices TO portal_staff;
 GRANT SELECT ON invoices TO portal_tenant;
+GRANT SELECT, UPDATE (status, settled) ON invoices TO portal_tickets;
 
 CREATE TABLE jobs (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -573,6 +640,7 @@ CREATE TABLE licenses (
   monthly_cost_key bigint NOT NULL GENERATED ALWAYS AS (COALESCE(((monthly_cost * (100)::numeric))::bigint, '9223372036854775807'::bigint)) STORED,
   search_text text NOT NULL GENERATED ALWAYS AS (fold(((((((((((((((((product_name || ' '::text) || license_key) || ' '::text) || license_type) || ' '::text) || replace(license_type, '_'::text, ' '::text)) || ' '::text) || (seats)::text) || ' '::text) || COALESCE((monthly_cost)::text, 'n/a'::text)) || ' '::text) || status) || ' '::text) || replace(status, '_'::text, ' '::text)) || ' '::text) || COALESCE(date_search_text(expiry_date), 'no expiry'::text)))) STORED,
   CONSTRAINT licenses_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT licenses_customer_id_id_key UNIQUE (customer_id, id),
   CONSTRAINT licenses_expiry_date_check CHECK (isfinite(expiry_date)),
   CONSTRAINT licenses_license_key_check CHECK (((length(license_key) >= 1) AND (length(license_key) <= 300))),
   CONSTRAINT licenses_license_type_check CHECK (((length(license_type) >= 1) AND (length(license_type) <= 50))),
@@ -680,6 +748,47 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON passkeys TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON passkeys TO portal_operator;
 GRANT SELECT (user_id) ON passkeys TO portal_people;
 
+CREATE TABLE payment_allocations (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  customer_id uuid NOT NULL,
+  invoice_id uuid NOT NULL,
+  payment_id uuid,
+  credit_note_id uuid,
+  amount numeric(14,2) NOT NULL,
+  created_by uuid,
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT payment_allocations_amount_check CHECK ((amount > (0)::numeric)),
+  CONSTRAINT payment_allocations_check CHECK ((num_nonnulls(payment_id, credit_note_id) = 1)),
+  CONSTRAINT payment_allocations_check1 CHECK ((credit_note_id <> invoice_id)),
+  CONSTRAINT payment_allocations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT payment_allocations_customer_id_credit_note_id_fkey FOREIGN KEY (customer_id, credit_note_id) REFERENCES invoices(customer_id, id) ON DELETE CASCADE,
+  CONSTRAINT payment_allocations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT payment_allocations_customer_id_invoice_id_fkey FOREIGN KEY (customer_id, invoice_id) REFERENCES invoices(customer_id, id) ON DELETE CASCADE,
+  CONSTRAINT payment_allocations_customer_id_payment_id_fkey FOREIGN KEY (customer_id, payment_id) REFERENCES payments(customer_id, id) ON DELETE CASCADE,
+  CONSTRAINT payment_allocations_invoice_id_credit_note_id_key UNIQUE (invoice_id, credit_note_id),
+  CONSTRAINT payment_allocations_invoice_id_payment_id_key UNIQUE (invoice_id, payment_id),
+  CONSTRAINT payment_allocations_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payment_allocations_creator ON payment_allocations USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX payment_allocations_credit_note ON payment_allocations USING btree (credit_note_id) WHERE (credit_note_id IS NOT NULL);
+CREATE INDEX payment_allocations_customer ON payment_allocations USING btree (customer_id, invoice_id);
+CREATE INDEX payment_allocations_payment ON payment_allocations USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE TRIGGER payment_allocations_check BEFORE INSERT ON payment_allocations FOR EACH ROW WHEN ((CURRENT_USER <> 'portal_operator'::name)) EXECUTE FUNCTION check_allocation();
+CREATE CONSTRAINT TRIGGER payment_allocations_sum AFTER INSERT OR DELETE ON payment_allocations DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW EXECUTE FUNCTION sum_allocation();
+ALTER TABLE payment_allocations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON payment_allocations FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY search_select ON payment_allocations FOR SELECT TO portal_search USING (true);
+CREATE POLICY staff_insert ON payment_allocations FOR INSERT TO portal_staff WITH CHECK ((( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has) AND (created_by = ( SELECT app_staff_id() AS app_staff_id))));
+CREATE POLICY staff_select ON payment_allocations FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text, 'accounts'::text, 'sales'::text, 'records'::text]) AS staff_has));
+CREATE POLICY staff_update ON payment_allocations FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
+CREATE POLICY tenant_select ON payment_allocations FOR SELECT TO portal_tenant USING ((customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id)));
+CREATE POLICY tickets_all ON payment_allocations FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON payment_allocations TO portal_operator;
+GRANT SELECT (customer_id) ON payment_allocations TO portal_search;
+GRANT INSERT (customer_id, invoice_id, payment_id, credit_note_id, amount, created_by), SELECT ON payment_allocations TO portal_staff;
+GRANT SELECT ON payment_allocations TO portal_tenant;
+GRANT DELETE, INSERT, SELECT ON payment_allocations TO portal_tickets;
+
 CREATE TABLE payments (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   customer_id uuid NOT NULL,
@@ -692,8 +801,12 @@ CREATE TABLE payments (
   created_at timestamptz NOT NULL DEFAULT now(),
   amount_key bigint NOT NULL GENERATED ALWAYS AS (((amount * (100)::numeric))::bigint) STORED,
   search_text text NOT NULL GENERATED ALWAYS AS (fold(((((((((((((((payment_reference || ' '::text) || (amount)::text) || ' '::text) || date_search_text(payment_date)) || ' '::text) || payment_method) || ' '::text) || replace(payment_method, '_'::text, ' '::text)) || ' '::text) || status) || ' '::text) || replace(status, '_'::text, ' '::text)) || ' '::text) || COALESCE(notes, 'n/a'::text)))) STORED,
+  allocated numeric(14,2) NOT NULL DEFAULT 0,
+  is_received boolean NOT NULL GENERATED ALWAYS AS ((lower(status) <> ALL (ARRAY['pending'::text, 'failed'::text, 'refunded'::text, 'void'::text, 'voided'::text, 'cancelled'::text, 'canceled'::text]))) STORED,
+  CONSTRAINT payments_allocated_check CHECK (((allocated >= (0)::numeric) AND (allocated <= amount))),
   CONSTRAINT payments_amount_check CHECK ((amount >= (0)::numeric)),
   CONSTRAINT payments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT payments_customer_id_id_key UNIQUE (customer_id, id),
   CONSTRAINT payments_notes_check CHECK ((length(notes) <= 4000)),
   CONSTRAINT payments_payment_date_check CHECK (isfinite(payment_date)),
   CONSTRAINT payments_payment_method_check CHECK (((length(payment_method) >= 1) AND (length(payment_method) <= 50))),
@@ -707,6 +820,7 @@ CREATE INDEX payments_by_payment_method ON payments USING btree (customer_id, pa
 CREATE UNIQUE INDEX payments_by_payment_reference ON payments USING btree (customer_id, payment_reference);
 CREATE INDEX payments_by_status ON payments USING btree (customer_id, status, payment_date, id);
 CREATE INDEX payments_search ON payments USING gin (customer_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE TRIGGER payments_free AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (((NOT new.is_received) AND (new.allocated > (0)::numeric))) EXECUTE FUNCTION free_payment();
 ALTER TABLE payments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON payments FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY search_select ON payments FOR SELECT TO portal_search USING (true);
@@ -714,10 +828,12 @@ CREATE POLICY staff_insert ON payments FOR INSERT TO portal_staff WITH CHECK (( 
 CREATE POLICY staff_select ON payments FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text, 'accounts'::text, 'sales'::text, 'records'::text]) AS staff_has));
 CREATE POLICY staff_update ON payments FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
 CREATE POLICY tenant_select ON payments FOR SELECT TO portal_tenant USING ((customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id)));
+CREATE POLICY tickets_all ON payments FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON payments TO portal_operator;
 GRANT SELECT ON payments TO portal_search;
 GRANT INSERT (id, customer_id, payment_reference, amount, payment_date, payment_method, status, notes), SELECT, UPDATE (amount, payment_date, payment_method, status, notes) ON payments TO portal_staff;
 GRANT SELECT ON payments TO portal_tenant;
+GRANT SELECT, UPDATE (allocated) ON payments TO portal_tickets;
 
 CREATE TABLE pending_replies (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -757,6 +873,57 @@ CREATE TABLE rate_limits (
 CREATE INDEX rate_limits_reset ON rate_limits USING btree (resets_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON rate_limits TO portal_app;
 
+CREATE TABLE record_files (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  customer_id uuid NOT NULL,
+  invoice_id uuid,
+  contract_id uuid,
+  license_id uuid,
+  file_name text NOT NULL,
+  content_type text COLLATE "C" NOT NULL,
+  language text COLLATE "C",
+  size integer NOT NULL,
+  sha256 text COLLATE "C" NOT NULL,
+  state text COLLATE "C" NOT NULL,
+  signature text,
+  created_by uuid,
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  replaced_at timestamptz,
+  CONSTRAINT record_files_check CHECK ((num_nonnulls(invoice_id, contract_id, license_id) = 1)),
+  CONSTRAINT record_files_check1 CHECK (((state = 'infected'::text) = (signature IS NOT NULL))),
+  CONSTRAINT record_files_content_type_check CHECK ((content_type = ANY (ARRAY['application/pdf'::text, 'application/xml'::text]))),
+  CONSTRAINT record_files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT record_files_customer_id_contract_id_fkey FOREIGN KEY (customer_id, contract_id) REFERENCES contracts(customer_id, id) ON DELETE CASCADE,
+  CONSTRAINT record_files_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT record_files_customer_id_invoice_id_fkey FOREIGN KEY (customer_id, invoice_id) REFERENCES invoices(customer_id, id) ON DELETE CASCADE,
+  CONSTRAINT record_files_customer_id_license_id_fkey FOREIGN KEY (customer_id, license_id) REFERENCES licenses(customer_id, id) ON DELETE CASCADE,
+  CONSTRAINT record_files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
+  CONSTRAINT record_files_language_check CHECK ((language = ANY (ARRAY['fr'::text, 'en'::text]))),
+  CONSTRAINT record_files_pkey PRIMARY KEY (id),
+  CONSTRAINT record_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT record_files_signature_check CHECK (((length(signature) >= 1) AND (length(signature) <= 300))),
+  CONSTRAINT record_files_size_check CHECK (((size >= 1) AND (size <= 26214400))),
+  CONSTRAINT record_files_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'clean'::text, 'infected'::text, 'unscanned'::text])))
+);
+CREATE INDEX record_files_contract ON record_files USING btree (contract_id) WHERE (contract_id IS NOT NULL);
+CREATE INDEX record_files_creator ON record_files USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX record_files_file ON record_files USING btree (customer_id, sha256) INCLUDE (size);
+CREATE INDEX record_files_invoice ON record_files USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX record_files_license ON record_files USING btree (license_id) WHERE (license_id IS NOT NULL);
+CREATE UNIQUE INDEX record_files_of_record ON record_files USING btree (COALESCE(invoice_id, contract_id, license_id), sha256);
+CREATE TRIGGER record_files_enqueue_scan AFTER INSERT ON record_files FOR EACH ROW WHEN (((new.state = 'pending'::text) AND (CURRENT_USER = 'portal_staff'::name))) EXECUTE FUNCTION enqueue_scan();
+ALTER TABLE record_files ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON record_files FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY staff_insert ON record_files FOR INSERT TO portal_staff WITH CHECK ((( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has) AND (created_by = ( SELECT app_staff_id() AS app_staff_id))));
+CREATE POLICY staff_select ON record_files FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text, 'accounts'::text, 'sales'::text, 'records'::text]) AS staff_has));
+CREATE POLICY staff_update ON record_files FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
+CREATE POLICY tenant_select ON record_files FOR SELECT TO portal_tenant USING (((state = ANY (ARRAY['clean'::text, 'unscanned'::text])) AND (((license_id IS NULL) AND (customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id))) OR ((license_id IS NOT NULL) AND (customer_id = ( SELECT app_customer_id('technical'::text) AS app_customer_id))))));
+CREATE POLICY tickets_all ON record_files FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON record_files TO portal_operator;
+GRANT INSERT (id, customer_id, invoice_id, contract_id, license_id, file_name, content_type, language, size, sha256, state, created_by), SELECT, UPDATE (replaced_at) ON record_files TO portal_staff;
+GRANT SELECT ON record_files TO portal_tenant;
+GRANT SELECT, UPDATE (state, signature) ON record_files TO portal_tickets;
+
 CREATE TABLE reminder_settings (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   customer_id uuid NOT NULL,
@@ -765,8 +932,8 @@ CREATE TABLE reminder_settings (
   updated_by uuid NOT NULL,
   updated_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT reminder_settings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT reminder_settings_customer_id_invoice_id_fkey FOREIGN KEY (customer_id, invoice_id) REFERENCES invoices(customer_id, id) ON DELETE CASCADE,
   CONSTRAINT reminder_settings_days_check CHECK (((cardinality(days) <= 6) AND (array_position(days, NULL::integer) IS NULL) AND ('-60'::integer <= ALL (days)) AND (365 >= ALL (days)))),
-  CONSTRAINT reminder_settings_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) ON DELETE CASCADE,
   CONSTRAINT reminder_settings_invoice_id_key UNIQUE (invoice_id),
   CONSTRAINT reminder_settings_pkey PRIMARY KEY (id)
 );
@@ -1321,9 +1488,16 @@ GRANT SELECT ON context_keys TO portal_people;
 CREATE VIEW customer_balances WITH (security_invoker=true) AS
  SELECT customers.id AS customer_id,
     unpaid.total AS unpaid_invoices,
-    COALESCE(customers.total_outstanding, unpaid.total) AS outstanding
+        CASE
+            WHEN ((EXISTS ( SELECT
+               FROM payment_allocations
+              WHERE (payment_allocations.customer_id = customers.id))) OR (EXISTS ( SELECT
+               FROM invoice_documents
+              WHERE (invoice_documents.customer_id = customers.id)))) THEN unpaid.total
+            ELSE COALESCE(customers.total_outstanding, unpaid.total)
+        END AS outstanding
    FROM (customers
-     CROSS JOIN LATERAL ( SELECT COALESCE(sum(invoices.amount), 0.00) AS total
+     CROSS JOIN LATERAL ( SELECT COALESCE(sum((invoices.amount - invoices.settled)), 0.00) AS total
            FROM invoices
           WHERE ((invoices.customer_id = customers.id) AND invoices.is_unpaid)) unpaid);
 GRANT SELECT ON customer_balances TO portal_operator;
@@ -1354,6 +1528,8 @@ CREATE FUNCTION app_is_viewing() RETURNS boolean LANGUAGE sql STABLE; -- for PUB
 CREATE FUNCTION app_roles() RETURNS text LANGUAGE sql STABLE; -- for PUBLIC
 CREATE FUNCTION app_staff_id() RETURNS uuid LANGUAGE sql STABLE; -- for PUBLIC
 CREATE FUNCTION app_user_id() RETURNS uuid LANGUAGE sql STABLE; -- for PUBLIC
+CREATE FUNCTION apply_credit_notes(wanted uuid[]) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION apply_credit_notes_as_operator(wanted uuid[]) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_operator
 CREATE FUNCTION approve_bank_account(wanted uuid, typed_iban text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION are_roles(given text[]) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION attach_files(wanted uuid[], of_ticket uuid, of_message uuid DEFAULT NULL::uuid, of_note uuid DEFAULT NULL::uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
@@ -1369,6 +1545,7 @@ CREATE FUNCTION can_see_ticket(wanted uuid) RETURNS boolean LANGUAGE plpgsql STA
 CREATE FUNCTION cap_session_lifetime() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION capable_roles(capability text) RETURNS text[] LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION change_roles(member uuid, new_roles text[]) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
+CREATE FUNCTION check_allocation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION claim_context() RETURNS void LANGUAGE plpgsql; -- for portal_people
 CREATE FUNCTION consume_rate_limit(keys text[], limits integer[], seconds integer[]) RETURNS TABLE(retry_after integer, is_first boolean) LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION copy_watchers(old_ticket uuid, new_ticket uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
@@ -1419,6 +1596,8 @@ CREATE FUNCTION finish_held_mail(wanted uuid, of_ticket uuid, message uuid) RETU
 CREATE FUNCTION finish_inbound_mail(wanted uuid, mail jsonb) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION fold(value text) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION forget_warning() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
+CREATE FUNCTION free_invoice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION free_payment() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION guard_bank_account() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION has_unread_reply(wanted uuid, reader uuid, author uuid, requester uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION hash_token(token text) RETURNS text LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
@@ -1451,6 +1630,8 @@ CREATE FUNCTION measure_inbound_mails(of_ticket uuid) RETURNS TABLE(hour_count i
 CREATE FUNCTION move_ticket(wanted uuid, expected_version integer, new_customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION name_upload(wanted uuid, hash text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION newest_matches(searched text, words tsquery) RETURNS uuid[] LANGUAGE plpgsql STABLE; -- as portal_search, for no other role
+CREATE FUNCTION next_invoice_number(of_year integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION next_invoice_number_as_operator(of_year integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_operator
 CREATE FUNCTION note_bank_event(what text, account uuid, more jsonb, request text, from_network text) RETURNS void LANGUAGE sql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION note_staff_read(read_customer uuid, page text, thing text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION notice_delay() RETURNS interval LANGUAGE sql IMMUTABLE; -- for PUBLIC
@@ -1469,6 +1650,7 @@ CREATE FUNCTION read_ticket_notice(wanted uuid, since integer, until integer) RE
 CREATE FUNCTION recent_ticket_time(number integer) RETURNS timestamptz LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_tenant
 CREATE FUNCTION reject_viewing() RETURNS void LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION release_upload(wanted uuid, customer uuid, hash text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
+CREATE FUNCTION remove_allocation(wanted uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION remove_member(member uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
 CREATE FUNCTION rename_ticket_assignee() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION rename_ticket_customer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
@@ -1502,6 +1684,7 @@ CREATE FUNCTION set_staff_customer(customer uuid) RETURNS void LANGUAGE plpgsql 
 CREATE FUNCTION set_tenant_context(session_token text) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_ticket_columns() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION set_watcher(wanted uuid, watcher uuid, watches boolean) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
+CREATE FUNCTION settle_invoice(wanted uuid, keeps_status boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION shown_bank_accounts() RETURNS TABLE(id uuid, iban text, bic text, holder text, state text, active_from timestamptz, active_until timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION sign_context(content text) RETURNS text LANGUAGE plpgsql STABLE; -- for portal_people
 CREATE FUNCTION sla_due(calendar text, start timestamptz, office_hours timestamptz[], minutes integer) RETURNS timestamptz LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
@@ -1509,6 +1692,8 @@ CREATE FUNCTION sla_minutes(kind text, priority text) RETURNS integer LANGUAGE s
 CREATE FUNCTION sla_terms(customer uuid, priority text, OUT calendar text, OUT response integer, OUT resolution integer) RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_operator, portal_staff, portal_tenant
 CREATE FUNCTION staff_has(VARIADIC wanted text[] DEFAULT '{}'::text[]) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_search, portal_staff, portal_tickets
 CREATE FUNCTION status_order(status text) RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION sum_allocation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION sum_payment(wanted uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION support_months(last_month date, of_customer uuid, month_count integer) RETURNS TABLE(month text, opened integer, resolved integer, backlog integer, kept integer, missed integer, response_average integer, resolution_average integer, resolution_median integer, resolution_kept integer, resolution_missed integer, reopened integer, good integer, okay integer, bad integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION support_people(in_month date, of_customer uuid) RETURNS TABLE(user_id uuid, name text, open integer, resolved integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION system_may_move(from_status text, to_status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC

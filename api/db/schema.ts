@@ -11,6 +11,8 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { AttachmentState } from '#contract/attachments.ts';
+import type { InvoiceDocument } from '#contract/invoice-document.ts';
 import type { CustomerRole } from '#contract/roles.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import type { SlaState, TicketOrigin } from '#contract/ticket-states.ts';
@@ -35,6 +37,7 @@ export const customers = pgTable('customers', {
   phone: text(),
   risk: text().notNull().default('low'),
   totalOutstanding: money(),
+  siren: text(),
   createdAt: createdAt(),
   erasedAt: isoTimestamp(),
 });
@@ -87,6 +90,8 @@ export const invoices = pgTable('invoices', {
   riskScore: integer().notNull().default(0),
   createdAt: createdAt(),
   creditsInvoiceId: uuid(),
+  settled: money().notNull().default('0'),
+  sharesNumber: boolean().notNull().default(false),
 });
 
 export const contracts = pgTable('contracts', {
@@ -115,7 +120,58 @@ export const payments = pgTable('payments', {
   status: text().notNull().default('pending'),
   notes: text(),
   createdAt: createdAt(),
+  allocated: money().notNull().default('0'),
 });
+
+export const paymentAllocations = pgTable('payment_allocations', {
+  id: id(),
+  customerId: customerId(),
+  invoiceId: uuid().notNull(),
+  paymentId: uuid(),
+  creditNoteId: uuid(),
+  amount: money().notNull(),
+  createdBy: uuid(),
+  createdAt: createdAt(),
+});
+
+export const invoiceDocuments = pgTable('invoice_documents', {
+  invoiceId: uuid().primaryKey(),
+  customerId: customerId(),
+  origin: text().notNull(),
+  kind: text().notNull(),
+  issuedOn: date().notNull(),
+  currency: text().notNull(),
+  net: money().notNull(),
+  tax: money().notNull(),
+  gross: money().notNull(),
+  due: money().notNull(),
+  buyerSiren: text(),
+  iban: text(),
+  profile: text().notNull(),
+  document: jsonb().$type<InvoiceDocument>().notNull(),
+  createdBy: uuid(),
+  createdAt: createdAt(),
+});
+
+export const recordFiles = pgTable('record_files', {
+  id: id(),
+  customerId: customerId(),
+  invoiceId: uuid(),
+  contractId: uuid(),
+  licenseId: uuid(),
+  fileName: text().notNull(),
+  contentType: text().notNull(),
+  language: text(),
+  size: integer().notNull(),
+  sha256: text().notNull(),
+  state: text().$type<AttachmentState>().notNull(),
+  signature: text(),
+  createdBy: uuid(),
+  createdAt: createdAt(),
+  replacedAt: isoTimestamp(),
+});
+
+export const invoiceCounters = pgTable('invoice_counters', { year: integer().primaryKey(), last: integer().notNull() });
 
 export const licenses = pgTable('licenses', {
   id: id(),

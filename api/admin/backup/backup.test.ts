@@ -54,7 +54,7 @@ async function fill({ client }: OperatorFixture): Promise<void> {
       SELECT id, 'c@b.example', '{requester}', repeat('i', 43), 'fr', now() + interval '14 days' FROM customers WHERE name = 'Atlas'`,
     );
     await client.query(`INSERT INTO invoices (customer_id, number, amount, created_at)
-      SELECT customers.id, CASE WHEN n % 2 = 0 THEN 'FA-É-' || n END, n / 100.0, '2025-01-05 09:30:00.123456+00'::timestamptz + n * interval '1 microsecond' FROM customers, generate_series(1, 1300) AS n`);
+      SELECT customers.id, CASE WHEN n % 2 = 0 THEN name || '-É-' || n END, n / 100.0, '2025-01-05 09:30:00.123456+00'::timestamptz + n * interval '1 microsecond' FROM customers, generate_series(1, 1300) AS n`);
     await client.query(
       `INSERT INTO contracts (customer_id, contract_number, title) SELECT id, name || '-1', '« Audit » 🛡️' FROM customers`,
     );
@@ -113,6 +113,15 @@ async function fill({ client }: OperatorFixture): Promise<void> {
       SELECT id, '{-7,0}', gen_random_uuid() FROM customers LIMIT 1`);
     await client.query(`INSERT INTO invoice_reminders (customer_id, invoice_id, user_id, due_date, stage)
       SELECT customer_id, invoices.id, users.id, '2025-01-05', -7 FROM invoices, users LIMIT 1`);
+    await client.query(`INSERT INTO payment_allocations (customer_id, invoice_id, payment_id, amount)
+      SELECT payments.customer_id, invoices.id, payments.id, 2.5 FROM payments JOIN invoices USING (customer_id)
+      WHERE payments.customer_id = invoices.customer_id AND invoices.amount IN (2.5, 3)`);
+    await client.query(`UPDATE invoices SET status = 'disputed' WHERE settled = amount`);
+    await client.query(`INSERT INTO invoice_documents (invoice_id, customer_id, origin, kind, issued_on, currency, net, tax, gross, due, profile, document)
+      SELECT id, customer_id, 'read', '380', '2025-01-05', 'EUR', 2, 0.5, 2.5, 2.5, 'en16931', '{"number":"« É »"}' FROM invoices WHERE amount = 2.5`);
+    await client.query(`INSERT INTO record_files (customer_id, invoice_id, file_name, content_type, size, sha256, state)
+      SELECT customer_id, id, 'É.xml', 'application/xml', 7, repeat('c', 64), 'clean' FROM invoices WHERE amount = 2.5`);
+    await client.query('INSERT INTO invoice_counters (year, last) VALUES (2025, 42)');
   });
 }
 
@@ -167,7 +176,7 @@ describe('a backup that cannot be trusted', () => {
     await operator.client.query('DELETE FROM audit_events');
     await inOperatorTransaction(operator, (client) =>
       client.query(
-        'DELETE FROM customers; DELETE FROM users; DELETE FROM verifications; DELETE FROM jobs; DELETE FROM bank_accounts; DELETE FROM canned_replies; DELETE FROM tags; DELETE FROM inbound_mails',
+        'DELETE FROM customers; DELETE FROM users; DELETE FROM verifications; DELETE FROM jobs; DELETE FROM bank_accounts; DELETE FROM canned_replies; DELETE FROM tags; DELETE FROM inbound_mails; DELETE FROM invoice_counters',
       ),
     );
   });

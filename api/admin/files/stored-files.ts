@@ -16,7 +16,9 @@ export interface NamedFile {
 }
 
 /** The rows that name files, each file once. Needs the rights of the operator. */
-const namedFiles = `SELECT customer_id::text AS folder, sha256, max(size) AS size FROM attachments GROUP BY customer_id, sha256
+const namedFiles = `SELECT customer_id::text AS folder, sha256, max(size) AS size FROM (
+    SELECT customer_id, sha256, size FROM attachments UNION ALL SELECT customer_id, sha256, size FROM record_files) AS named
+  GROUP BY customer_id, sha256
   UNION ALL SELECT 'mail', sha256, max(size) FROM inbound_mails WHERE sha256 IS NOT NULL GROUP BY sha256`;
 
 const batchSize = 1000;
@@ -134,7 +136,7 @@ export async function findMailFiles(
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Removes them at once, except mails that another row still names. Returns how many were, or would be, removed. */
+/** Removes them at once, except those that a row still names. Returns how many were, or would be, removed. */
 export async function removeErasedFiles(
   client: ClientBase,
   { storage }: Files,
@@ -142,16 +144,23 @@ export async function removeErasedFiles(
   isDryRun: boolean,
 ): Promise<number> {
   let removed = 0;
+  const removeUnnamed = async (folder: string, hashes: string[]) => {
+    const { rows } = await client.query<{ sha256: string }>('SELECT known_files($1, $2) AS sha256', [folder, hashes]);
+    const named = new Set(rows.map(({ sha256 }) => sha256));
+    for (const sha256 of hashes.filter((one) => isDryRun || !named.has(one))) {
+      if (!isDryRun) await storage.remove(folder, sha256);
+      removed += 1;
+    }
+  };
   if (customerId !== undefined) {
-    removed = await countFiles(storage.list(customerId));
-    if (!isDryRun) await storage.removeFolder(customerId);
+    const hashes = [];
+    for await (const { sha256 } of storage.list(customerId)) hashes.push(sha256);
+    await removeUnnamed(customerId, hashes);
+    // Documents of invoices are retained with them.
+    const isEmpty = (await countFiles(storage.list(customerId))) === 0;
+    if (!isDryRun && isEmpty) await storage.removeFolder(customerId);
   }
-  const { rows } = await client.query<{ sha256: string }>('SELECT known_files($1, $2) AS sha256', ['mail', mails]);
-  const named = new Set(rows.map(({ sha256 }) => sha256));
-  for (const sha256 of mails.filter((one) => isDryRun || !named.has(one))) {
-    if (!isDryRun) await storage.remove('mail', sha256);
-    removed += 1;
-  }
+  await removeUnnamed('mail', mails);
   return removed;
 }
 
@@ -165,6 +174,7 @@ export async function exportFiles(
   const { rows } = await client.query<{ folder: string; sha256: string; name: string }>(
     `SELECT DISTINCT customer_id::text AS folder, sha256, sha256 AS name FROM attachments
       WHERE note_id IS NULL AND state <> 'infected' AND (customer_id = $1 OR $1::uuid IS NULL AND uploaded_by = ANY($2))
+    UNION SELECT customer_id::text, sha256, sha256 FROM record_files WHERE customer_id = $1 AND state <> 'infected'
     UNION SELECT 'mail', sha256, sha256 || '.eml' FROM inbound_mails
       WHERE sha256 IS NOT NULL AND (ticket_id IN (SELECT id FROM tickets WHERE customer_id = $1) OR $1::uuid IS NULL AND user_id = ANY($2))`,
     [customerId ?? null, userIds],

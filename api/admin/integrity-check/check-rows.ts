@@ -110,6 +110,10 @@ export async function checkConditions(client: ClientBase, onTable: (name: string
 const isSuperseded = `EXISTS (SELECT FROM jobs AS later WHERE lower(later.data->>'recipient') = lower(mail.data->>'recipient')
   AND later.created_at > mail.created_at AND later.done_at IS NOT NULL)`;
 
+/** Of an invoice joined with its document. The gross amount of a credit note is positive in its document. */
+const contradictsDocument = `lower(document->>'number') <> number_key OR abs(amount) <> gross
+  OR amount <> 0 AND (amount < 0) <> (kind = '381') OR due_date <> (document->>'dueOn')::date`;
+
 /** Rows that satisfy all constraints but indicate a mistake. */
 export async function checkPlausibility(client: ClientBase): Promise<Finding[]> {
   const checks: [what: string, where: string, text: string][] = [
@@ -130,7 +134,23 @@ export async function checkPlausibility(client: ClientBase): Promise<Finding[]> 
       'have a set balance that is not the sum of their unpaid invoices: see customers list, and customers update --outstanding computed',
       'customers',
       `SELECT count(*)::integer FROM customers JOIN customer_balances ON customer_id = customers.id
-      WHERE outstanding <> unpaid_invoices AND EXISTS (SELECT FROM invoices WHERE invoices.customer_id = customers.id)`,
+      WHERE total_outstanding <> unpaid_invoices AND EXISTS (SELECT FROM invoices WHERE invoices.customer_id = customers.id)`,
+    ],
+    [
+      'have the number of an invoice of another customer: correct one of them',
+      'invoices',
+      'SELECT count(*)::integer FROM invoices WHERE shares_number',
+    ],
+    [
+      'are settled in full and not paid by their status, or paid by their status and settled in part: see their page at the desk',
+      'invoices',
+      `SELECT count(*)::integer FROM invoices WHERE settled <> 0 AND
+        (settled = amount AND is_unpaid OR settled <> amount AND lower(status) IN ('paid', 'credited'))`,
+    ],
+    [
+      'differ from their document in number, amount or due date: see their page at the desk',
+      'invoices',
+      `SELECT count(*)::integer FROM invoices JOIN invoice_documents ON invoice_id = id WHERE ${contradictsDocument}`,
     ],
     [
       `to users of customers were rejected permanently by the mail server: see ${program} users list`,
@@ -160,6 +180,11 @@ export async function checkPlausibility(client: ClientBase): Promise<Finding[]> 
       'have waited for the virus scanner for more than an hour: is CLAMD running?',
       'attachments',
       `SELECT count(*)::integer FROM attachments WHERE state = 'pending' AND created_at < now() - interval '1 hour'`,
+    ],
+    [
+      'have waited for the virus scanner for more than an hour: is CLAMD running?',
+      'record_files',
+      `SELECT count(*)::integer FROM record_files WHERE state = 'pending' AND created_at < now() - interval '1 hour'`,
     ],
     [
       'have been held for more than two days: see the desk',

@@ -20,6 +20,7 @@ const customer: PersonalData = {
     contact: 'contact person',
     email: 'email address',
     phone: 'phone number',
+    siren: 'SIREN',
     risk: 'our risk assessment',
     outstanding: 'outstanding balance',
     currency,
@@ -49,6 +50,57 @@ function recordData(described: RecordDescription): PersonalData {
     columns,
   };
 }
+
+const money: readonly PersonalData[] = [
+  {
+    name: 'allocations',
+    about: 'Which payment or credit note settles which invoice',
+    table: 'payment_allocations',
+    where: ofCustomer,
+    columns: {
+      id,
+      invoice_id: 'the invoice that is settled (see invoices)',
+      payment_id: 'by this payment (see payments)',
+      credit_note_id: 'or by this credit note (see invoices)',
+      amount: 'how much of it',
+      created_at: 'when it was recorded',
+    },
+  },
+  {
+    name: 'invoice-documents',
+    about: 'Invoices as they were issued',
+    table: 'invoice_documents',
+    where: ofCustomer,
+    order: 'stored.issued_on, stored.invoice_id',
+    columns: {
+      invoice_id: 'which invoice (see invoices)',
+      kind: '380 for an invoice, 381 for a credit note',
+      issued_on: 'when it was issued',
+      net: 'amount without VAT',
+      tax: 'VAT',
+      gross: 'amount with VAT',
+      currency: 'currency of the preceding amounts (ISO 4217)',
+      document: 'parties, lines, taxes and terms',
+    },
+  },
+  {
+    name: 'record-files',
+    about: 'Files of invoices, contracts and licenses, in the folder files',
+    table: 'record_files',
+    where: `${ofCustomer} AND stored.state <> 'infected'`,
+    columns: {
+      id,
+      invoice_id: 'of this invoice (see invoices)',
+      contract_id: 'or of this contract (see contracts)',
+      license_id: 'or of this license (see licenses)',
+      file_name: 'its name',
+      content_type: 'its type',
+      size: 'its size in bytes',
+      sha256: 'its name in the folder files',
+      created_at: 'when it was stored',
+    },
+  },
+];
 
 const events: PersonalData = {
   name: 'events',
@@ -105,6 +157,7 @@ const invitations = (about: string, where: string): PersonalData => ({
 export const customerPersonalData: readonly PersonalData[] = [
   customer,
   ...Object.values(records).map(recordData),
+  ...money,
   tickets('Support tickets', ofCustomer),
   ...conversations(() => ofCustomer),
   // Those of internal notes are the staff's.
@@ -159,6 +212,7 @@ export const notExported: Readonly<Record<string, string>> = {
   bank_accounts: 'our own bank accounts',
   reminder_settings: 'on which days we remind of invoices, without personal data',
   rate_limits: 'counters under hashed keys',
+  invoice_counters: 'no personal data',
   migrations: 'no personal data',
   retention_runs: 'no personal data',
 };

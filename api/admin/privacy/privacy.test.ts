@@ -61,7 +61,7 @@ describeDatabase(({ engine, database }) => {
         INSERT INTO verifications (identifier, value, expires_at) VALUES ('change', '{"to":"${email}"}', now() + interval '1 day');
         INSERT INTO jobs (kind, data, last_error) VALUES ('mail', '{"template": "reset-password", "recipient": "${email}", "values": {"link": "https://secret/${mark}"}}', '${mark}');
         INSERT INTO jobs (kind, data) VALUES ('mail', '{"template": "notice", "recipient": "head@${mark}.example", "values": {}}');
-        INSERT INTO invoices (customer_id, number, amount, due_date, risk_score) VALUES ('${id}', 'FA-1', 1250.50, current_date, 60), ('${id}', NULL, 7, '2009-01-01', 60);
+        INSERT INTO invoices (customer_id, number, amount, due_date, risk_score) VALUES ('${id}', 'FA-${mark.length}', 1250.50, current_date, 60), ('${id}', NULL, 7, '2009-01-01', 60);
         INSERT INTO payments (customer_id, payment_reference, amount, payment_date, payment_method, notes)
           VALUES ('${id}', 'P-1', 1250.50, current_date, 'check', '=call("${mark}"), twice;=1' || chr(10) || '=2');
         INSERT INTO contracts (customer_id, contract_number, title) VALUES ('${id}', 'C-${mark}', 'For ${mark}');
@@ -105,7 +105,7 @@ describeDatabase(({ engine, database }) => {
     expect(json(to, 'customer')).toMatchObject([{ name: 'Zorglub & Fils', contact: 'Mme zorglub' }]);
     expect(json(to, 'customer')).toMatchObject([{ outstanding: 1257.5, currency: 'EUR' }]);
     expect(json(to, 'invoices')).toHaveLength(2);
-    expect(readFileSync(join(to, 'invoices.csv'), 'utf8')).toContain('"FA-1","1250.50","EUR"');
+    expect(readFileSync(join(to, 'invoices.csv'), 'utf8')).toContain('"FA-7","1250.50","EUR"');
     expect(
       json(to, 'users')
         .map(({ email }: { email: string }) => email)

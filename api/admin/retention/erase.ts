@@ -8,7 +8,7 @@ export const isAccountingOver = {
 
 export interface ErasedRows {
   removed: Record<string, number>;
-  /** Retained by law, without names. */
+  /** Retained by law: rows without names, and the documents of invoices as they were issued. */
   retained: { invoices: number; payments: number };
 }
 
@@ -104,7 +104,7 @@ export async function eraseCustomerRows(client: ClientBase, id: string, now: Dat
 async function anonymise(client: ClientBase, id: string, now: Date): Promise<void> {
   await client.query(
     `UPDATE customers SET name = 'Erased customer ' || left(id::text, 8), contact = NULL, email = NULL, phone = NULL,
-      risk = 'low', total_outstanding = NULL, erased_at = $2 WHERE id = $1`,
+      risk = 'low', total_outstanding = NULL, siren = NULL, erased_at = $2 WHERE id = $1`,
     [id, now],
   );
   await client.query('UPDATE payments SET notes = NULL WHERE customer_id = $1 AND notes IS NOT NULL', [id]);

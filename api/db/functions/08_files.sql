@@ -78,6 +78,7 @@ BEGIN
   END IF;
   PERFORM pg_advisory_xact_lock(7261947, hashtext(customer || hash));
   RETURN NOT EXISTS (SELECT FROM attachments WHERE customer_id = customer AND sha256 = hash
+    UNION ALL SELECT FROM record_files WHERE customer_id = customer AND sha256 = hash
     UNION ALL SELECT FROM upload_reservations WHERE customer_id = customer AND sha256 = hash);
 END $$;
 GRANT EXECUTE ON FUNCTION release_upload TO portal_app;
@@ -172,7 +173,8 @@ END $$;
 CREATE OR REPLACE FUNCTION read_pending_file(wanted uuid) RETURNS TABLE (customer_id uuid, sha256 text)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY SELECT attachments.customer_id, attachments.sha256 FROM attachments WHERE id = wanted AND state = 'pending';
+  RETURN QUERY SELECT attachments.customer_id, attachments.sha256 FROM attachments WHERE id = wanted AND state = 'pending'
+    UNION ALL SELECT record_files.customer_id, record_files.sha256 FROM record_files WHERE id = wanted AND state = 'pending';
 END $$;
 GRANT EXECUTE ON FUNCTION read_pending_file TO portal_app;
 
@@ -180,8 +182,12 @@ GRANT EXECUTE ON FUNCTION read_pending_file TO portal_app;
 CREATE OR REPLACE FUNCTION save_scan(wanted uuid, result text, found_signature text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE attachments SET state = result, signature = found_signature
-    FROM (SELECT customer_id, sha256 FROM attachments WHERE id = wanted) AS scanned
+  WITH scanned AS (SELECT customer_id, sha256 FROM attachments WHERE id = wanted
+      UNION ALL SELECT customer_id, sha256 FROM record_files WHERE id = wanted),
+    recorded AS (UPDATE record_files SET state = result, signature = found_signature FROM scanned
+      WHERE record_files.customer_id = scanned.customer_id AND record_files.sha256 = scanned.sha256
+        AND (record_files.state = 'pending' OR result = 'infected' AND record_files.state <> 'infected'))
+  UPDATE attachments SET state = result, signature = found_signature FROM scanned
     WHERE attachments.customer_id = scanned.customer_id AND attachments.sha256 = scanned.sha256
       AND (attachments.state = 'pending' OR result = 'infected' AND attachments.state <> 'infected');
 END $$;
@@ -195,6 +201,7 @@ BEGIN
     RETURN QUERY SELECT DISTINCT inbound_mails.sha256 FROM inbound_mails WHERE inbound_mails.sha256 = ANY(hashes);
   ELSE
     RETURN QUERY SELECT attachments.sha256 FROM attachments WHERE customer_id = folder::uuid AND attachments.sha256 = ANY(hashes)
+      UNION SELECT record_files.sha256 FROM record_files WHERE customer_id = folder::uuid AND record_files.sha256 = ANY(hashes)
       UNION SELECT upload_reservations.sha256 FROM upload_reservations
       WHERE customer_id = folder::uuid AND upload_reservations.sha256 = ANY(hashes);
   END IF;
@@ -205,3 +212,5 @@ RESET ROLE;
 
 CREATE OR REPLACE TRIGGER attachments_enqueue_scan AFTER INSERT ON attachments
   FOR EACH ROW WHEN (NEW.state = 'pending' AND current_user = 'portal_tickets') EXECUTE FUNCTION enqueue_scan();
+CREATE OR REPLACE TRIGGER record_files_enqueue_scan AFTER INSERT ON record_files
+  FOR EACH ROW WHEN (NEW.state = 'pending' AND current_user = 'portal_staff') EXECUTE FUNCTION enqueue_scan();

@@ -24,8 +24,8 @@ CREATE POLICY app_delete ON reply_tokens FOR DELETE TO portal_app USING (current
 
 -- portal_tenant: what the user may see of the customer. Except new tickets and preferences, it changes rows only with functions;
 -- ticket_notes, ticket_internal_events, tags, canned_replies and pending_replies are for staff only.
-GRANT SELECT ON memberships, invoices, contracts, payments, licenses, ticket_messages, ticket_events, ticket_watchers, attachments
-  TO portal_tenant;
+GRANT SELECT ON memberships, invoices, contracts, payments, licenses, ticket_messages, ticket_events, ticket_watchers, attachments,
+  payment_allocations, invoice_documents, record_files TO portal_tenant;
 -- Without tags, snoozed_until and the keys of the staff's queue.
 GRANT SELECT (id, customer_id, ticket_number, short_number, subject, description, priority, topic, status, origin, unverified_sender,
   author_id, requester_id, assignee_id, idempotency_key, version, created_at, resolved_at, closed_at, reopened_count, last_public_at, unread_since,
@@ -51,6 +51,12 @@ CREATE POLICY tenant_select ON invoices FOR SELECT TO portal_tenant USING (custo
 CREATE POLICY tenant_select ON contracts FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('billing')));
 CREATE POLICY tenant_select ON payments FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('billing')));
 CREATE POLICY tenant_select ON licenses FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('technical')));
+CREATE POLICY tenant_select ON payment_allocations FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('billing')));
+CREATE POLICY tenant_select ON invoice_documents FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('billing')));
+-- A file is sent to nobody before it is clean, or unscanned.
+CREATE POLICY tenant_select ON record_files FOR SELECT TO portal_tenant USING (state IN ('clean', 'unscanned')
+  AND (license_id IS NULL AND customer_id = (SELECT app_customer_id('billing'))
+    OR license_id IS NOT NULL AND customer_id = (SELECT app_customer_id('technical'))));
 CREATE POLICY tenant_select ON tickets FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('tickets'))
   AND ((SELECT app_can('technical')) OR author_id = (SELECT app_user_id()) OR requester_id = (SELECT app_user_id())
     OR id = ANY((SELECT own_watched_tickets())::uuid[])));
@@ -76,8 +82,9 @@ CREATE POLICY tenant_insert ON audit_events FOR INSERT TO portal_tenant
 
 -- portal_staff: by permission, for all customers. It deletes nothing but its own saved views.
 GRANT SELECT ON staff_members, customers, customer_balances, invoices, contracts, payments, licenses, tickets, ticket_messages, ticket_events,
-  ticket_watchers, ticket_notes, ticket_internal_events, tags, canned_replies, attachments, inbound_mails, audit_events TO portal_staff;
-GRANT INSERT (id, name, contact, email, phone, risk), UPDATE (name, contact, email, phone, risk) ON customers TO portal_staff;
+  ticket_watchers, ticket_notes, ticket_internal_events, tags, canned_replies, attachments, inbound_mails, audit_events,
+  payment_allocations, invoice_documents, record_files TO portal_staff;
+GRANT INSERT (id, name, contact, email, phone, risk, siren), UPDATE (name, contact, email, phone, risk, siren) ON customers TO portal_staff;
 GRANT INSERT (id, customer_id, number, amount, due_date, status, risk_score, created_at, credits_invoice_id),
   UPDATE (number, amount, due_date, status, risk_score, created_at, credits_invoice_id) ON invoices TO portal_staff;
 GRANT INSERT (id, customer_id, contract_number, title, start_date, end_date, contract_value, status, urgent_around_the_clock,
@@ -88,6 +95,11 @@ GRANT INSERT (id, customer_id, payment_reference, amount, payment_date, payment_
   UPDATE (amount, payment_date, payment_method, status, notes) ON payments TO portal_staff;
 GRANT INSERT (id, customer_id, product_name, license_key, license_type, seats, expiry_date, monthly_cost, status, created_at),
   UPDATE (product_name, license_type, seats, expiry_date, monthly_cost, status, created_at) ON licenses TO portal_staff;
+GRANT INSERT (customer_id, invoice_id, payment_id, credit_note_id, amount, created_by) ON payment_allocations TO portal_staff;
+GRANT INSERT (invoice_id, customer_id, origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by),
+  UPDATE (origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by) ON invoice_documents TO portal_staff;
+GRANT INSERT (id, customer_id, invoice_id, contract_id, license_id, file_name, content_type, language, size, sha256, state, created_by),
+  UPDATE (replaced_at) ON record_files TO portal_staff;
 GRANT INSERT (ticket_id, customer_id, position, author_id, body, mentions, idempotency_key) ON ticket_notes TO portal_staff;
 GRANT SELECT, INSERT (ticket_id, author_id, body, request, publish_at) ON pending_replies TO portal_staff;
 GRANT INSERT (title, body, next, tags, priority, assigns_author, updated_by),
@@ -108,6 +120,14 @@ BEGIN
       CREATE POLICY staff_select ON %1$I FOR SELECT TO portal_staff
         USING ((SELECT staff_has(''support'', ''accounts'', ''sales'', ''records'')));
       CREATE POLICY staff_insert ON %1$I FOR INSERT TO portal_staff WITH CHECK ((SELECT staff_has(''records'')));
+      CREATE POLICY staff_update ON %1$I FOR UPDATE TO portal_staff USING ((SELECT staff_has(''records'')))', list);
+  END LOOP;
+  FOREACH list IN ARRAY ARRAY['payment_allocations', 'invoice_documents', 'record_files'] LOOP
+    EXECUTE format('
+      CREATE POLICY staff_select ON %1$I FOR SELECT TO portal_staff
+        USING ((SELECT staff_has(''support'', ''accounts'', ''sales'', ''records'')));
+      CREATE POLICY staff_insert ON %1$I FOR INSERT TO portal_staff
+        WITH CHECK ((SELECT staff_has(''records'')) AND created_by = (SELECT app_staff_id()));
       CREATE POLICY staff_update ON %1$I FOR UPDATE TO portal_staff USING ((SELECT staff_has(''records'')))', list);
   END LOOP;
   FOREACH list IN ARRAY ARRAY['tickets', 'ticket_messages', 'ticket_events', 'ticket_watchers', 'ticket_notes', 'ticket_internal_events',
@@ -135,6 +155,7 @@ CREATE POLICY staff_insert ON audit_events FOR INSERT TO portal_staff
 
 -- portal_search: what the search functions, own_balance() and the audit log's names read.
 GRANT SELECT ON invoices, contracts, payments, licenses, tickets, customer_balances TO portal_search;
+GRANT SELECT (customer_id) ON payment_allocations, invoice_documents TO portal_search;
 GRANT SELECT (id, name, risk, total_outstanding, search_text) ON customers TO portal_search;
 GRANT SELECT (id, email) ON users, invitations TO portal_search;
 GRANT SELECT (name) ON users TO portal_search;
@@ -147,7 +168,7 @@ DECLARE list text;
 BEGIN
   -- Any condition here, even on current_user alone, is evaluated before LIKE and keeps the index from being used.
   FOREACH list IN ARRAY ARRAY['customers', 'memberships', 'invoices', 'contracts', 'payments', 'licenses', 'tickets', 'ticket_messages',
-    'ticket_notes'] LOOP
+    'ticket_notes', 'payment_allocations', 'invoice_documents'] LOOP
     EXECUTE format('CREATE POLICY search_select ON %I FOR SELECT TO portal_search USING (true)', list);
   END LOOP;
   FOREACH list IN ARRAY ARRAY['staff_members', 'invitations', 'canned_replies'] LOOP
@@ -168,7 +189,7 @@ GRANT SELECT (id, ticket_number) ON tickets TO portal_people;
 GRANT SELECT (kind, created_at, done_at, failed_at) ON jobs TO portal_people;
 GRANT SELECT (finished_at) ON retention_runs TO portal_people;
 GRANT INSERT (actor, event, user_id, customer, entity, request_id, network, details) ON audit_events TO portal_people;
--- Bank accounts are written by its functions only (13_bank.sql), which also enqueue the mails about them.
+-- Bank accounts are written by its functions only (14_bank.sql), which also enqueue the mails about them.
 GRANT SELECT, INSERT (iban, bic, holder), UPDATE (approved_by, active_from, ended_by, end_reason) ON bank_accounts TO portal_people;
 GRANT SELECT, INSERT (account_id, user_id, token_hash), UPDATE (alarm_at, dismissed_by, dismissed_at, dismiss_reason)
   ON bank_notices TO portal_people;
@@ -184,7 +205,7 @@ CREATE POLICY people_select ON tickets FOR SELECT TO portal_people USING (curren
 CREATE POLICY people_select ON audit_events FOR SELECT TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_insert ON audit_events FOR INSERT TO portal_people WITH CHECK (actor = 'staff' AND current_user = 'portal_people');
 
--- portal_tickets: as far as its functions need it.
+-- portal_tickets: as far as its functions need it, those of 13_money.sql included.
 GRANT SELECT, INSERT, UPDATE ON tickets TO portal_tickets;
 GRANT USAGE, UPDATE ON SEQUENCE ticket_numbers TO portal_tickets;
 GRANT USAGE ON SEQUENCE short_ticket_numbers TO portal_tickets;
@@ -195,7 +216,12 @@ GRANT UPDATE (body, unverified_sender, email_message_id, withdrawn_at) ON ticket
 GRANT SELECT, INSERT, UPDATE, DELETE ON upload_reservations TO portal_tickets;
 GRANT SELECT, INSERT, UPDATE ON attachments, reply_tokens, inbound_mails, jobs TO portal_tickets;
 GRANT DELETE ON attachments, reply_tokens TO portal_tickets;
-GRANT SELECT ON memberships, staff_members, ticket_notes, ticket_reads, notification_preferences TO portal_tickets;
+GRANT SELECT ON memberships, staff_members, ticket_notes, ticket_reads, notification_preferences, invoices, payments, record_files TO portal_tickets;
+GRANT UPDATE (settled, status) ON invoices TO portal_tickets;
+GRANT UPDATE (allocated) ON payments TO portal_tickets;
+GRANT SELECT, INSERT, DELETE ON payment_allocations TO portal_tickets;
+GRANT SELECT, INSERT, UPDATE ON invoice_counters TO portal_tickets;
+GRANT UPDATE (state, signature) ON record_files TO portal_tickets;
 GRANT SELECT (id, email, name) ON users TO portal_tickets;
 GRANT SELECT (id, name, erased_at) ON customers TO portal_tickets;
 GRANT SELECT (customer_id, status, start_date, end_date, urgent_around_the_clock, around_the_clock, response_minutes, resolution_minutes)
@@ -205,7 +231,7 @@ DECLARE used text;
 BEGIN
   FOREACH used IN ARRAY ARRAY['tickets', 'ticket_messages', 'ticket_events', 'ticket_internal_events', 'tags', 'ticket_watchers', 'ticket_notes',
     'ticket_reads', 'pending_replies', 'memberships',
-    'staff_members', 'contracts', 'attachments', 'upload_reservations', 'reply_tokens', 'inbound_mails', 'notification_preferences'] LOOP
+    'staff_members', 'contracts', 'invoices', 'payments', 'payment_allocations', 'invoice_counters', 'record_files', 'attachments', 'upload_reservations', 'reply_tokens', 'inbound_mails', 'notification_preferences'] LOOP
     EXECUTE format('CREATE POLICY tickets_all ON %I TO portal_tickets USING (current_user = ''portal_tickets'')', used);
   END LOOP;
 END $$;

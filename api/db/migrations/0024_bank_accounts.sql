@@ -21,7 +21,7 @@ BEGIN
 END $$;
 
 -- An account counts from active_from on: two staff members acted, and 72 hours have passed. These three rules are checks of the table, and
--- a trigger (api/db/functions/13_bank.sql) writes who and when, so that no statement of the server chooses them. Of several, the
+-- a trigger (api/db/functions/14_bank.sql) writes who and when, so that no statement of the server chooses them. Of several, the
 -- newest is the active one. Staff ids have no foreign key: the history remains after a staff member has left.
 CREATE TABLE bank_accounts (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -68,10 +68,11 @@ CREATE INDEX bank_notices_alarms ON bank_notices (account_id) WHERE alarm_at IS 
 CREATE TABLE reminder_settings (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   customer_id uuid NOT NULL REFERENCES customers ON DELETE CASCADE,
-  invoice_id uuid UNIQUE REFERENCES invoices ON DELETE CASCADE,
+  invoice_id uuid UNIQUE,
   days integer[] NOT NULL CHECK (cardinality(days) <= 6 AND array_position(days, NULL) IS NULL AND -60 <= ALL(days) AND 365 >= ALL(days)),
   updated_by uuid NOT NULL,
-  updated_at timestamptz NOT NULL DEFAULT now()
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  FOREIGN KEY (customer_id, invoice_id) REFERENCES invoices (customer_id, id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX reminder_settings_customer ON reminder_settings (customer_id) WHERE invoice_id IS NULL;
 
@@ -79,15 +80,16 @@ CREATE UNIQUE INDEX reminder_settings_customer ON reminder_settings (customer_id
 CREATE TABLE invoice_reminders (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   customer_id uuid NOT NULL REFERENCES customers ON DELETE CASCADE,
-  invoice_id uuid NOT NULL REFERENCES invoices ON DELETE CASCADE,
+  invoice_id uuid NOT NULL,
   user_id uuid REFERENCES users ON DELETE SET NULL,
   due_date date NOT NULL,
   stage integer NOT NULL CHECK (stage BETWEEN -60 AND 365),
   created_at timestamptz NOT NULL DEFAULT now(),
   sent_at timestamptz,
-  UNIQUE (invoice_id, user_id, due_date, stage)
+  UNIQUE (invoice_id, user_id, due_date, stage),
+  FOREIGN KEY (customer_id, invoice_id) REFERENCES invoices (customer_id, id) ON DELETE CASCADE
 );
-CREATE INDEX invoice_reminders_customer ON invoice_reminders (customer_id);
+CREATE INDEX invoice_reminders_customer ON invoice_reminders (customer_id, invoice_id);
 CREATE INDEX invoice_reminders_user ON invoice_reminders (user_id);
 -- For those who look for what is due on a day, across customers.
 CREATE INDEX invoices_reminded ON invoices (due_date) WHERE is_unpaid AND due_date IS NOT NULL;

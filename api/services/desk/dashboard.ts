@@ -79,7 +79,7 @@ const sums = Object.fromEntries(
 ) as Record<Age, ReturnType<typeof text>>;
 const owing = columns({ customerId: text('customer_id'), customerName: text('max(customers.name)'), ...sums });
 const owed = columns(sums);
-const unpaid = `(SELECT customer_id, amount, due_date, (now() AT TIME ZONE '${officeTimeZone}')::date AS today
+const unpaid = `(SELECT customer_id, amount - settled AS amount, due_date, (now() AT TIME ZONE '${officeTimeZone}')::date AS today
   FROM invoices WHERE is_unpaid) AS unpaid`;
 
 /** What customers have to pay, by how long ago it was due. */

@@ -43,18 +43,19 @@ function useReply({ id }: DeskConversation, thread: Thread, macro: Macro, onSent
     ticketId: id,
     owner: `${me.userId} desk-reply`,
     version,
-    send: (next, { draft, fileIds, header }) => {
+    send: async (next, { draft, fileIds, header }) => {
       // Until it has been read, what a colleague did makes the server reject the reply.
       const { mustBeRead } = findMeanwhile(thread.items, draft.version ?? version);
-      const json = {
-        id,
-        version: mustBeRead ? (draft.version ?? version) : version,
-        body: draft.body,
-        fileIds,
-        ...toRequest(macro, next),
-        undoSeconds,
-      };
-      return api.desk.tickets.reply.$post({ json, header });
+      const seen = mustBeRead ? (draft.version ?? version) : version;
+      const json = { id, body: draft.body, fileIds, ...toRequest(macro, next), undoSeconds };
+      const post = (at: number) => api.desk.tickets.reply.$post({ json: { ...json, version: at }, header });
+      return post(seen).catch((error: unknown) => {
+        const current = othersOf(error);
+        // Our own last reply was published, and this page has not read it yet: nobody else did anything.
+        if (current?.pendingReply !== null || !current.items.some(({ author }) => author.isYou)) throw error;
+        if (findMeanwhile(current.items, seen).items.length > 0) throw error;
+        return post(current.ticket.version);
+      });
     },
     check: (body) => {
       const names = unfilledVariables(body).map((name) => `{{${name}}}`);

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Modal } from '#app/components/ui/modal.tsx';
@@ -32,14 +33,19 @@ export function RatingDialog({ choice, token, copy, onClose }: RatingDialogProps
   const [link, setLink] = useState<RatingLink>();
   const texts = copy.rate;
 
-  const follow = async (request: Promise<RatingLink>, then: Step) => {
-    try {
-      setLink(await request);
+  const show = (then: Step, found?: RatingLink) => {
+    // The button that is focused next must be there.
+    flushSync(() => {
+      if (found !== undefined) setLink(found);
       setStep(then);
-    } catch (error) {
-      setStep(stepOf(error));
-    }
+    });
+    next.current?.focus();
   };
+  const follow = (request: Promise<RatingLink>, then: Step) =>
+    request.then(
+      (found) => show(then, found),
+      (error: unknown) => show(stepOf(error)),
+    );
   const read = () => follow(api.auth.ratings.read.$post({ json: { token } }), 'asks');
   const send = (rating: Rating) => {
     setStep('busy');
@@ -51,7 +57,6 @@ export function RatingDialog({ choice, token, copy, onClose }: RatingDialogProps
     void read();
   });
   useEffect(() => open(), []);
-  useEffect(() => next.current?.focus(), [step]);
 
   const end = step === 'expired' || step === 'over' ? texts[step] : undefined;
   const chosen = step === 'asks' ? (choice ?? link?.rating) : link?.rating;

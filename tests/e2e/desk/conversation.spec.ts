@@ -10,12 +10,12 @@ test('a customer and staff talk, by keyboard at the desk, and a note stays insid
   browser,
   baseURL,
   signInAsStaff,
-}) => {
+}, { retry }) => {
   test.slow();
   const { keyboard } = page;
   const customer = await openElsewhere(browser, baseURL, 'en-US');
   await signIn(customer, companies.talking.owner);
-  const subject = 'Portail coulissant bloqué';
+  const subject = `Portail coulissant bloqué, essai ${retry + 1}`;
   const id = await createTicket(customer, subject);
 
   await signInAsStaff(page, staff.talking.email);
@@ -80,6 +80,7 @@ test('a customer and staff talk, by keyboard at the desk, and a note stays insid
   await page.getByRole('button', { name: 'Répondre et attendre le client' }).click();
   await expect(page.getByRole('button', { name: /^Attente client/ })).toBeVisible();
   await expect(page.getByText(/^Message du client non lu/)).toHaveCount(0);
+  await expect(posts(page).last()).toContainText('Quel voyant clignote ?');
   await expect(replyField(page)).toBeFocused();
   await keyboard.insertText('Le technicien l’a débloqué.');
   await keyboard.press('ControlOrMeta+Shift+Enter');

@@ -12,6 +12,7 @@ import { health } from './routes/health.ts';
 import { requestContext, requireDatabase } from './routes/middleware/request-context.ts';
 import type { Log } from './lib/log.ts';
 import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts';
+import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from './routes/bank-accounts.ts';
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
 import { deskCustomerRoutes } from './routes/desk-customers.ts';
 import { deskRecordRoutes } from './routes/desk-records.ts';
@@ -101,6 +102,7 @@ export function createApp({
   const publicApi = api
     .route('/auth', authRoutes(settings))
     .route('/auth', mailLinkRoutes())
+    .route('/auth', bankAlarmRoutes())
     .route('/mail', mailInRoutes(mailIn));
 
   // The guard: every route below this line needs a session, and unknown paths are rejected with 401 too.
@@ -118,6 +120,7 @@ export function createApp({
     .route('/portal', fileRoutes(files, takeUploadSlot))
     .route('/portal', notificationRoutes())
     .route('/portal', recordDetailRoutes(files))
+    .route('/portal', bankRoutes())
     .route('/desk', deskRoutes(files))
     .route('/desk', deskTicketRoutes(files))
     .route('/desk', deskNewTicketRoutes({ files, reader }))
@@ -127,7 +130,8 @@ export function createApp({
     .route('/desk', deskCustomerRoutes())
     .route('/desk', deskRecordRoutes())
     .route('/desk', deskNotificationRoutes())
-    .route('/desk', deskRecordDetailRoutes(files, settings));
+    .route('/desk', deskRecordDetailRoutes(files, settings))
+    .route('/desk', deskBankRoutes());
 
   return app.route('/api', completeApi);
 }

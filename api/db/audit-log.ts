@@ -71,6 +71,8 @@ export type AuditEventName =
   | 'canned_reply.archived'
   | 'record.corrected'
   | 'record.voided'
+  | 'payment.allocated'
+  | 'payment.allocation_removed'
   | 'staff.added'
   | 'staff.changed'
   | 'staff.enrolment_code_issued'

@@ -12,6 +12,7 @@ import { health } from './routes/health.ts';
 import { requestContext, requireDatabase } from './routes/middleware/request-context.ts';
 import type { Log } from './lib/log.ts';
 import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts';
+import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from './routes/bank-accounts.ts';
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
 import { deskCustomerRoutes } from './routes/desk-customers.ts';
 import { deskRecordRoutes } from './routes/desk-records.ts';
@@ -100,6 +101,7 @@ export function createApp({
   const publicApi = api
     .route('/auth', authRoutes(settings))
     .route('/auth', mailLinkRoutes())
+    .route('/auth', bankAlarmRoutes())
     .route('/mail', mailInRoutes(mailIn));
 
   // The guard: every route below this line needs a session, and unknown paths are rejected with 401 too.
@@ -116,6 +118,7 @@ export function createApp({
     .route('/portal', liveRoutes(live))
     .route('/portal', fileRoutes(files, takeUploadSlot))
     .route('/portal', notificationRoutes())
+    .route('/portal', bankRoutes())
     .route('/desk', deskRoutes(files))
     .route('/desk', deskTicketRoutes(files))
     .route('/desk', deskNewTicketRoutes({ files, reader }))
@@ -124,7 +127,8 @@ export function createApp({
     .route('/desk', deskMailRoutes({ files, reader }))
     .route('/desk', deskCustomerRoutes())
     .route('/desk', deskRecordRoutes())
-    .route('/desk', deskNotificationRoutes());
+    .route('/desk', deskNotificationRoutes())
+    .route('/desk', deskBankRoutes());
 
   return app.route('/api', completeApi);
 }

@@ -11,6 +11,7 @@ await build({
     portal: 'api/cli/main.ts',
     worker: 'api/db/embedded/worker.ts',
     'mail-thread': 'api/mail/inbound/mail-thread.ts',
+    'invoice-thread': 'api/services/invoices/read/invoice-thread.ts',
   },
   outdir: folder,
   bundle: true,

@@ -99,6 +99,7 @@ export const access: Record<string, Access> = {
   'POST /api/portal/customers/switch': account(404, ({ customer }) => ({ customerId: customer })),
   'POST /api/portal/invitations/accept': account(400, tokenOf),
   'GET /api/portal/people': { needs: 'people', unlinked: 404 },
+  'GET /api/portal/bank-accounts': { needs: 'billing', unlinked: 200 },
   'GET /api/portal/staff-reads': { needs: 'people', unlinked: 200 },
   'POST /api/portal/people/invite': {
     needs: 'people',
@@ -129,6 +130,7 @@ export const access: Record<string, Access> = {
     allowed: 404,
     unlinked: 404,
   },
+  'POST /api/auth/bank-alarms/raise': link(400, tokenOf),
   'POST /api/auth/ratings/read': link(400, tokenOf),
   'POST /api/auth/ratings/send': link(400, ({ token }) => ({ token, rating: 'bad' })),
   'GET /api/auth/security': account(200),

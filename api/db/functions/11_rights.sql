@@ -189,8 +189,15 @@ GRANT SELECT (id, ticket_number) ON tickets TO portal_people;
 GRANT SELECT (kind, created_at, done_at, failed_at) ON jobs TO portal_people;
 GRANT SELECT (finished_at) ON retention_runs TO portal_people;
 GRANT INSERT (actor, event, user_id, customer, entity, request_id, network, details) ON audit_events TO portal_people;
+-- Bank accounts are written by its functions only (14_bank.sql), which also enqueue the mails about them.
+GRANT SELECT, INSERT (iban, bic, holder), UPDATE (approved_by, active_from, ended_by, end_reason) ON bank_accounts TO portal_people;
+GRANT SELECT, INSERT (account_id, user_id, token_hash), UPDATE (alarm_at, dismissed_by, dismissed_at, dismiss_reason)
+  ON bank_notices TO portal_people;
+GRANT INSERT (kind, key, data) ON jobs TO portal_people;
 CREATE POLICY people_all ON memberships TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON invitations TO portal_people USING (current_user = 'portal_people');
+CREATE POLICY people_all ON bank_accounts TO portal_people USING (current_user = 'portal_people');
+CREATE POLICY people_all ON bank_notices TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_select ON staff_members FOR SELECT TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_select ON pending_replies FOR SELECT TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_select ON customers FOR SELECT TO portal_people USING (current_user = 'portal_people');

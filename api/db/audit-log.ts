@@ -71,6 +71,8 @@ export type AuditEventName =
   | 'canned_reply.archived'
   | 'record.corrected'
   | 'record.voided'
+  | 'payment.allocated'
+  | 'payment.allocation_removed'
   | 'bank.proposed'
   | 'bank.approved'
   | 'bank.rejected'

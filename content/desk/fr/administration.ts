@@ -111,6 +111,8 @@ export const audit = {
     'records.deleted': '{who} a effacé {subject}',
     'record.corrected': '{who} a corrigé {subject}',
     'record.voided': '{who} a annulé {subject}',
+    'payment.allocated': '{who} a lettré {subject}',
+    'payment.allocation_removed': '{who} a défait le lettrage de {subject}',
     'ticket.created': '{who} a ouvert le ticket {subject}',
     'ticket.opened': '{who} a ouvert le ticket {subject} pour {customer}',
     'ticket.status_changed': '{who} a changé le statut de {subject} : {from}, puis {to}',

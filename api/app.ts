@@ -13,6 +13,7 @@ import { requestContext, requireDatabase } from './routes/middleware/request-con
 import type { Log } from './lib/log.ts';
 import { createDocumentWriter, type DocumentWriter } from './services/invoices/write/document-writer.ts';
 import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts';
+import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from './routes/bank-accounts.ts';
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
 import { deskCustomerRoutes } from './routes/desk-customers.ts';
 import { deskRecordRoutes } from './routes/desk-records.ts';
@@ -22,6 +23,7 @@ import { deskRoutes } from './routes/desk.ts';
 import { deskMailRoutes, mailInRoutes } from './routes/mails.ts';
 import { openApiDocument } from './routes/router.ts';
 import { deskNotificationRoutes, notificationRoutes } from './routes/notifications.ts';
+import { deskRecordDetailRoutes, recordDetailRoutes } from './routes/record-details.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.ts';
@@ -104,6 +106,7 @@ export function createApp({
   const publicApi = api
     .route('/auth', authRoutes(settings))
     .route('/auth', mailLinkRoutes())
+    .route('/auth', bankAlarmRoutes())
     .route('/mail', mailInRoutes(mailIn));
 
   // The guard: every route below this line needs a session, and unknown paths are rejected with 401 too.
@@ -120,6 +123,8 @@ export function createApp({
     .route('/portal', liveRoutes(live))
     .route('/portal', fileRoutes(files, takeUploadSlot))
     .route('/portal', notificationRoutes())
+    .route('/portal', recordDetailRoutes(files))
+    .route('/portal', bankRoutes())
     .route('/desk', deskRoutes(files))
     .route('/desk', deskTicketRoutes(files))
     .route('/desk', deskNewTicketRoutes({ files, reader }))
@@ -128,7 +133,9 @@ export function createApp({
     .route('/desk', deskMailRoutes({ files, reader }))
     .route('/desk', deskCustomerRoutes())
     .route('/desk', deskRecordRoutes())
-    .route('/desk', deskNotificationRoutes());
+    .route('/desk', deskNotificationRoutes())
+    .route('/desk', deskRecordDetailRoutes(files, settings))
+    .route('/desk', deskBankRoutes());
 
   return app.route('/api', completeApi);
 }

@@ -36,6 +36,7 @@ import { startDelivery } from './mail/delivery.ts';
 import { type MailTransport, createMailTransport } from './mail/transports.ts';
 import { createLiveUpdates } from './services/live/live-updates.ts';
 import { notificationHandlers } from './services/notifications/ticket-jobs.ts';
+import { bankHandlers } from './services/bank/bank-notices.ts';
 import { prepareTicketMails } from './services/notifications/ticket-mails.ts';
 import { createWebServer, listen, reservePort } from './server/create-server.ts';
 import { probeServices } from './server/probe-services.ts';
@@ -147,6 +148,7 @@ function startWork({
     work('job', {
       ...notificationHandlers({ supportTo, replyDomain: replyDomainOf(settings) }),
       ...ticketHandlers(log),
+      ...bankHandlers({ siteUrl }),
     }),
     // Soon after its time, also if an instance has died while it published.
     startWorker({

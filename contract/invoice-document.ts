@@ -4,7 +4,8 @@ import { day } from './fields.ts';
 // An invoice as a document: what EN 16931 knows of it, as far as we read, show or write it. Amounts are decimals in strings; the
 // names of business terms (BT-…) are those of the standard. The sign of a credit note (kind 381) is that of the document: positive.
 
-const decimal = z.string().regex(/^-?\d{1,14}(\.\d{1,8})?$/);
+// Prices of other producers have up to 20 digits after the point; amounts have two.
+const decimal = z.string().regex(/^-?\d{1,14}(\.\d{1,20})?$/);
 const short = z.string().max(200);
 const optional = short.nullable();
 

@@ -13,6 +13,7 @@ await build({
     worker: 'api/db/embedded/worker.ts',
     'mail-thread': 'api/mail/inbound/mail-thread.ts',
     'document-thread': 'api/services/invoices/write/document-thread.ts',
+    'invoice-thread': 'api/services/invoices/read/invoice-thread.ts',
   },
   outdir: folder,
   bundle: true,

@@ -11,7 +11,9 @@ import { bodyLimit, sameOrigin } from './routes/middleware/request-checks.ts';
 import { health } from './routes/health.ts';
 import { requestContext, requireDatabase } from './routes/middleware/request-context.ts';
 import type { Log } from './lib/log.ts';
+import { createDocumentWriter, type DocumentWriter } from './services/invoices/write/document-writer.ts';
 import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts';
+import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from './routes/bank-accounts.ts';
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
 import { deskCustomerRoutes } from './routes/desk-customers.ts';
 import { deskDocumentRoutes } from './routes/desk-documents.ts';
@@ -22,6 +24,7 @@ import { deskRoutes } from './routes/desk.ts';
 import { deskMailRoutes, mailInRoutes } from './routes/mails.ts';
 import { openApiDocument } from './routes/router.ts';
 import { deskNotificationRoutes, notificationRoutes } from './routes/notifications.ts';
+import { deskRecordDetailRoutes, recordDetailRoutes } from './routes/record-details.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.ts';
@@ -57,6 +60,8 @@ export interface AppDeps {
   reader?: MailReader;
   /** Starts its thread with the first invoice. */
   invoiceReader?: InvoiceReader;
+  /** Starts its thread with the first PDF. */
+  documents?: DocumentWriter;
   /** Milliseconds, of any origin: for limits that are kept in memory. */
   now?: (() => number) | undefined;
   minimumDurationMs?: AuthSettings['minimumDurationMs'];
@@ -74,6 +79,7 @@ export function createApp({
   live = createLiveUpdates({ log }),
   reader = createMailReader(),
   invoiceReader = createInvoiceReader(),
+  documents = createDocumentWriter(),
   now,
   minimumDurationMs,
 }: AppDeps) {
@@ -105,6 +111,7 @@ export function createApp({
   const publicApi = api
     .route('/auth', authRoutes(settings))
     .route('/auth', mailLinkRoutes())
+    .route('/auth', bankAlarmRoutes())
     .route('/mail', mailInRoutes(mailIn));
 
   // The guard: every route below this line needs a session, and unknown paths are rejected with 401 too.
@@ -121,6 +128,8 @@ export function createApp({
     .route('/portal', liveRoutes(live))
     .route('/portal', fileRoutes(files, takeUploadSlot))
     .route('/portal', notificationRoutes())
+    .route('/portal', recordDetailRoutes(files))
+    .route('/portal', bankRoutes())
     .route('/desk', deskRoutes(files))
     .route('/desk', deskTicketRoutes(files))
     .route('/desk', deskNewTicketRoutes({ files, reader }))
@@ -130,7 +139,9 @@ export function createApp({
     .route('/desk', deskCustomerRoutes())
     .route('/desk', deskRecordRoutes())
     .route('/desk', deskDocumentRoutes({ files, reader: invoiceReader, currency: settings.currency }, takeUploadSlot))
-    .route('/desk', deskNotificationRoutes());
+    .route('/desk', deskNotificationRoutes())
+    .route('/desk', deskRecordDetailRoutes(files, settings))
+    .route('/desk', deskBankRoutes());
 
   return app.route('/api', completeApi);
 }

@@ -23,6 +23,7 @@ import { createLog, type Log } from './lib/log.ts';
 import { requireDataFolder } from './files/data-folder.ts';
 import { type Files, openFiles } from './files/files.ts';
 import { startLmtp } from './mail/inbound/lmtp-server.ts';
+import { createDocumentWriter } from './services/invoices/write/document-writer.ts';
 import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts';
 import { createInvoiceReader } from './services/invoices/read/invoice-reader.ts';
 import { mailPolicyOf } from './services/mail-in/mail-policy.ts';
@@ -36,6 +37,7 @@ import { startDelivery } from './mail/delivery.ts';
 import { type MailTransport, createMailTransport } from './mail/transports.ts';
 import { createLiveUpdates } from './services/live/live-updates.ts';
 import { notificationHandlers } from './services/notifications/ticket-jobs.ts';
+import { bankHandlers } from './services/bank/bank-notices.ts';
 import { prepareTicketMails } from './services/notifications/ticket-mails.ts';
 import { createWebServer, listen, reservePort } from './server/create-server.ts';
 import { probeServices } from './server/probe-services.ts';
@@ -65,7 +67,8 @@ async function start(): Promise<void> {
   const live = createLiveUpdates({ log });
   const reader = createMailReader();
   const invoiceReader = createInvoiceReader();
-  const app = createApp({ settings, secret, log, handle, live, reader, invoiceReader });
+  const documents = createDocumentWriter();
+  const app = createApp({ settings, secret, log, handle, live, reader, invoiceReader, documents });
   const web = createWebServer({ app, site, settings, log });
   const origin = await listen(web.server, settings, reserved);
   if (site !== undefined) say(siteLines(origin, settings));
@@ -85,6 +88,7 @@ async function start(): Promise<void> {
     await stopWork();
     await reader.close();
     await invoiceReader.close();
+    await documents.close();
     await handle.close();
   });
 
@@ -147,6 +151,7 @@ function startWork({
     work('job', {
       ...notificationHandlers({ supportTo, replyDomain: replyDomainOf(settings) }),
       ...ticketHandlers(log),
+      ...bankHandlers({ siteUrl }),
     }),
     // Soon after its time, also if an instance has died while it published.
     startWorker({

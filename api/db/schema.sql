@@ -115,6 +115,91 @@ GRANT INSERT (actor, event, user_id, customer, entity, request_id, network, deta
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details), SELECT ON audit_events TO portal_staff;
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details) ON audit_events TO portal_tenant;
 
+CREATE TABLE bank_accounts (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  iban text COLLATE "C" NOT NULL,
+  bic text COLLATE "C" NOT NULL,
+  holder text NOT NULL,
+  proposed_by uuid NOT NULL,
+  proposed_at timestamptz NOT NULL,
+  approved_by uuid,
+  approved_at timestamptz,
+  active_from timestamptz,
+  ended_by uuid,
+  ended_at timestamptz,
+  end_reason text,
+  CONSTRAINT bank_accounts_72_hours CHECK (((active_from - approved_at) >= '72:00:00'::interval)),
+  CONSTRAINT bank_accounts_approved CHECK ((num_nonnulls(approved_by, approved_at, active_from) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT bank_accounts_bic CHECK ((bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'::text)),
+  CONSTRAINT bank_accounts_check CHECK ((isfinite(approved_at) AND (approved_at >= proposed_at))),
+  CONSTRAINT bank_accounts_check1 CHECK ((isfinite(ended_at) AND (ended_at >= proposed_at))),
+  CONSTRAINT bank_accounts_end_reason_check CHECK (((length(end_reason) >= 3) AND (length(end_reason) <= 500))),
+  CONSTRAINT bank_accounts_ended CHECK ((num_nonnulls(ended_by, ended_at, end_reason) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT bank_accounts_holder_check CHECK ((((length(holder) >= 1) AND (length(holder) <= 70)) AND (holder ~ '\S'::text))),
+  CONSTRAINT bank_accounts_iban CHECK (is_iban(iban)),
+  CONSTRAINT bank_accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_accounts_proposed_at_check CHECK (isfinite(proposed_at)),
+  CONSTRAINT bank_accounts_two_people CHECK ((approved_by <> proposed_by))
+);
+CREATE INDEX bank_accounts_active ON bank_accounts USING btree (active_from) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX bank_accounts_proposed ON bank_accounts USING btree ((true)) WHERE ((approved_at IS NULL) AND (ended_at IS NULL));
+CREATE TRIGGER bank_accounts_enqueue_notice AFTER INSERT ON bank_accounts FOR EACH ROW WHEN ((CURRENT_USER = 'portal_people'::name)) EXECUTE FUNCTION enqueue_bank_notice();
+CREATE TRIGGER bank_accounts_guard BEFORE INSERT OR UPDATE ON bank_accounts FOR EACH ROW EXECUTE FUNCTION guard_bank_account();
+ALTER TABLE bank_accounts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON bank_accounts FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON bank_accounts FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON bank_accounts TO portal_operator;
+GRANT INSERT (iban, bic, holder), SELECT, UPDATE (approved_by, active_from, ended_by, end_reason) ON bank_accounts TO portal_people;
+
+CREATE TABLE bank_notices (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  account_id uuid NOT NULL,
+  user_id uuid,
+  token_hash text COLLATE "C" NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  alarm_at timestamptz,
+  dismissed_by uuid,
+  dismissed_at timestamptz,
+  dismiss_reason text,
+  CONSTRAINT bank_notices_account_id_fkey FOREIGN KEY (account_id) REFERENCES bank_accounts(id) ON DELETE CASCADE,
+  CONSTRAINT bank_notices_account_id_user_id_key UNIQUE (account_id, user_id),
+  CONSTRAINT bank_notices_alarm_at_check CHECK (isfinite(alarm_at)),
+  CONSTRAINT bank_notices_check CHECK ((dismissed_at >= alarm_at)),
+  CONSTRAINT bank_notices_dismiss_reason_check CHECK (((length(dismiss_reason) >= 3) AND (length(dismiss_reason) <= 500))),
+  CONSTRAINT bank_notices_dismissed CHECK (((num_nonnulls(dismissed_by, dismissed_at, dismiss_reason) = ANY (ARRAY[0, 3])) AND ((dismissed_at IS NULL) OR (alarm_at IS NOT NULL)))),
+  CONSTRAINT bank_notices_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_notices_token_hash_check CHECK ((length(token_hash) = 43)),
+  CONSTRAINT bank_notices_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT bank_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX bank_notices_alarms ON bank_notices USING btree (account_id) WHERE (alarm_at IS NOT NULL);
+CREATE INDEX bank_notices_user ON bank_notices USING btree (user_id);
+ALTER TABLE bank_notices ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON bank_notices FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON bank_notices FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON bank_notices TO portal_operator;
+GRANT INSERT (account_id, user_id, token_hash), SELECT, UPDATE (alarm_at, dismissed_by, dismissed_at, dismiss_reason) ON bank_notices TO portal_people;
+
+CREATE TABLE calendar_feeds (
+  user_id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  secret_hash text COLLATE "C" NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT calendar_feeds_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT calendar_feeds_pkey PRIMARY KEY (user_id, customer_id),
+  CONSTRAINT calendar_feeds_secret_hash_check CHECK ((length(secret_hash) = 43)),
+  CONSTRAINT calendar_feeds_secret_hash_key UNIQUE (secret_hash),
+  CONSTRAINT calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX calendar_feeds_customer ON calendar_feeds USING btree (customer_id);
+ALTER TABLE calendar_feeds ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON calendar_feeds FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_select ON calendar_feeds FOR SELECT TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+CREATE POLICY tenant_own ON calendar_feeds FOR ALL TO portal_tenant USING (((user_id = ( SELECT app_user_id() AS app_user_id)) AND (customer_id = ( SELECT app_customer_id() AS app_customer_id))));
+GRANT DELETE, INSERT, SELECT, UPDATE ON calendar_feeds TO portal_operator;
+GRANT SELECT ON calendar_feeds TO portal_people;
+GRANT DELETE, INSERT (user_id, customer_id, secret_hash), SELECT (user_id, customer_id, created_at), UPDATE (secret_hash, created_at) ON calendar_feeds TO portal_tenant;
+
 CREATE TABLE canned_replies (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   title text NOT NULL,
@@ -168,6 +253,9 @@ CREATE TABLE contracts (
   around_the_clock boolean NOT NULL DEFAULT false,
   response_minutes integer,
   resolution_minutes integer,
+  renews_tacitly boolean NOT NULL DEFAULT false,
+  notice_days integer,
+  notice_date date GENERATED ALWAYS AS ((end_date - notice_days)) STORED,
   CONSTRAINT contracts_check CHECK ((end_date >= start_date)),
   CONSTRAINT contracts_contract_number_check CHECK (((length(contract_number) >= 1) AND (length(contract_number) <= 64))),
   CONSTRAINT contracts_contract_number_key UNIQUE (contract_number),
@@ -175,6 +263,7 @@ CREATE TABLE contracts (
   CONSTRAINT contracts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
   CONSTRAINT contracts_customer_id_id_key UNIQUE (customer_id, id),
   CONSTRAINT contracts_end_date_check CHECK (isfinite(end_date)),
+  CONSTRAINT contracts_notice_days_check CHECK (((notice_days >= 0) AND (notice_days <= 3650))),
   CONSTRAINT contracts_pkey PRIMARY KEY (id),
   CONSTRAINT contracts_resolution_minutes_check CHECK ((resolution_minutes >= 0)),
   CONSTRAINT contracts_response_minutes_check CHECK ((response_minutes >= 0)),
@@ -201,7 +290,7 @@ CREATE POLICY tenant_select ON contracts FOR SELECT TO portal_tenant USING ((cus
 CREATE POLICY tickets_all ON contracts FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON contracts TO portal_operator;
 GRANT SELECT ON contracts TO portal_search;
-GRANT INSERT (id, customer_id, contract_number, title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at, around_the_clock, response_minutes, resolution_minutes), SELECT, UPDATE (title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at, around_the_clock, response_minutes, resolution_minutes) ON contracts TO portal_staff;
+GRANT INSERT (id, customer_id, contract_number, title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at, around_the_clock, response_minutes, resolution_minutes, renews_tacitly, notice_days), SELECT, UPDATE (title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at, around_the_clock, response_minutes, resolution_minutes, renews_tacitly, notice_days) ON contracts TO portal_staff;
 GRANT SELECT ON contracts TO portal_tenant;
 GRANT SELECT (customer_id, start_date, end_date, status, urgent_around_the_clock, around_the_clock, response_minutes, resolution_minutes) ON contracts TO portal_tickets;
 
@@ -439,6 +528,28 @@ GRANT SELECT (customer_id) ON invoice_documents TO portal_search;
 GRANT INSERT (invoice_id, customer_id, origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by), SELECT, UPDATE (origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by) ON invoice_documents TO portal_staff;
 GRANT SELECT ON invoice_documents TO portal_tenant;
 
+CREATE TABLE invoice_reminders (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  customer_id uuid NOT NULL,
+  invoice_id uuid NOT NULL,
+  user_id uuid,
+  due_date date NOT NULL,
+  stage integer NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  sent_at timestamptz,
+  CONSTRAINT invoice_reminders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT invoice_reminders_customer_id_invoice_id_fkey FOREIGN KEY (customer_id, invoice_id) REFERENCES invoices(customer_id, id) ON DELETE CASCADE,
+  CONSTRAINT invoice_reminders_invoice_id_user_id_due_date_stage_key UNIQUE (invoice_id, user_id, due_date, stage),
+  CONSTRAINT invoice_reminders_pkey PRIMARY KEY (id),
+  CONSTRAINT invoice_reminders_stage_check CHECK (((stage >= '-60'::integer) AND (stage <= 365))),
+  CONSTRAINT invoice_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX invoice_reminders_customer ON invoice_reminders USING btree (customer_id, invoice_id);
+CREATE INDEX invoice_reminders_user ON invoice_reminders USING btree (user_id);
+ALTER TABLE invoice_reminders ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON invoice_reminders FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON invoice_reminders TO portal_operator;
+
 CREATE TABLE invoices (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   customer_id uuid NOT NULL,
@@ -476,6 +587,7 @@ CREATE INDEX invoices_by_risk_score ON invoices USING btree (customer_id, risk_s
 CREATE INDEX invoices_by_status ON invoices USING btree (customer_id, status, created_at, id);
 CREATE INDEX invoices_credits ON invoices USING btree (credits_invoice_id) WHERE (credits_invoice_id IS NOT NULL);
 CREATE UNIQUE INDEX invoices_number ON invoices USING btree (number_key) WHERE (NOT shares_number);
+CREATE INDEX invoices_reminded ON invoices USING btree (due_date) WHERE (is_unpaid AND (due_date IS NOT NULL));
 CREATE INDEX invoices_search ON invoices USING gin (customer_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX invoices_unpaid ON invoices USING btree (customer_id, due_date_key, id) INCLUDE (amount, settled, status) WHERE is_unpaid;
 CREATE TRIGGER invoices_free AFTER UPDATE OF status ON invoices FOR EACH ROW WHEN (((new.settled <> (0)::numeric) AND (lower(new.status) = ANY (ARRAY['void'::text, 'voided'::text, 'cancelled'::text, 'canceled'::text, 'draft'::text])))) EXECUTE FUNCTION free_invoice();
@@ -521,7 +633,7 @@ CREATE INDEX jobs_user ON jobs USING btree (user_id) WHERE (user_id IS NOT NULL)
 CREATE UNIQUE INDEX jobs_waiting ON jobs USING btree (kind, key) WHERE ((done_at IS NULL) AND (failed_at IS NULL) AND (key IS NOT NULL));
 GRANT DELETE, INSERT, SELECT, UPDATE ON jobs TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON jobs TO portal_operator;
-GRANT SELECT (kind, done_at, failed_at, created_at) ON jobs TO portal_people;
+GRANT INSERT (kind, key, data), SELECT (kind, done_at, failed_at, created_at) ON jobs TO portal_people;
 GRANT INSERT, SELECT, UPDATE ON jobs TO portal_tickets;
 
 CREATE TABLE known_devices (
@@ -731,6 +843,7 @@ CREATE INDEX payments_by_payment_date ON payments USING btree (customer_id, paym
 CREATE INDEX payments_by_payment_method ON payments USING btree (customer_id, payment_method, id);
 CREATE UNIQUE INDEX payments_by_payment_reference ON payments USING btree (customer_id, payment_reference);
 CREATE INDEX payments_by_status ON payments USING btree (customer_id, status, payment_date, id);
+CREATE INDEX payments_received ON payments USING btree (customer_id, payment_date, id) INCLUDE (amount) WHERE is_received;
 CREATE INDEX payments_search ON payments USING gin (customer_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE TRIGGER payments_free AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (((NOT new.is_received) AND (new.allocated > (0)::numeric))) EXECUTE FUNCTION free_payment();
 ALTER TABLE payments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -835,6 +948,24 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON record_files TO portal_operator;
 GRANT INSERT (id, customer_id, invoice_id, contract_id, license_id, file_name, content_type, language, size, sha256, state, created_by), SELECT, UPDATE (replaced_at) ON record_files TO portal_staff;
 GRANT SELECT ON record_files TO portal_tenant;
 GRANT SELECT, UPDATE (state, signature) ON record_files TO portal_tickets;
+
+CREATE TABLE reminder_settings (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  customer_id uuid NOT NULL,
+  invoice_id uuid,
+  days integer[] NOT NULL,
+  updated_by uuid NOT NULL,
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT reminder_settings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT reminder_settings_customer_id_invoice_id_fkey FOREIGN KEY (customer_id, invoice_id) REFERENCES invoices(customer_id, id) ON DELETE CASCADE,
+  CONSTRAINT reminder_settings_days_check CHECK (((cardinality(days) <= 6) AND (array_position(days, NULL::integer) IS NULL) AND ('-60'::integer <= ALL (days)) AND (365 >= ALL (days)))),
+  CONSTRAINT reminder_settings_invoice_id_key UNIQUE (invoice_id),
+  CONSTRAINT reminder_settings_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX reminder_settings_customer ON reminder_settings USING btree (customer_id) WHERE (invoice_id IS NULL);
+ALTER TABLE reminder_settings ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON reminder_settings FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON reminder_settings TO portal_operator;
 
 CREATE TABLE reply_tokens (
   token_hash text COLLATE "C" NOT NULL,
@@ -1410,7 +1541,9 @@ GRANT UPDATE, USAGE ON ticket_numbers TO portal_tickets;
 CREATE FUNCTION about_condition(pattern text) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION accept_inbound_mail(mail jsonb) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION accept_invitation(hash text, accepting_user uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION active_bank_account() RETURNS TABLE(id uuid, iban text, bic text, holder text, active_from timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_operator, portal_staff, portal_tenant
 CREATE FUNCTION add_attachment(wanted uuid, file jsonb) RETURNS attachments LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
+CREATE FUNCTION all_bank_accounts() RETURNS TABLE(id uuid, state text, active_until timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION app_allows(capability text) RETURNS boolean LANGUAGE plpgsql STABLE; -- for PUBLIC
 CREATE FUNCTION app_can(capability text) RETURNS boolean LANGUAGE sql STABLE; -- for PUBLIC
 CREATE FUNCTION app_context() RETURNS text[] LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_operator, portal_search, portal_staff, portal_tenant, portal_tickets
@@ -1422,11 +1555,13 @@ CREATE FUNCTION app_staff_id() RETURNS uuid LANGUAGE sql STABLE; -- for PUBLIC
 CREATE FUNCTION app_user_id() RETURNS uuid LANGUAGE sql STABLE; -- for PUBLIC
 CREATE FUNCTION apply_credit_notes(wanted uuid[]) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION apply_credit_notes_as_operator(wanted uuid[]) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_operator
+CREATE FUNCTION approve_bank_account(wanted uuid, typed_iban text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION are_roles(given text[]) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION attach_files(wanted uuid[], of_ticket uuid, of_message uuid DEFAULT NULL::uuid, of_note uuid DEFAULT NULL::uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION audit_names(details jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION audit_subject(entity text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION begin_author_context(wanted_reply uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION begin_calendar_context(wanted_hash text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_mail_context(wanted_mail uuid, address text, OUT customer uuid, OUT customers integer) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_reply_context(wanted_hash text, purpose text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_staff_context(session_token text, wanted_customer uuid) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
@@ -1448,6 +1583,8 @@ CREATE FUNCTION credited_number(invoice uuid) RETURNS text LANGUAGE sql STABLE; 
 CREATE FUNCTION customer_may_move(from_status text, to_status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION date_search_text(day date) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION desk_backlog() RETURNS TABLE(held_mails integer, overdue_responses integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION desk_bank_accounts() RETURNS TABLE(id uuid, iban text, bic text, holder text, state text, proposed_by uuid, proposed_name text, proposed_at timestamptz, approved_name text, approved_at timestamptz, active_from timestamptz, active_until timestamptz, ended_name text, ended_at timestamptz, end_reason text, told integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION desk_bank_alarms() RETURNS TABLE(id uuid, account_id uuid, email text, customers text, alarm_at timestamptz, dismissed_name text, dismissed_at timestamptz, dismiss_reason text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_health() RETURNS TABLE(size_bytes bigint, queued integer, oldest_queued_at timestamptz, failed integer, last_sent_at timestamptz, last_backup_at timestamptz, last_retention_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_invitation_language(invited text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_invitations() RETURNS TABLE(id uuid, email text, roles text[], created_at timestamptz, expires_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
@@ -1467,8 +1604,11 @@ CREATE FUNCTION desk_session(session_token text) RETURNS TABLE(staff uuid, state
 CREATE FUNCTION desk_user_email(wanted uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION discard_inbound_mail(wanted uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION discard_inbound_mails_like(wanted uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION dismiss_bank_alarm(wanted uuid, reason text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION end_bank_account(wanted uuid, reason text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION end_invitations() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION end_viewing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
+CREATE FUNCTION enqueue_bank_notice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION enqueue_reply() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION enqueue_scan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION enqueue_sla_alert() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
@@ -1484,16 +1624,21 @@ CREATE FUNCTION fold(value text) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUB
 CREATE FUNCTION forget_warning() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION free_invoice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION free_payment() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION guard_bank_account() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION has_unread_reply(wanted uuid, reader uuid, author uuid, requester uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION hash_token(token text) RETURNS text LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION increment_version() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
+CREATE FUNCTION is_bank_account_blocked(wanted uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION is_done(status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION is_iban(given text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION is_ticket_member(member uuid, customer uuid, capability text DEFAULT 'tickets'::text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION keep_an_admin() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION keep_an_owner() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION known_files(folder text, hashes text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_operator
+CREATE FUNCTION list_bank_recipients(account uuid, max_rows integer) RETURNS TABLE(user_id uuid, email text, iban_end text, ready_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION list_colleagues() RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION list_members() RETURNS TABLE(user_id uuid, email text, name text, roles text[], created_at timestamptz, last_signed_in_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
+CREATE FUNCTION list_record_events(of_customer uuid, of_entity text) RETURNS TABLE(happened_at timestamptz, event text, staff_name text, details jsonb) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION list_staff_reads(before_time timestamptz, before_id uuid, max_rows integer) RETURNS TABLE(id uuid, happened_at timestamptz, staff_name text, page text, entity text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION lock_held_mail(wanted uuid, customer uuid, is_confirmed boolean) RETURNS TABLE(is_proven boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION lock_overdue_tickets(at timestamptz, max_rows integer) RETURNS SETOF tickets LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
@@ -1514,6 +1659,7 @@ CREATE FUNCTION name_upload(wanted uuid, hash text) RETURNS void LANGUAGE plpgsq
 CREATE FUNCTION newest_matches(searched text, words tsquery) RETURNS uuid[] LANGUAGE plpgsql STABLE; -- as portal_search, for no other role
 CREATE FUNCTION next_invoice_number(of_year integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION next_invoice_number_as_operator(of_year integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_operator
+CREATE FUNCTION note_bank_event(what text, account uuid, more jsonb, request text, from_network text) RETURNS void LANGUAGE sql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION note_staff_read(read_customer uuid, page text, thing text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION notice_delay() RETURNS interval LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION notify_note_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
@@ -1524,6 +1670,8 @@ CREATE FUNCTION own_customers() RETURNS TABLE(id uuid, name text, roles text[]) 
 CREATE FUNCTION own_data() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION own_watched_tickets() RETURNS uuid[] LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_search, portal_tenant
 CREATE FUNCTION person_condition(patterns text[]) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION propose_bank_account(new_iban text, new_bic text, new_holder text, request text, from_network text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION raise_bank_alarm(hash text, OUT account uuid, OUT raised_by uuid, OUT iban_end text, OUT is_new boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION read_pending_file(wanted uuid) RETURNS TABLE(customer_id uuid, sha256 text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION read_ticket_notice(wanted uuid, since integer, until integer) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION recent_ticket_time(number integer) RETURNS timestamptz LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_tenant
@@ -1538,6 +1686,7 @@ CREATE FUNCTION reserve_upload(wanted uuid, customer uuid, file_size integer, ma
 CREATE FUNCTION resolve_tags(wanted text[]) RETURNS text[] LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION return_reply(wanted uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION roles_can(roles text, capability text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION save_bank_notice(account uuid, recipient uuid, hash text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION save_invitation(new_email text, new_roles text[], new_token_hash text, new_locale text, new_expires_at timestamptz) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
 CREATE FUNCTION save_reply_token(new_hash text, ticket uuid, replier uuid, valid_days integer, purpose text DEFAULT 'reply'::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION save_scan(wanted uuid, result text, found_signature text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
@@ -1553,6 +1702,7 @@ CREATE FUNCTION search_payments(patterns text[], max_rows integer) RETURNS SETOF
 CREATE FUNCTION search_stems(body text) RETURNS tsvector LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION search_tickets(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
 CREATE FUNCTION set_author_context(wanted_reply uuid) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
+CREATE FUNCTION set_calendar_context(wanted_hash text) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_last_signed_in_at() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION set_mail_context(wanted_mail uuid, address text, OUT customer uuid, OUT customers integer) RETURNS record LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_operator_customer(customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_operator
@@ -1563,6 +1713,7 @@ CREATE FUNCTION set_tenant_context(session_token text) RETURNS uuid LANGUAGE plp
 CREATE FUNCTION set_ticket_columns() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION set_watcher(wanted uuid, watcher uuid, watches boolean) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION settle_invoice(wanted uuid, keeps_status boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION shown_bank_accounts() RETURNS TABLE(id uuid, iban text, bic text, holder text, state text, active_from timestamptz, active_until timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION sign_context(content text) RETURNS text LANGUAGE plpgsql STABLE; -- for portal_people
 CREATE FUNCTION sla_due(calendar text, start timestamptz, office_hours timestamptz[], minutes integer) RETURNS timestamptz LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION sla_minutes(kind text, priority text) RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC

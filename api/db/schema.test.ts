@@ -3,6 +3,7 @@ import { getTableConfig } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { engines, freshDatabase } from '#tests/support/database.ts';
 import { describeSchema } from '#tests/support/describe-schema.ts';
+import * as bankTables from './bank-schema.ts';
 import * as conversationTables from './conversation-schema.ts';
 import * as fileTables from './file-schema.ts';
 import * as jobTables from './job-schema.ts';
@@ -39,7 +40,7 @@ test('the schema matches the tables that the migrations create', async () => {
     [derived],
   );
   await database.close();
-  const all = { ...recordTables, ...userTables, ...conversationTables, ...fileTables, ...jobTables };
+  const all = { ...recordTables, ...userTables, ...conversationTables, ...fileTables, ...jobTables, ...bankTables };
   const known = Object.values(all).flatMap((table) => {
     const { name, columns } = getTableConfig(table);
     return columns.map((column) => ({

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import * as bankTables from './bank-schema.ts';
 import * as conversationTables from './conversation-schema.ts';
 import * as fileTables from './file-schema.ts';
 import * as jobTables from './job-schema.ts';
@@ -8,7 +9,7 @@ import * as recordTables from './schema.ts';
 import * as userTables from './user-schema.ts';
 import { type TransactionOptions, withTransaction } from './transaction.ts';
 
-const tables = { ...recordTables, ...userTables, ...conversationTables, ...fileTables, ...jobTables };
+const tables = { ...recordTables, ...userTables, ...conversationTables, ...fileTables, ...jobTables, ...bankTables };
 
 export interface Orm extends Omit<NodePgDatabase<typeof tables>, 'transaction'> {
   /** One transaction; inside another, a savepoint, which keeps the role of the outer one. */

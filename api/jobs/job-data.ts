@@ -46,6 +46,7 @@ export const jobSchemas = {
   'sla-check': nothing,
   'auto-close': nothing,
   'snooze-check': nothing,
+  'bank-notice': z.object({ accountId: z.uuid() }),
   reply: z.object({ replyId: z.uuid() }),
   retention: nothing,
   scan: z.object({ attachmentId: z.uuid() }),

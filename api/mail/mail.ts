@@ -72,6 +72,10 @@ export interface MailData {
   invitation: { link: string; customer: string; roles: string; days: string; inviter?: string };
   /** An existing account now shows the records of `customer`. */
   'access-granted': { link: string; customer: string };
+  /** For everybody who pays invoices. `account`: country and last four characters; `readyAt`: when it can be active at the earliest; `link` raises an alarm. */
+  'bank-proposed': { account: string; readyAt: string; link: string; verifyLink: string };
+  /** For the admins. */
+  'bank-alarm': { account: string; link: string };
 }
 
 /** Roles as the data of a mail holds them. */
@@ -174,7 +178,10 @@ export const siteLinks = (siteUrl: string) => ({
   notifications: `${siteUrl}/customer-portal/account#mails`,
   /** Names the customer, since the reader may be looking at another one. */
   ticket: (id: string, customerId: string) => `${siteUrl}/customer-portal/support/${id}?customer=${customerId}`,
+  verify: `${siteUrl}/verifier`,
+  bankAlarm: (token: string) => `${siteUrl}/#bank-alarm=${token}`,
   deskAudit: `${siteUrl}/desk/audit`,
+  deskBank: `${siteUrl}/desk/bank-accounts`,
   deskPreferences: `${siteUrl}/desk/preferences`,
   deskTicket: (id: string) => `${siteUrl}/desk/tickets/${id}`,
   signIn: `${siteUrl}/customer-auth`,

@@ -75,6 +75,7 @@ function listOf(path: string): string {
 /** Which of the existing ids the route expects. */
 function idFor({ path, method }: DeclaredRoute, existing: Existing): string {
   if (path.endsWith('/undo-reply')) return existing.pendingReplyId;
+  if (path.endsWith('/remove-allocation')) return existing.allocationId;
   if (path.includes('/canned-replies/')) return existing.cannedReplyId;
   if (method === 'get' && path.endsWith('/tickets/file')) return existing.sentFileId;
   if (path.includes('/mails/')) return existing.mailId;
@@ -103,6 +104,7 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
   company: mostly(fc.constant('A company'), anyText),
   works: fc.boolean(),
   rating: fc.constantFrom('good', 'bad', 'x'),
+  source: fc.constantFrom('payment', 'payment', 'payment', 'creditNote', 'x'),
   comment: mostly(fc.constant('A text'), anyText),
   event: fc.constantFrom('reply', 'status', 'x'),
   delivery: fc.constantFrom('mail', 'digest', 'x'),
@@ -164,6 +166,8 @@ function bodyFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<string>
     ...named,
     requestedFor: colleague,
     fileIds: fc.constantFrom([], [existing.fileId]),
+    sourceId: mostly(fc.constant(existing.paymentId), fc.uuid()),
+    amounts: fc.constantFrom([{ invoiceId: existing.invoiceId, amount: '0.01' }], []),
     ...(path.endsWith('-watcher') && { email: colleague }),
     ...(path === '/api/portal/tickets/change' && { change: fc.constantFrom('solved', 'urgent') }),
   };

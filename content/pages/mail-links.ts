@@ -5,7 +5,10 @@ export type MailLinkQuestion = {
   done: Outcome;
   expired: Outcome;
 };
-export type MailLinkCopy = Record<'verify' | 'confirmEmail' | 'cancelEmail' | 'revertEmail', MailLinkQuestion> &
+export type MailLinkCopy = Record<
+  'verify' | 'confirmEmail' | 'cancelEmail' | 'revertEmail' | 'bankAlarm',
+  MailLinkQuestion
+> &
   Record<'busy' | 'loading' | 'retry' | 'failed' | 'wrongPassword' | 'tooMany' | 'close', string> & {
     rate: Record<'title' | 'text' | 'thanks' | 'open', string> &
       Record<'expired' | 'over', { title: string; text: string }> & {
@@ -69,6 +72,24 @@ export const mailLinkCopy: MailLinkCopy = {
     expired: {
       title: 'Ce lien n’est plus valable',
       text: 'Il a expiré ou a déjà servi. Si vous ne pouvez plus vous connecter, écrivez-nous.',
+      action: 'Nous contacter',
+    },
+  },
+  bankAlarm: {
+    ask: {
+      title: 'Donner l’alerte sur ce compte bancaire ?',
+      text: 'Nous vous avons annoncé un nouveau compte bancaire. Si vous doutez de cette annonce, donnez l’alerte : le compte ne pourra pas devenir actif avant que nous ayons vérifié, et nous vous appelons.',
+      otherwise: 'Si rien ne vous surprend, fermez cette fenêtre : il n’y a rien à faire.',
+      action: 'Donner l’alerte',
+    },
+    done: {
+      title: 'Alerte donnée, merci',
+      text: 'Notre équipe est prévenue. Ne payez que sur le compte que montre l’espace client.',
+      action: 'Nous contacter',
+    },
+    expired: {
+      title: 'Ce lien n’est plus valable',
+      text: 'Le compte a été retiré, ou le lien est trop ancien. En cas de doute, appelez-nous au numéro que vous connaissez.',
       action: 'Nous contacter',
     },
   },

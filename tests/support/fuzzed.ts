@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { hashToken } from '#api/lib/hash-token.ts';
 import { cannedReplies, pendingReplies } from '#api/db/conversation-schema.ts';
 import { attachments, inboundMails } from '#api/db/file-schema.ts';
-import { invitations, invoices, recordFiles, tickets } from '#api/db/schema.ts';
+import { invitations, invoices, paymentAllocations, payments, recordFiles, tickets } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { openFiles } from '#api/files/files.ts';
 import { receiveFile } from '#api/files/receive-file.ts';
@@ -24,6 +24,8 @@ export type Existing = Record<
   | 'cannedReplyId'
   | 'pendingReplyId'
   | 'colleague'
+  | 'paymentId'
+  | 'allocationId'
   | 'fileId'
   | 'sentFileId'
   | 'mailId',
@@ -97,6 +99,23 @@ export async function makeFuzzed(database: TestDatabase, staffId: string) {
       ] as const;
     },
   );
+  const [paymentId, allocationId] = await asOperator(database, async (tx) => {
+    const payment = {
+      customerId,
+      amount: '9',
+      paymentReference: 'P',
+      paymentDate: '2026-01-01',
+      paymentMethod: 'check',
+    };
+    const [paid] = await tx
+      .insert(payments)
+      .values({ ...payment, status: 'completed' })
+      .returning({ id: payments.id });
+    const [settled] = await tx.insert(invoices).values({ customerId, amount: '5' }).returning({ id: invoices.id });
+    const part = { customerId, invoiceId: assertDefined(settled).id, paymentId: assertDefined(paid).id, amount: '2' };
+    const [allocated] = await tx.insert(paymentAllocations).values(part).returning({ id: paymentAllocations.id });
+    return [part.paymentId, assertDefined(allocated).id] as const;
+  });
   const original = await receiveFile(files, chunksOf('From: a@x.example\n\nHello'));
   await files.storage.store('mail', original);
   await files.storage.store(customerId, await receiveFile(files, chunksOf('text')));
@@ -142,6 +161,8 @@ export async function makeFuzzed(database: TestDatabase, staffId: string) {
       intoId,
       openTicketId,
       invoiceId,
+      paymentId,
+      allocationId,
       cannedReplyId,
       pendingReplyId,
       colleague,

@@ -105,6 +105,14 @@ async function fill({ client }: OperatorFixture): Promise<void> {
     );
     await client.query(`INSERT INTO saved_views (user_id, place, name, filters)
       SELECT user_id, 1, 'Été', '{"q":"é"}' FROM staff_members`);
+    await client.query(`INSERT INTO bank_accounts (iban, bic, holder, proposed_by, proposed_at, approved_by, approved_at, active_from)
+      VALUES ('FR4299999000010123456789042', 'ZZZZFRP1XXX', 'É', gen_random_uuid(), '2025-01-01', gen_random_uuid(), '2025-01-02', '2025-01-05')`);
+    await client.query(`INSERT INTO bank_notices (account_id, user_id, token_hash)
+      SELECT bank_accounts.id, users.id, repeat('n', 43) FROM bank_accounts, users LIMIT 1`);
+    await client.query(`INSERT INTO reminder_settings (customer_id, days, updated_by)
+      SELECT id, '{-7,0}', gen_random_uuid() FROM customers LIMIT 1`);
+    await client.query(`INSERT INTO invoice_reminders (customer_id, invoice_id, user_id, due_date, stage)
+      SELECT customer_id, invoices.id, users.id, '2025-01-05', -7 FROM invoices, users LIMIT 1`);
     await client.query(`INSERT INTO payment_allocations (customer_id, invoice_id, payment_id, amount)
       SELECT payments.customer_id, invoices.id, payments.id, 2.5 FROM payments JOIN invoices USING (customer_id)
       WHERE payments.customer_id = invoices.customer_id AND invoices.amount IN (2.5, 3)`);
@@ -113,6 +121,8 @@ async function fill({ client }: OperatorFixture): Promise<void> {
       SELECT id, customer_id, 'read', '380', '2025-01-05', 'EUR', 2, 0.5, 2.5, 2.5, 'en16931', '{"number":"« É »"}' FROM invoices WHERE amount = 2.5`);
     await client.query(`INSERT INTO record_files (customer_id, invoice_id, file_name, content_type, size, sha256, state)
       SELECT customer_id, id, 'É.xml', 'application/xml', 7, repeat('c', 64), 'clean' FROM invoices WHERE amount = 2.5`);
+    await client.query(`INSERT INTO calendar_feeds (user_id, customer_id, secret_hash)
+      SELECT users.id, customers.id, repeat('s', 43) FROM users, customers LIMIT 1`);
     await client.query('INSERT INTO invoice_counters (year, last) VALUES (2025, 42)');
   });
 }
@@ -168,7 +178,7 @@ describe('a backup that cannot be trusted', () => {
     await operator.client.query('DELETE FROM audit_events');
     await inOperatorTransaction(operator, (client) =>
       client.query(
-        'DELETE FROM customers; DELETE FROM users; DELETE FROM verifications; DELETE FROM jobs; DELETE FROM canned_replies; DELETE FROM tags; DELETE FROM inbound_mails; DELETE FROM invoice_counters',
+        'DELETE FROM customers; DELETE FROM users; DELETE FROM verifications; DELETE FROM jobs; DELETE FROM bank_accounts; DELETE FROM canned_replies; DELETE FROM tags; DELETE FROM inbound_mails; DELETE FROM invoice_counters',
       ),
     );
   });

@@ -105,6 +105,8 @@ const closedTables = [
   'canned_replies',
   'pending_replies',
   'upload_reservations',
+  'reminder_settings',
+  'invoice_reminders',
 ];
 
 /** Row-level security, policies and grants as the migrations and functions define them. */

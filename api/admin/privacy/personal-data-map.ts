@@ -1,6 +1,7 @@
 import { columnName, columnsOf, type RecordDescription } from '#contract/record-description.ts';
 import { records } from '#contract/record-lists.ts';
 import { attachments, conversations, inboundMails, reads, tickets } from './ticket-data.ts';
+import { bankNotices, reminders } from './money-data.ts';
 import { id, ofUsers, type PersonalData, preferences, savedViews, staff, users } from './user-data.ts';
 
 const created = 'when it was created in the portal';
@@ -167,6 +168,8 @@ export const customerPersonalData: readonly PersonalData[] = [
   ...users,
   preferences,
   reads,
+  bankNotices,
+  reminders(ofCustomer),
   events,
 ];
 
@@ -184,6 +187,8 @@ export const userPersonalData: readonly PersonalData[] = [
   ),
   ...conversations((user) => `stored.${user} = ANY(subject.users)`),
   attachments('stored.uploaded_by = ANY(subject.users) AND stored.note_id IS NULL'),
+  bankNotices,
+  reminders(ofUsers),
   inboundMails('stored.user_id = ANY(subject.users) OR lower(stored.from_address) = ANY(subject.emails)'),
   events,
 ];
@@ -204,6 +209,8 @@ export const notExported: Readonly<Record<string, string>> = {
   verifications: 'links in mails, which are secrets until they expire',
   ended_sessions: 'that a session ended because the account was protected otherwise, for 7 days',
   enrolment_codes: 'hashes of codes for staff, which are secrets until they expire',
+  bank_accounts: 'our own bank accounts',
+  reminder_settings: 'on which days we remind of invoices, without personal data',
   rate_limits: 'counters under hashed keys',
   invoice_counters: 'no personal data',
   migrations: 'no personal data',

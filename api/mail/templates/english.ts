@@ -8,6 +8,7 @@ import {
   type Templates,
 } from '#api/mail/mail.ts';
 import { type CustomerRole, canDo } from '#contract/roles.ts';
+import { moneyEnglish } from './money-english.ts';
 
 // Always the office's time zone.
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
@@ -68,6 +69,7 @@ const staffChanges: Record<StaffFactorChange, string> = {
 };
 
 export const english: Templates = {
+  ...moneyEnglish,
   'verify-email': ({ link }, company) => ({
     preview: 'Confirm it on our site, and your account is ready.',
     title: 'Confirm your email address',

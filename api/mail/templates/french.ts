@@ -8,6 +8,7 @@ import {
   rolesIn,
 } from '#api/mail/mail.ts';
 import { type CustomerRole, canDo } from '#contract/roles.ts';
+import { moneyFrench } from './money-french.ts';
 
 const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
 const times = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: 'Europe/Paris' });
@@ -76,6 +77,7 @@ const staffChanges: Record<StaffFactorChange, string> = {
 };
 
 export const french: Templates = {
+  ...moneyFrench,
   'verify-email': ({ link }, company) => ({
     preview: 'Confirmez-la sur notre site, et votre compte est prêt.',
     title: 'Confirmez votre adresse e-mail',

@@ -21,6 +21,7 @@ const titled = (method: string, path: string) => `${method.toUpperCase()} ${path
 /** Repeated here, so that a private route in a public router is noticed. */
 const publicRoutes = [
   'GET /api/auth/session',
+  'POST /api/auth/bank-alarms/raise',
   'POST /api/auth/email/confirm',
   'POST /api/auth/email/send-verification',
   'POST /api/auth/email/undo',

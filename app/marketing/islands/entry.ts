@@ -6,7 +6,7 @@ import type { MailLinkKind } from './mail-link.tsx';
 import { openPhoneDetails } from './open-details.ts';
 
 /** Links in mails open the home page with one of these in the fragment. */
-const mailLinkKinds: MailLinkKind[] = ['verify', 'confirm-email', 'cancel-email', 'revert-email', 'rate'];
+const mailLinkKinds: MailLinkKind[] = ['verify', 'confirm-email', 'cancel-email', 'revert-email', 'bank-alarm', 'rate'];
 
 /** The dialog is fetched only when the fragment has a token. */
 function openMailLink() {

@@ -44,6 +44,11 @@ const kinds = {
     question: mailLinkCopy.revertEmail,
     leadsTo: { done: newPassword, expired: '/contact' },
   },
+  'bank-alarm': {
+    send: (token: string) => api.auth['bank-alarms'].raise.$post({ json: { token } }),
+    question: mailLinkCopy.bankAlarm,
+    leadsTo: { done: '/contact', expired: '/contact' },
+  },
 };
 
 export type MailLinkKind = keyof typeof kinds | 'rate';

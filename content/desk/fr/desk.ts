@@ -34,6 +34,11 @@ export const desk = {
     already_member: 'Cette personne a déjà accès à ce client.',
     own_access: 'Vous ne pouvez pas vous donner accès à un client : demandez à un collègue.',
     too_many_people: 'Ce client a atteint le nombre maximal de personnes et d’invitations.',
+    proposal_exists: 'Un autre compte est déjà proposé : approuvez-le ou refusez-le d’abord.',
+    already_active: 'Ce compte est déjà le compte actif.',
+    own_proposal: 'Vous avez proposé ce compte : quelqu’un d’autre doit décider.',
+    other_iban: 'Ce n’est pas le numéro qui a été proposé.',
+    open_alarm: 'Un client a donné l’alerte : classez-la ou refusez le compte.',
     too_many_tags: 'Un ticket porte 20 étiquettes au plus : retirez-en d’abord.',
     tag_vocabulary_full:
       'Il existe déjà 500 étiquettes différentes : choisissez-en une, ou retirez-en une de tous ses tickets.',

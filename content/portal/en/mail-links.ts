@@ -59,6 +59,24 @@ export const englishMailLinkCopy: MailLinkCopy = {
       action: 'Contact us',
     },
   },
+  bankAlarm: {
+    ask: {
+      title: 'Raise an alarm about this bank account?',
+      text: 'We told you of a new bank account. If you doubt that announcement, raise an alarm: the account cannot become active before we have looked into it, and we will call you.',
+      otherwise: 'If nothing seems wrong to you, close this window: there is nothing to do.',
+      action: 'Raise an alarm',
+    },
+    done: {
+      title: 'Alarm raised, thank you',
+      text: 'Our team has been told. Only pay to the account that the portal shows.',
+      action: 'Contact us',
+    },
+    expired: {
+      title: expiredTitle,
+      text: 'The account was withdrawn, or the link is too old. If in doubt, call us at the number that you know.',
+      action: 'Contact us',
+    },
+  },
   revertEmail: {
     ask: {
       title: 'Restore your email address?',

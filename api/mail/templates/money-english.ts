@@ -1,0 +1,33 @@
+import type { Templates } from '#api/mail/mail.ts';
+
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
+const moment = (at: string) => `${moments.format(new Date(at))} (Paris time)`;
+
+/** Mails about our bank accounts. */
+export const moneyEnglish: Pick<Templates, 'bank-proposed' | 'bank-alarm'> = {
+  'bank-proposed': ({ account, readyAt, link, verifyLink }, company) => ({
+    subject: `A new bank account is being prepared – ${company}`,
+    preview: 'Nothing changes for now: please keep paying to the account that you know.',
+    title: 'We are preparing a new bank account',
+    paragraphs: [
+      `A member of our staff has proposed a new bank account for your payments: ${account.replace(' ', ' … ')}. A second one has to approve it, and it cannot be active before ${moment(readyAt)}.`,
+      'Nothing changes for now: please keep paying to the account that the portal shows. We never ask you by mail to pay to another one.',
+      'Do you doubt this announcement, or did somebody send you this account as ours already? Raise an alarm: the account then cannot become active before we have looked into it.',
+    ],
+    button: { label: 'Raise an alarm', link },
+    after: [
+      'If nothing seems wrong to you, there is nothing to do.',
+      `You can check an account number at any time: ${verifyLink}`,
+    ],
+  }),
+  'bank-alarm': ({ account, link }, company) => ({
+    subject: `Alarm about bank account ${account} – ${company}`,
+    preview: 'A customer does not trust the bank account that was announced.',
+    title: 'A customer has raised an alarm',
+    paragraphs: [
+      `A customer does not trust the bank account ${account.replace(' ', ' … ')} that was announced. Unless it was active already, it cannot become active while the alarm is open.`,
+      'Call the customer, at the number that you know. An admin who did not propose the account then dismisses the alarm or rejects the account.',
+    ],
+    button: { label: 'Open the bank accounts', link },
+  }),
+};

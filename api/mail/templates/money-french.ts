@@ -1,0 +1,35 @@
+import type { Templates } from '#api/mail/mail.ts';
+
+const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+const times = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: 'Europe/Paris' });
+const moment = (at: string) =>
+  `${dates.format(new Date(at))} à ${times.format(new Date(at)).replace(':', '\u00a0h\u00a0')} (heure de Paris)`;
+
+/** Mails about our bank accounts. */
+export const moneyFrench: Pick<Templates, 'bank-proposed' | 'bank-alarm'> = {
+  'bank-proposed': ({ account, readyAt, link, verifyLink }, company) => ({
+    subject: `Un nouveau compte bancaire est en préparation – ${company}`,
+    preview: 'Rien ne change pour l’instant : continuez de payer sur le compte que vous connaissez.',
+    title: 'Nous préparons un nouveau compte bancaire',
+    paragraphs: [
+      `Un membre de notre équipe a proposé un nouveau compte pour vos règlements : ${account.replace(' ', ' … ')}. Une deuxième personne doit l’approuver, et il ne peut pas être actif avant le ${moment(readyAt)}.`,
+      'Rien ne change pour l’instant : continuez de payer sur le compte que montre l’espace client. Nous ne vous demandons jamais par e-mail de payer sur un autre compte.',
+      'Cette annonce vous paraît douteuse, ou quelqu’un vous a déjà présenté ce compte comme le nôtre ? Donnez l’alerte : le compte ne pourra pas devenir actif avant que nous ayons vérifié.',
+    ],
+    button: { label: 'Donner l’alerte', link },
+    after: [
+      'Si rien ne vous surprend, il n’y a rien à faire.',
+      `Vous pouvez vérifier un numéro de compte à tout moment : ${verifyLink}`,
+    ],
+  }),
+  'bank-alarm': ({ account, link }, company) => ({
+    subject: `Alerte sur le compte bancaire ${account} – ${company}`,
+    preview: 'Un client se méfie du compte bancaire qui a été annoncé.',
+    title: 'Un client a donné l’alerte',
+    paragraphs: [
+      `Un client se méfie du compte bancaire ${account.replace(' ', ' … ')} qui lui a été annoncé. Sauf s’il était déjà actif, ce compte ne peut pas le devenir tant que l’alerte est ouverte.`,
+      'Appelez ce client, au numéro que vous connaissez. Un administrateur qui n’a pas proposé le compte classe ensuite l’alerte ou refuse le compte.',
+    ],
+    button: { label: 'Ouvrir les coordonnées bancaires', link },
+  }),
+};

@@ -11,6 +11,7 @@ import { bodyLimit, sameOrigin } from './routes/middleware/request-checks.ts';
 import { health } from './routes/health.ts';
 import { requestContext, requireDatabase } from './routes/middleware/request-context.ts';
 import type { Log } from './lib/log.ts';
+import { createDocumentWriter, type DocumentWriter } from './services/invoices/write/document-writer.ts';
 import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts';
 import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from './routes/bank-accounts.ts';
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
@@ -22,6 +23,7 @@ import { deskRoutes } from './routes/desk.ts';
 import { deskMailRoutes, mailInRoutes } from './routes/mails.ts';
 import { openApiDocument } from './routes/router.ts';
 import { deskNotificationRoutes, notificationRoutes } from './routes/notifications.ts';
+import { deskRecordDetailRoutes, recordDetailRoutes } from './routes/record-details.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.ts';
@@ -54,6 +56,8 @@ export interface AppDeps {
   live?: LiveUpdates;
   /** Starts its thread with the first mail. */
   reader?: MailReader;
+  /** Starts its thread with the first PDF. */
+  documents?: DocumentWriter;
   /** Milliseconds, of any origin: for limits that are kept in memory. */
   now?: (() => number) | undefined;
   minimumDurationMs?: AuthSettings['minimumDurationMs'];
@@ -70,6 +74,7 @@ export function createApp({
   handle,
   live = createLiveUpdates({ log }),
   reader = createMailReader(),
+  documents = createDocumentWriter(),
   now,
   minimumDurationMs,
 }: AppDeps) {
@@ -118,6 +123,7 @@ export function createApp({
     .route('/portal', liveRoutes(live))
     .route('/portal', fileRoutes(files, takeUploadSlot))
     .route('/portal', notificationRoutes())
+    .route('/portal', recordDetailRoutes(files))
     .route('/portal', bankRoutes())
     .route('/desk', deskRoutes(files))
     .route('/desk', deskTicketRoutes(files))
@@ -128,6 +134,7 @@ export function createApp({
     .route('/desk', deskCustomerRoutes())
     .route('/desk', deskRecordRoutes())
     .route('/desk', deskNotificationRoutes())
+    .route('/desk', deskRecordDetailRoutes(files, settings))
     .route('/desk', deskBankRoutes());
 
   return app.route('/api', completeApi);

@@ -224,6 +224,8 @@ export const audit = {
     language: { label: 'langue', values: { en: 'anglais', fr: 'français' } },
     device: { label: 'appareil', values: { new: 'nouveau', known: 'connu' } },
     fields: { label: 'champs' },
+    renewsTacitly: { label: 'reconduction tacite', values: flags },
+    noticeDays: { label: 'préavis en jours' },
     responseMinutes: { label: 'première réponse en minutes' },
     resolutionMinutes: { label: 'résolution en minutes' },
     aroundTheClock: { label: 'support jour et nuit', values: flags },

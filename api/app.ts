@@ -22,6 +22,7 @@ import { deskRoutes } from './routes/desk.ts';
 import { deskMailRoutes, mailInRoutes } from './routes/mails.ts';
 import { openApiDocument } from './routes/router.ts';
 import { deskNotificationRoutes, notificationRoutes } from './routes/notifications.ts';
+import { deskReminderRoutes } from './routes/reminders.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.ts';
@@ -43,6 +44,8 @@ export interface AppDeps {
     | 'secretsBefore'
     | 'currency'
     | 'isRiskHidden'
+    | 'hasReminders'
+    | 'reminderDays'
     | keyof MailPolicySettings
     | 'mailInKey'
   > &
@@ -128,7 +131,8 @@ export function createApp({
     .route('/desk', deskCustomerRoutes())
     .route('/desk', deskRecordRoutes())
     .route('/desk', deskNotificationRoutes())
-    .route('/desk', deskBankRoutes());
+    .route('/desk', deskBankRoutes())
+    .route('/desk', deskReminderRoutes(settings));
 
   return app.route('/api', completeApi);
 }

@@ -36,6 +36,7 @@ import { startDelivery } from './mail/delivery.ts';
 import { type MailTransport, createMailTransport } from './mail/transports.ts';
 import { createLiveUpdates } from './services/live/live-updates.ts';
 import { notificationHandlers } from './services/notifications/ticket-jobs.ts';
+import { prepareReminders, reminderHandlers } from './services/reminders/send-reminders.ts';
 import { createAccountHash } from './services/bank/account-hash.ts';
 import { bankHandlers } from './services/bank/bank-notices.ts';
 import { prepareTicketMails } from './services/notifications/ticket-mails.ts';
@@ -140,7 +141,10 @@ function startWork({
 }: WorkDeps & { transport: MailTransport; reader: MailReader; site: Site | undefined }): () => Promise<void> {
   const { siteUrl, supportTo, dataDir } = settings;
   const database = () => handle.current;
-  const prepare = prepareTicketMails({ database, siteUrl, supportTo });
+  const prepare = {
+    ...prepareTicketMails({ database, siteUrl, supportTo }),
+    ...prepareReminders({ database, siteUrl, currency: settings.currency }),
+  };
   const work = (name: string, handlers: JobHandlers, pollIntervalMs?: number) =>
     startWorker({ database, handlers, log, name, ...(pollIntervalMs !== undefined && { pollIntervalMs }) });
   const workers = [
@@ -149,6 +153,7 @@ function startWork({
       ...notificationHandlers({ supportTo, replyDomain: replyDomainOf(settings) }),
       ...ticketHandlers(log),
       ...bankHandlers({ siteUrl }),
+      ...reminderHandlers(settings, log),
     }),
     // Soon after its time, also if an instance has died while it published.
     startWorker({

@@ -71,6 +71,7 @@ export type AuditEventName =
   | 'canned_reply.archived'
   | 'record.corrected'
   | 'record.voided'
+  | 'reminders.changed'
   | 'bank.proposed'
   | 'bank.approved'
   | 'bank.rejected'

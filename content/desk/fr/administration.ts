@@ -59,7 +59,6 @@ export const audit = {
     email: 'E-mails de compte',
     session: 'Sessions',
     bank: 'Comptes bancaires',
-    reminders: 'Relances',
     invitation: 'Invitations',
     backup: 'Sauvegardes',
   },

@@ -16,6 +16,7 @@ import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts
 import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from './routes/bank-accounts.ts';
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
 import { deskCustomerRoutes } from './routes/desk-customers.ts';
+import { deskDocumentRoutes } from './routes/desk-documents.ts';
 import { deskRecordRoutes } from './routes/desk-records.ts';
 import { deskNewTicketRoutes } from './routes/desk-new-tickets.ts';
 import { deskTicketRoutes } from './routes/desk-tickets.ts';
@@ -30,6 +31,7 @@ import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.
 import { deskLiveRoutes, liveRoutes } from './routes/live.ts';
 import { ticketRoutes } from './routes/tickets.ts';
 import { securityRoutes } from './routes/security.ts';
+import { createInvoiceReader, type InvoiceReader } from './services/invoices/read/invoice-reader.ts';
 import { createLiveUpdates, type LiveUpdates } from './services/live/live-updates.ts';
 import { type MailPolicySettings, mailPolicyOf } from './services/mail-in/mail-policy.ts';
 import { createSessionGuard } from './routes/middleware/session-guard.ts';
@@ -56,6 +58,8 @@ export interface AppDeps {
   live?: LiveUpdates;
   /** Starts its thread with the first mail. */
   reader?: MailReader;
+  /** Starts its thread with the first invoice. */
+  invoiceReader?: InvoiceReader;
   /** Starts its thread with the first PDF. */
   documents?: DocumentWriter;
   /** Milliseconds, of any origin: for limits that are kept in memory. */
@@ -74,6 +78,7 @@ export function createApp({
   handle,
   live = createLiveUpdates({ log }),
   reader = createMailReader(),
+  invoiceReader = createInvoiceReader(),
   documents = createDocumentWriter(),
   now,
   minimumDurationMs,
@@ -133,6 +138,7 @@ export function createApp({
     .route('/desk', deskMailRoutes({ files, reader }))
     .route('/desk', deskCustomerRoutes())
     .route('/desk', deskRecordRoutes())
+    .route('/desk', deskDocumentRoutes({ files, reader: invoiceReader, currency: settings.currency }, takeUploadSlot))
     .route('/desk', deskNotificationRoutes())
     .route('/desk', deskRecordDetailRoutes(files, settings))
     .route('/desk', deskBankRoutes());

@@ -46,6 +46,7 @@ export type AuditEventName =
   | 'records.imported'
   | 'records.exported'
   | 'records.deleted'
+  | 'invoice.document_read'
   | 'ticket.created'
   | 'ticket.opened'
   | 'ticket.status_changed'

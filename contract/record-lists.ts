@@ -127,6 +127,11 @@ export const contracts = {
       sort: ['status', 'created_at'],
       codes: ['active', 'expired', 'terminated', 'draft'],
     },
+    renewsTacitly: { ...targetFlag, personal: 'whether it goes on after its end unless notice is given' },
+    noticeDays: {
+      ...target,
+      personal: 'days before its end until which notice can be given; empty if none is needed',
+    },
     urgentAroundTheClock: {
       ...targetFlag,
       personal: 'whether urgent tickets are answered around the clock',

@@ -182,6 +182,26 @@ CREATE POLICY people_all ON bank_notices FOR ALL TO portal_people USING ((CURREN
 GRANT DELETE, INSERT, SELECT, UPDATE ON bank_notices TO portal_operator;
 GRANT INSERT (account_id, user_id, token_hash), SELECT, UPDATE (alarm_at, dismissed_by, dismissed_at, dismiss_reason) ON bank_notices TO portal_people;
 
+CREATE TABLE calendar_feeds (
+  user_id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  secret_hash text COLLATE "C" NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT calendar_feeds_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT calendar_feeds_pkey PRIMARY KEY (user_id, customer_id),
+  CONSTRAINT calendar_feeds_secret_hash_check CHECK ((length(secret_hash) = 43)),
+  CONSTRAINT calendar_feeds_secret_hash_key UNIQUE (secret_hash),
+  CONSTRAINT calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX calendar_feeds_customer ON calendar_feeds USING btree (customer_id);
+ALTER TABLE calendar_feeds ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON calendar_feeds FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_select ON calendar_feeds FOR SELECT TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+CREATE POLICY tenant_own ON calendar_feeds FOR ALL TO portal_tenant USING (((user_id = ( SELECT app_user_id() AS app_user_id)) AND (customer_id = ( SELECT app_customer_id() AS app_customer_id))));
+GRANT DELETE, INSERT, SELECT, UPDATE ON calendar_feeds TO portal_operator;
+GRANT SELECT ON calendar_feeds TO portal_people;
+GRANT DELETE, INSERT (user_id, customer_id, secret_hash), SELECT (user_id, customer_id, created_at), UPDATE (secret_hash, created_at) ON calendar_feeds TO portal_tenant;
+
 CREATE TABLE canned_replies (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   title text NOT NULL,
@@ -235,6 +255,9 @@ CREATE TABLE contracts (
   around_the_clock boolean NOT NULL DEFAULT false,
   response_minutes integer,
   resolution_minutes integer,
+  renews_tacitly boolean NOT NULL DEFAULT false,
+  notice_days integer,
+  notice_date date GENERATED ALWAYS AS ((end_date - notice_days)) STORED,
   CONSTRAINT contracts_check CHECK ((end_date >= start_date)),
   CONSTRAINT contracts_contract_number_check CHECK (((length(contract_number) >= 1) AND (length(contract_number) <= 64))),
   CONSTRAINT contracts_contract_number_key UNIQUE (contract_number),
@@ -242,6 +265,7 @@ CREATE TABLE contracts (
   CONSTRAINT contracts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
   CONSTRAINT contracts_customer_id_id_key UNIQUE (customer_id, id),
   CONSTRAINT contracts_end_date_check CHECK (isfinite(end_date)),
+  CONSTRAINT contracts_notice_days_check CHECK (((notice_days >= 0) AND (notice_days <= 3650))),
   CONSTRAINT contracts_pkey PRIMARY KEY (id),
   CONSTRAINT contracts_resolution_minutes_check CHECK ((resolution_minutes >= 0)),
   CONSTRAINT contracts_response_minutes_check CHECK ((response_minutes >= 0)),
@@ -268,7 +292,7 @@ CREATE POLICY tenant_select ON contracts FOR SELECT TO portal_tenant USING ((cus
 CREATE POLICY tickets_all ON contracts FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON contracts TO portal_operator;
 GRANT SELECT ON contracts TO portal_search;
-GRANT INSERT (id, customer_id, contract_number, title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at, around_the_clock, response_minutes, resolution_minutes), SELECT, UPDATE (title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at, around_the_clock, response_minutes, resolution_minutes) ON contracts TO portal_staff;
+GRANT INSERT (id, customer_id, contract_number, title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at, around_the_clock, response_minutes, resolution_minutes, renews_tacitly, notice_days), SELECT, UPDATE (title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at, around_the_clock, response_minutes, resolution_minutes, renews_tacitly, notice_days) ON contracts TO portal_staff;
 GRANT SELECT ON contracts TO portal_tenant;
 GRANT SELECT (customer_id, start_date, end_date, status, urgent_around_the_clock, around_the_clock, response_minutes, resolution_minutes) ON contracts TO portal_tickets;
 
@@ -825,6 +849,7 @@ CREATE INDEX payments_by_payment_date ON payments USING btree (customer_id, paym
 CREATE INDEX payments_by_payment_method ON payments USING btree (customer_id, payment_method, id);
 CREATE UNIQUE INDEX payments_by_payment_reference ON payments USING btree (customer_id, payment_reference);
 CREATE INDEX payments_by_status ON payments USING btree (customer_id, status, payment_date, id);
+CREATE INDEX payments_received ON payments USING btree (customer_id, payment_date, id) INCLUDE (amount) WHERE is_received;
 CREATE INDEX payments_search ON payments USING gin (customer_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE TRIGGER payments_free AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (((NOT new.is_received) AND (new.allocated > (0)::numeric))) EXECUTE FUNCTION free_payment();
 ALTER TABLE payments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -1546,6 +1571,7 @@ CREATE FUNCTION attach_files(wanted uuid[], of_ticket uuid, of_message uuid DEFA
 CREATE FUNCTION audit_names(details jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION audit_subject(entity text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION begin_author_context(wanted_reply uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION begin_calendar_context(wanted_hash text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_mail_context(wanted_mail uuid, address text, OUT customer uuid, OUT customers integer) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_reply_context(wanted_hash text, purpose text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_staff_context(session_token text, wanted_customer uuid) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
@@ -1626,6 +1652,7 @@ CREATE FUNCTION last_restored_at() RETURNS timestamptz LANGUAGE plpgsql STABLE S
 CREATE FUNCTION list_bank_recipients(account uuid, max_rows integer) RETURNS TABLE(user_id uuid, email text, iban_end text, ready_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION list_colleagues() RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION list_members() RETURNS TABLE(user_id uuid, email text, name text, roles text[], created_at timestamptz, last_signed_in_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
+CREATE FUNCTION list_record_events(of_customer uuid, of_entity text) RETURNS TABLE(happened_at timestamptz, event text, staff_name text, details jsonb) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION list_staff_reads(before_time timestamptz, before_id uuid, max_rows integer) RETURNS TABLE(id uuid, happened_at timestamptz, staff_name text, page text, entity text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION lock_held_mail(wanted uuid, customer uuid, is_confirmed boolean) RETURNS TABLE(is_proven boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION lock_overdue_tickets(at timestamptz, max_rows integer) RETURNS SETOF tickets LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
@@ -1689,6 +1716,7 @@ CREATE FUNCTION search_payments(patterns text[], max_rows integer) RETURNS SETOF
 CREATE FUNCTION search_stems(body text) RETURNS tsvector LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION search_tickets(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
 CREATE FUNCTION set_author_context(wanted_reply uuid) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
+CREATE FUNCTION set_calendar_context(wanted_hash text) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_last_signed_in_at() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION set_mail_context(wanted_mail uuid, address text, OUT customer uuid, OUT customers integer) RETURNS record LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_operator_customer(customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_operator

@@ -108,6 +108,8 @@ export const contracts = pgTable('contracts', {
   aroundTheClock: boolean().notNull().default(false),
   responseMinutes: integer(),
   resolutionMinutes: integer(),
+  renewsTacitly: boolean().notNull().default(false),
+  noticeDays: integer(),
 });
 
 export const payments = pgTable('payments', {
@@ -169,6 +171,13 @@ export const recordFiles = pgTable('record_files', {
   createdBy: uuid(),
   createdAt: createdAt(),
   replacedAt: isoTimestamp(),
+});
+
+export const calendarFeeds = pgTable('calendar_feeds', {
+  userId: uuid().notNull(),
+  customerId: customerId(),
+  secretHash: text().notNull(),
+  createdAt: createdAt(),
 });
 
 export const invoiceCounters = pgTable('invoice_counters', { year: integer().primaryKey(), last: integer().notNull() });

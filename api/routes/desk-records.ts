@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { applyImport, listRejectedRows, previewImport } from '#api/services/import/desk-import.ts';
+import { allocate, listOpenItems, removeAllocation } from '#api/services/records/allocations.ts';
 import { correctRecord, listRecords, voidRecord } from '#api/services/records/desk-records.ts';
 import {
   deskContractList,
@@ -8,6 +9,7 @@ import {
   paymentList,
   ticketList,
 } from '#api/services/lists/record-lists.ts';
+import { allocateSchema, openItemsQuery, openItemsSchema, removeAllocationSchema } from '#contract/allocations.ts';
 import {
   applyImportQuery,
   changedRecordSchema,
@@ -21,7 +23,7 @@ import {
 import { contracts, invoices, licenses, payments, tickets } from '#contract/record-lists.ts';
 import { maxImportBytes } from '#contract/staff.ts';
 import { deskList } from './record-lists.ts';
-import { createDeskRouter, jsonBody, ok, post, readFile } from './router.ts';
+import { createDeskRouter, get, jsonBody, ok, post, readFile } from './router.ts';
 
 const csv = 'text/csv';
 const csvBody = { body: { required: true, content: { [csv]: { schema: z.string() } } } };
@@ -57,6 +59,28 @@ export function deskRecordRoutes() {
         responses: ok(changedRecordSchema),
       }),
       async (c) => c.json(await voidRecord(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
+    )
+    .openapi(
+      get('/payments/open', 'What is left of a customer’s payments, credit notes and invoices', {
+        request: { query: openItemsQuery },
+        responses: ok(openItemsSchema),
+      }),
+      async (c) =>
+        c.json(await listOpenItems(c.get('database'), c.get('caller'), c.req.valid('query').customerId), 200),
+    )
+    .openapi(
+      post('/payments/allocate', 'Settle invoices with a payment or a credit note', {
+        request: jsonBody(allocateSchema),
+        responses: ok(openItemsSchema, { 409: ['changed_meanwhile'] }),
+      }),
+      async (c) => c.json(await allocate(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
+    )
+    .openapi(
+      post('/payments/remove-allocation', 'Take back what a payment or a credit note settles', {
+        request: jsonBody(removeAllocationSchema),
+        responses: ok(openItemsSchema),
+      }),
+      async (c) => c.json(await removeAllocation(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
     )
     .openapi(
       post('/imports/preview', 'What an import of a CSV file would do', {

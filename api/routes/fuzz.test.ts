@@ -13,7 +13,7 @@ import {
 } from '#tests/support/api.ts';
 import { anyText, anyValue, cursorOf, header, mostly, rarely } from '#tests/support/arbitraries.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
-import { type Existing, makeFuzzed } from '#tests/support/fuzzed.ts';
+import { documentOf, type Existing, makeFuzzed } from '#tests/support/fuzzed.ts';
 
 /** Nearly valid queries: each parameter is one of the route's, with a value that it might accept. */
 function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record<string, string>> {
@@ -41,6 +41,9 @@ function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record
     locale: fc.constant('fr'),
     hash: fc.constant('h'.repeat(43)),
     unknown: fc.constant('accepted'),
+    remember: fc.constant('siren'),
+    replace: fc.constant('document'),
+    accept: fc.constant('contradictions'),
     month: fc.constantFrom('2026-11', '2026-13'),
     after: fc.constantFrom('0', '1', '999999999'),
     unread: fc.constant('true'),
@@ -72,6 +75,7 @@ function listOf(path: string): string {
 /** Which of the existing ids the route expects. */
 function idFor({ path, method }: DeclaredRoute, existing: Existing): string {
   if (path.endsWith('/undo-reply')) return existing.pendingReplyId;
+  if (path.endsWith('/remove-allocation')) return existing.allocationId;
   if (path.includes('/canned-replies/')) return existing.cannedReplyId;
   if (method === 'get' && path.endsWith('/tickets/file')) return existing.sentFileId;
   if (path.includes('/mails/')) return existing.mailId;
@@ -100,6 +104,7 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
   company: mostly(fc.constant('A company'), anyText),
   works: fc.boolean(),
   rating: fc.constantFrom('good', 'bad', 'x'),
+  source: fc.constantFrom('payment', 'payment', 'payment', 'creditNote', 'x'),
   comment: mostly(fc.constant('A text'), anyText),
   event: fc.constantFrom('reply', 'status', 'x'),
   delivery: fc.constantFrom('mail', 'digest', 'x'),
@@ -143,6 +148,7 @@ const typeOf = ({ request }: DeclaredRoute) => Object.keys(request?.body?.conten
 
 function bodyFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<string> {
   const { path, request } = route;
+  if (path.endsWith('-document')) return mostly(fc.constant(documentOf(existing.customerId)), anyText);
   if (typeOf(route) === 'application/octet-stream')
     return mostly(fc.constant('text'), fc.oneof(fc.constantFrom('', '<svg/>'), anyText));
   if (typeOf(route) === 'message/rfc822') return fc.oneof(fc.constant('From: a@x.example\n\nHello'), anyText);
@@ -160,6 +166,8 @@ function bodyFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<string>
     ...named,
     requestedFor: colleague,
     fileIds: fc.constantFrom([], [existing.fileId]),
+    sourceId: mostly(fc.constant(existing.paymentId), fc.uuid()),
+    amounts: fc.constantFrom([{ invoiceId: existing.invoiceId, amount: '0.01' }], []),
     ...(path.endsWith('-watcher') && { email: colleague }),
     ...(path === '/api/portal/tickets/change' && { change: fc.constantFrom('solved', 'urgent') }),
   };

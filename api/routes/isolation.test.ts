@@ -97,6 +97,12 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, authFlows }) => {
       const { rows: files } = await tx.execute<{ id: string }>(
         sql`SELECT id FROM attachments WHERE customer_id = ${id}`,
       );
+      const { rows: licenses } = await tx.execute<{ id: string }>(
+        sql`SELECT id FROM licenses WHERE customer_id = ${id}`,
+      );
+      const { rows: recordFiles } = await tx.execute<{ id: string }>(
+        sql`INSERT INTO record_files (customer_id, invoice_id, file_name, content_type, size, sha256, state) SELECT customer_id, id, ${mark}, 'application/pdf', 5, repeat('b', 64), 'unscanned' FROM invoices WHERE customer_id = ${id} RETURNING id`,
+      );
       theirs = {
         customer: id,
         user: other.userId,
@@ -104,6 +110,9 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, authFlows }) => {
         token,
         ticket: found[0]?.id ?? '',
         file: files[0]?.id ?? '',
+        number: mark,
+        license: licenses[0]?.id ?? '',
+        recordFile: recordFiles[0]?.id ?? '',
       };
     });
   });

@@ -22,7 +22,7 @@ const singletons = [
 ];
 
 const verbs = [
-  'accept add answer apply archive challenge change confirm correct disable discard enable export finish',
+  'accept add allocate answer apply archive challenge change confirm correct disable discard enable export finish',
   'invite mark merge move preview publish rate read remove reply request resend reset revoke send snooze start stop',
   'switch undo verify view void withdraw',
 ].flatMap((line) => line.split(' '));

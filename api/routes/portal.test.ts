@@ -17,7 +17,7 @@ describeApi(({ database, api, customer: ours }) => {
         await tx.insert(invoices).values([
           {
             customerId,
-            number: 'FA-2025-0001',
+            number: `FA-2025-000${at + 1}`,
             amount: '1250.50',
             dueDate: '2025-01-05',
             status: 'paid',

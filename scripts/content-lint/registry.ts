@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { courses } from '#content/courses/catalogue.ts';
 import { factCopy } from '#content/facts.ts';
 import { bank } from '#content/desk/fr/bank.ts';
-import { audit, health } from '#content/desk/fr/administration.ts';
+import { audit } from '#content/desk/fr/administration.ts';
+import { health } from '#content/desk/fr/health.ts';
 import { conversation } from '#content/desk/fr/conversation.ts';
 import { staffConversation } from '#content/desk/fr/staff-conversation.ts';
 import { dashboard } from '#content/desk/fr/dashboard.ts';
@@ -57,7 +58,8 @@ const course = z.discriminatedUnion('status', [courseSchema.availableCourse, cou
 
 const deskFiles = {
   desk,
-  administration: { audit, health },
+  administration: { audit },
+  health,
   bank,
   conversation: { conversation },
   'staff-conversation': staffConversation,

@@ -2,10 +2,12 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { hashToken } from '#api/lib/hash-token.ts';
 import { cannedReplies, pendingReplies } from '#api/db/conversation-schema.ts';
 import { attachments, inboundMails } from '#api/db/file-schema.ts';
-import { invitations, invoices, tickets } from '#api/db/schema.ts';
+import { invitations, invoices, paymentAllocations, payments, recordFiles, tickets } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { openFiles } from '#api/files/files.ts';
 import { receiveFile } from '#api/files/receive-file.ts';
+import { frenchCii } from '#tests/fixtures/invoices/cii-producers.ts';
+import { plain } from '#tests/fixtures/invoices/facts.ts';
 import { assertDefined, fileSettings, makeCustomer, makeUser } from './api.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -22,6 +24,8 @@ export type Existing = Record<
   | 'cannedReplyId'
   | 'pendingReplyId'
   | 'colleague'
+  | 'paymentId'
+  | 'allocationId'
   | 'fileId'
   | 'sentFileId'
   | 'mailId',
@@ -32,6 +36,10 @@ const files = openFiles(fileSettings);
 async function* chunksOf(text: string) {
   yield Buffer.from(text);
 }
+
+const numberOf = (customerId: string) => `F-${customerId}`;
+/** The XML of the invoice that was read for the customer. */
+export const documentOf = (customerId: string) => frenchCii({ ...plain, number: numberOf(customerId) });
 
 /** An owner with a colleague, a staff member with a reply that waits, an invitation that was sent and one that was received. */
 export async function makeFuzzed(database: TestDatabase, staffId: string) {
@@ -66,6 +74,20 @@ export async function makeFuzzed(database: TestDatabase, staffId: string) {
         return assertDefined((await tx.insert(pendingReplies).values(reply).returning({ id: pendingReplies.id }))[0])
           .id;
       };
+      const newInvoice = async () => {
+        const invoice = { customerId, amount: '1', number: numberOf(customerId) };
+        const made = assertDefined((await tx.insert(invoices).values(invoice).returning({ id: invoices.id }))[0]).id;
+        const sha256 = createHash('sha256').update(documentOf(customerId)).digest('hex');
+        const read = {
+          fileName: 'a.xml',
+          contentType: 'application/xml',
+          size: 1,
+          sha256,
+          state: 'unscanned' as const,
+        };
+        await tx.insert(recordFiles).values({ ...read, customerId, invoiceId: made });
+        return made;
+      };
       const openId = await newTicket('open');
       return [
         await newTicket(),
@@ -73,11 +95,27 @@ export async function makeFuzzed(database: TestDatabase, staffId: string) {
         openId,
         await newPending(openId),
         assertDefined((await tx.insert(cannedReplies).values(canned).returning({ id: cannedReplies.id }))[0]).id,
-        assertDefined((await tx.insert(invoices).values({ customerId, amount: '1' }).returning({ id: invoices.id }))[0])
-          .id,
+        await newInvoice(),
       ] as const;
     },
   );
+  const [paymentId, allocationId] = await asOperator(database, async (tx) => {
+    const payment = {
+      customerId,
+      amount: '9',
+      paymentReference: 'P',
+      paymentDate: '2026-01-01',
+      paymentMethod: 'check',
+    };
+    const [paid] = await tx
+      .insert(payments)
+      .values({ ...payment, status: 'completed' })
+      .returning({ id: payments.id });
+    const [settled] = await tx.insert(invoices).values({ customerId, amount: '5' }).returning({ id: invoices.id });
+    const part = { customerId, invoiceId: assertDefined(settled).id, paymentId: assertDefined(paid).id, amount: '2' };
+    const [allocated] = await tx.insert(paymentAllocations).values(part).returning({ id: paymentAllocations.id });
+    return [part.paymentId, assertDefined(allocated).id] as const;
+  });
   const original = await receiveFile(files, chunksOf('From: a@x.example\n\nHello'));
   await files.storage.store('mail', original);
   await files.storage.store(customerId, await receiveFile(files, chunksOf('text')));
@@ -123,6 +161,8 @@ export async function makeFuzzed(database: TestDatabase, staffId: string) {
       intoId,
       openTicketId,
       invoiceId,
+      paymentId,
+      allocationId,
       cannedReplyId,
       pendingReplyId,
       colleague,

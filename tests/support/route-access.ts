@@ -8,6 +8,10 @@ export interface Ids {
   token: string;
   ticket: string;
   file: string;
+  /** The number of every record. */
+  number: string;
+  license: string;
+  recordFile: string;
 }
 
 export interface Access {
@@ -35,6 +39,13 @@ const ofTicket = (request: Pick<Access, 'body' | 'query'>): Access => ({
   unlinked: 404,
   ...request,
 });
+/** A record of the other customer does not exist. */
+const ofRecord = (needs: Capability, query: NonNullable<Access['query']>): Access => ({
+  needs,
+  allowed: 404,
+  unlinked: 404,
+  query,
+});
 const account = (status: number, body?: NonNullable<Access['body']>): Access => ({
   needs: 'user',
   allowed: status,
@@ -60,6 +71,15 @@ export const access: Record<string, Access> = {
   'GET /api/portal/records/overview': { needs: 'member', unlinked: 200 },
   'GET /api/portal/invoices': list('billing'),
   'GET /api/portal/contracts': list('billing'),
+  'GET /api/portal/invoices/detail': ofRecord('billing', ({ number }) => `?number=${number}`),
+  'GET /api/portal/contracts/detail': ofRecord('billing', ({ number }) => `?number=${number}`),
+  'GET /api/portal/licenses/detail': ofRecord('technical', ({ license }) => `?id=${license}`),
+  'GET /api/portal/records/file': {
+    needs: 'user',
+    allowed: 404,
+    unlinked: 404,
+    query: ({ recordFile }) => `?id=${recordFile}`,
+  },
   'GET /api/portal/payments': list('billing'),
   'GET /api/portal/licenses': list('technical'),
   'GET /api/portal/tickets': list('tickets'),

@@ -121,6 +121,8 @@ async function fill({ client }: OperatorFixture): Promise<void> {
       SELECT id, customer_id, 'read', '380', '2025-01-05', 'EUR', 2, 0.5, 2.5, 2.5, 'en16931', '{"number":"« É »"}' FROM invoices WHERE amount = 2.5`);
     await client.query(`INSERT INTO record_files (customer_id, invoice_id, file_name, content_type, size, sha256, state)
       SELECT customer_id, id, 'É.xml', 'application/xml', 7, repeat('c', 64), 'clean' FROM invoices WHERE amount = 2.5`);
+    await client.query(`INSERT INTO calendar_feeds (user_id, customer_id, secret_hash)
+      SELECT users.id, customers.id, repeat('s', 43) FROM users, customers LIMIT 1`);
     await client.query('INSERT INTO invoice_counters (year, last) VALUES (2025, 42)');
   });
 }

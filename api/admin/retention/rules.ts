@@ -211,6 +211,7 @@ export const goesWith: Readonly<Record<string, string>> = {
   ticket_reads: 'its ticket or its user',
   pending_replies: 'its ticket or its author, who takes back one that was not published',
   canned_replies: 'nothing: texts of staff without personal data of customers',
+  calendar_feeds: 'its user or its customer',
   licenses: 'its customer',
   payment_allocations: 'its invoice, payment or credit note',
   invoice_documents: 'its invoice',

@@ -126,12 +126,17 @@ describeOperator(({ engine, operator }) => {
     await operator.makeCustomer('Atlas');
     await operator.makeCustomer('Cabinet Masséna');
     for (const [kind, content] of Object.entries({
-      invoices: 'customer,id,amount\nAtlas,F-1,5\nCabinet Masséna,F-1,6\nAtlas,F-2,7\n',
+      invoices: 'customer,id,amount\nAtlas,F-1,5\nAtlas,F-2,7\n',
       contracts: 'customer,contract_number,title\nAtlas,C-1,Audit\n',
       payments: 'customer,payment_reference,amount,payment_date,payment_method\nAtlas,P-1,5,2026-01-01,check\n',
       licenses: 'customer,product_name,license_key,license_type\nAtlas,Suite,K-1,trial\n',
     }))
       await call(operator, 'import', kind, writeCsv(`${engine}-${kind}.csv`, content));
+    // As before numbers were the seller's.
+    await inOperatorTransaction(operator, (client) =>
+      client.query(`INSERT INTO invoices (customer_id, number, amount, shares_number)
+        SELECT id, 'F-1', 6, true FROM customers WHERE name = 'Cabinet Masséna'`),
+    );
   });
 
   const remove = (...argv: string[]) => call(operator, 'records', 'delete', ...argv, '--reason', 'imported twice');

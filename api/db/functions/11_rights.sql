@@ -43,6 +43,9 @@ GRANT USAGE, UPDATE ON SEQUENCE ticket_numbers TO portal_tenant;
 GRANT USAGE ON SEQUENCE short_ticket_numbers TO portal_tenant;
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details) ON audit_events TO portal_tenant;
 GRANT SELECT, INSERT, UPDATE ON notification_preferences, ticket_reads TO portal_tenant;
+-- Without secret_hash.
+GRANT SELECT (user_id, customer_id, created_at), INSERT (user_id, customer_id, secret_hash), UPDATE (secret_hash, created_at), DELETE
+  ON calendar_feeds TO portal_tenant;
 
 CREATE POLICY tenant_select ON memberships FOR SELECT TO portal_tenant USING (user_id = (SELECT app_user_id()));
 CREATE POLICY tenant_select ON customers FOR SELECT TO portal_tenant USING (id = (SELECT app_customer_id()));
@@ -75,6 +78,8 @@ CREATE POLICY tenant_select ON attachments FOR SELECT TO portal_tenant USING (cu
   AND ((SELECT app_can('technical')) OR ticket_id IS NULL OR can_see_ticket(ticket_id))
   AND note_id IS NULL AND (attached_at IS NOT NULL OR uploaded_by = (SELECT app_user_id())));
 CREATE POLICY tenant_own ON notification_preferences TO portal_tenant USING (user_id = (SELECT app_user_id()));
+CREATE POLICY tenant_own ON calendar_feeds TO portal_tenant
+  USING (user_id = (SELECT app_user_id()) AND customer_id = (SELECT app_customer_id()));
 CREATE POLICY tenant_own ON ticket_reads TO portal_tenant USING (user_id = (SELECT app_user_id()))
   WITH CHECK (user_id = (SELECT app_user_id()) AND can_see_ticket(ticket_id));
 CREATE POLICY tenant_insert ON audit_events FOR INSERT TO portal_tenant
@@ -87,10 +92,10 @@ GRANT SELECT ON staff_members, customers, customer_balances, invoices, contracts
 GRANT INSERT (id, name, contact, email, phone, risk, siren), UPDATE (name, contact, email, phone, risk, siren) ON customers TO portal_staff;
 GRANT INSERT (id, customer_id, number, amount, due_date, status, risk_score, created_at, credits_invoice_id),
   UPDATE (number, amount, due_date, status, risk_score, created_at, credits_invoice_id) ON invoices TO portal_staff;
-GRANT INSERT (id, customer_id, contract_number, title, start_date, end_date, contract_value, status, urgent_around_the_clock,
-    around_the_clock, response_minutes, resolution_minutes, created_at),
-  UPDATE (title, start_date, end_date, contract_value, status, urgent_around_the_clock, around_the_clock, response_minutes,
-    resolution_minutes, created_at) ON contracts TO portal_staff;
+GRANT INSERT (id, customer_id, contract_number, title, start_date, end_date, contract_value, status, renews_tacitly, notice_days,
+    urgent_around_the_clock, around_the_clock, response_minutes, resolution_minutes, created_at),
+  UPDATE (title, start_date, end_date, contract_value, status, renews_tacitly, notice_days, urgent_around_the_clock, around_the_clock,
+    response_minutes, resolution_minutes, created_at) ON contracts TO portal_staff;
 GRANT INSERT (id, customer_id, payment_reference, amount, payment_date, payment_method, status, notes),
   UPDATE (amount, payment_date, payment_method, status, notes) ON payments TO portal_staff;
 GRANT INSERT (id, customer_id, product_name, license_key, license_type, seats, expiry_date, monthly_cost, status, created_at),
@@ -188,6 +193,7 @@ GRANT SELECT (user_id, token, expires_at, signed_in_at, has_second_factor, activ
 GRANT SELECT (user_id) ON passkeys TO portal_people;
 GRANT SELECT (id, author_id, problem) ON pending_replies TO portal_people;
 GRANT SELECT (id, name) ON customers TO portal_people;
+GRANT SELECT ON calendar_feeds TO portal_people;
 GRANT SELECT (id, ticket_number) ON tickets TO portal_people;
 GRANT SELECT (kind, created_at, done_at, failed_at) ON jobs TO portal_people;
 GRANT SELECT (finished_at) ON retention_runs TO portal_people;
@@ -199,6 +205,7 @@ GRANT SELECT, INSERT (account_id, user_id, token_hash), UPDATE (alarm_at, dismis
 GRANT INSERT (kind, key, data) ON jobs TO portal_people;
 CREATE POLICY people_all ON memberships TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON invitations TO portal_people USING (current_user = 'portal_people');
+CREATE POLICY people_select ON calendar_feeds FOR SELECT TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON bank_accounts TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON bank_notices TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_select ON staff_members FOR SELECT TO portal_people USING (current_user = 'portal_people');

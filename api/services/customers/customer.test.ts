@@ -77,7 +77,7 @@ describeApi(({ database, api, customer: ours }) => {
         await tx.insert(invoices).values([
           {
             customerId,
-            number: 'FA-1',
+            number: `FA-${at + 1}`,
             amount: '100',
             dueDate: inDays(20),
             status: 'pending',

@@ -109,12 +109,14 @@ export async function importRecords(
   const plan: Plan = { kind, rejectsUnknown };
   const process = summary.bad === 0 ? writeBatch : planRows;
   const linkCredits = createCreditLinks();
+  const credits: string[] = [];
   let pending: OwnedRow[] = [];
   const flush = async () => {
     const owners = new Map(pending.map(({ line, customer }) => [line, customer]));
     const identified = (await identifyRows(client, kind, pending)).map((row) => rejectDuplicate(seen, kind, row));
     const linked = kind.table === 'invoices' ? await linkCredits(client, identified) : identified;
     const processed = await process(client, plan, linked.filter(isValid));
+    for (const row of linked) if (isValid(row) && row.creditsId !== undefined) credits.push(row.values['id'] ?? '');
     for (const row of [...linked.filter(isInvalid), ...processed].toSorted((a, b) => a.line - b.line))
       report(isInvalid(row) ? { ...row, customer: owners.get(row.line) } : row);
     pending = [];
@@ -126,6 +128,8 @@ export async function importRecords(
   await flush();
   if (unknown.size > 0) summary.unknown = [...unknown.values()];
   if (isDryRun || summary.bad > 0) return new Rollback(summary);
+  const apply = recordEvent === recordOperatorEvent ? 'apply_credit_notes_as_operator' : 'apply_credit_notes';
+  if (credits.length > 0) await client.query(`SELECT ${apply}($1::uuid[])`, [credits]);
   await recordEvent(client, {
     event: 'records.imported',
     customer: assignment.customerId,

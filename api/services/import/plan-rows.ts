@@ -79,6 +79,8 @@ interface Known {
   key: string;
   /** Id of the customer's invoice with this number. */
   holder: string | null;
+  /** Another customer has an invoice with this number. */
+  isTaken: boolean;
 }
 
 /**
@@ -90,7 +92,7 @@ export async function identifyInvoices(client: ClientBase, rows: OwnedRow[]): Pr
   const known = await lookUp(client, named);
   return named.map(({ line, name, customer, values, id, number, column, conflict }, at) => {
     if (conflict !== undefined) return invalidRow(line, 'number', conflict);
-    const { key, holder } = known[at] ?? { key: '', holder: null };
+    const { key, holder, isTaken } = known[at] ?? { key: '', holder: null, isTaken: false };
     if (number === undefined || number === null) {
       const unique = [{ column: 'id', value: id ?? '' }];
       return { line, name, customer, values: { ...values, id: id ?? null }, unique };
@@ -99,10 +101,12 @@ export async function identifyInvoices(client: ClientBase, rows: OwnedRow[]): Pr
       const reason = `is "${number}", the number of another invoice of this customer (${holder})`;
       return invalidRow(line, 'number', reason);
     }
-    const customerId = values['customer_id'] ?? '';
+    if (holder === null && isTaken)
+      return invalidRow(line, 'number', `is "${number}", the number of an invoice of another customer`);
     const own = id ?? holder ?? randomUUID();
     const unique = [
-      { column, value: `${customerId} ${key}` },
+      // Two customers may share a number that both had before numbers were the seller's.
+      { column, value: holder === null ? key : `${values['customer_id']} ${key}` },
       { column: 'id', value: own },
     ];
     return { line, name, customer, values: { ...values, id: own, number }, unique };
@@ -130,10 +134,12 @@ function namesOf({ id: cell, number }: OwnedRow['values']): Names {
 
 async function lookUp(client: ClientBase, rows: { values: OwnedRow['values']; number: string | null | undefined }[]) {
   const { rows: known } = await client.query<Known>(
-    `SELECT lower(imported.number) AS key, existing.id AS holder
+    `SELECT lower(imported.number) AS key,
+      (array_agg(existing.id) FILTER (WHERE existing.customer_id = imported.customer_id))[1] AS holder,
+      coalesce(bool_or(existing.customer_id <> imported.customer_id), false) AS "isTaken"
     FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS imported (customer_id, number, at)
-    LEFT JOIN invoices AS existing ON existing.customer_id = imported.customer_id AND existing.number_key = lower(imported.number)
-    ORDER BY at`,
+    LEFT JOIN invoices AS existing ON existing.number_key = lower(imported.number)
+    GROUP BY imported.number, at ORDER BY at`,
     [rows.map(({ values }) => values['customer_id']), rows.map(({ number }) => number ?? null)],
   );
   return known;

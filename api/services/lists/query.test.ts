@@ -20,8 +20,8 @@ const orders = lists.flatMap((list) =>
 const rowsEach = 230;
 // Few distinct values, nulls and equal timestamps: the order must still be total.
 const seeds = (customerId: string) => [
-  sql`INSERT INTO invoices (customer_id, number, amount, due_date, status, risk_score, created_at)
-    SELECT ${customerId}, CASE WHEN i % 4 > 0 THEN (ARRAY['Fact-', 'fact/É ', 'ФА-'])[i % 4] || lpad(i::text, 4, '0') END, (i % 7) + 0.25, CASE WHEN i % 3 = 0 THEN NULL ELSE date '2025-01-01' + i % 5 END,
+  sql`INSERT INTO invoices (customer_id, number, shares_number, amount, due_date, status, risk_score, created_at)
+    SELECT ${customerId}, CASE WHEN i % 4 > 0 THEN (ARRAY['Fact-', 'fact/É ', 'ФА-'])[i % 4] || lpad(i::text, 4, '0') END, true, (i % 7) + 0.25, CASE WHEN i % 3 = 0 THEN NULL ELSE date '2025-01-01' + i % 5 END,
       (ARRAY['paid', 'overdue', 'pending'])[1 + i % 3], i % 4 * 25, timestamptz '2025-03-01 10:00:00.000001+00' + (i / 50) * interval '1 microsecond'
     FROM generate_series(1, ${rowsEach}) AS i`,
   sql`INSERT INTO contracts (customer_id, contract_number, title, start_date, end_date, contract_value, status, created_at)

@@ -25,6 +25,8 @@ export async function deleteRecord(client: ClientBase, deletion: Deletion) {
   if (id === undefined) throw new OperatorError(`There is no record ${wanted} among the ${kind.table}.`);
   if (ids.length > 1)
     throw new OperatorError(`${ids.length} customers have a record ${wanted} among the ${kind.table}: add --customer.`);
+  // Before the row, so that the status of what it settled, or was settled by, follows.
+  await client.query('DELETE FROM payment_allocations WHERE $1 IN (invoice_id, payment_id, credit_note_id)', [id]);
   const columns = { id: {}, ...kind.columns };
   const read = Object.entries<{ read?: string | undefined }>(columns).map(
     ([name, column]) => `(${column.read ?? `record.${name}`})::text AS ${name}`,

@@ -127,7 +127,7 @@ async function change(
 }
 
 const rejectValues = fromSqlState({
-  '23505': 'Another record of this customer has this number.',
+  '23505': 'Another record has this number.',
   '22': 'These values do not fit together.',
   '23': 'These values do not fit together.',
 });

@@ -84,6 +84,8 @@ export function Contracts({ customerId }: CustomerProps) {
       'startDate',
       'endDate',
       'contractValue',
+      'renewsTacitly',
+      'noticeDays',
       'responseMinutes',
       'resolutionMinutes',
       'aroundTheClock',

@@ -182,6 +182,8 @@ export const importing = {
       endDate: '31/12/2026',
       contractValue: '12000,00',
       status: 'active',
+      renewsTacitly: 'oui',
+      noticeDays: '90',
       urgentAroundTheClock: 'oui',
       aroundTheClock: 'non',
       responseMinutes: '120',

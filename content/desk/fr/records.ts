@@ -108,6 +108,8 @@ export const records = {
       endDate: 'Fin',
       contractValue: 'Montant',
       status: 'Statut',
+      renewsTacitly: 'Reconduction tacite',
+      noticeDays: 'Préavis (jours)',
       urgentAroundTheClock: 'Urgences jour et nuit',
       aroundTheClock: 'Support jour et nuit',
       responseMinutes: 'Première réponse (minutes)',

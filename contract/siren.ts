@@ -2,7 +2,7 @@
 export function readSiren(written: string): string | undefined {
   const digits = written.replaceAll(/[\s.\u202f]/g, '');
   if (!/^\d{9}$/.test(digits)) return undefined;
-  const sum = [...digits].reduce((total, digit, at) => {
+  const sum = Array.from(digits).reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
     return total + (value > 9 ? value - 9 : value);
   }, 0);

@@ -10,6 +10,7 @@ import { conversation } from '#content/desk/fr/conversation.ts';
 import { staffConversation } from '#content/desk/fr/staff-conversation.ts';
 import { dashboard } from '#content/desk/fr/dashboard.ts';
 import { desk } from '#content/desk/fr/desk.ts';
+import { documents } from '#content/desk/fr/documents.ts';
 import { importing } from '#content/desk/fr/import.ts';
 import { mails } from '#content/desk/fr/mails.ts';
 import { newTicket } from '#content/desk/fr/new-ticket.ts';
@@ -68,6 +69,7 @@ const deskFiles = {
   dashboard,
   'new-ticket': newTicket,
   import: importing,
+  documents,
   mails,
   preferences,
 };

@@ -101,6 +101,7 @@ export const paths = {
   dashboard: '/desk/dashboard',
   audit: '/desk/audit',
   health: '/desk/health',
+  bank: '/desk/bank-accounts',
   preferences: '/desk/preferences',
 } as const;
 export const ticketPath = (id: string) => `/desk/tickets/${id}`;

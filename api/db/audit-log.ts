@@ -47,6 +47,7 @@ export type AuditEventName =
   | 'records.exported'
   | 'records.deleted'
   | 'invoice.document_read'
+  | 'invoice.issued'
   | 'ticket.created'
   | 'ticket.opened'
   | 'ticket.status_changed'

@@ -23,8 +23,10 @@ import { deskMailRoutes, mailInRoutes } from './routes/mails.ts';
 import { openApiDocument } from './routes/router.ts';
 import { deskNotificationRoutes, notificationRoutes } from './routes/notifications.ts';
 import { deskRecordDetailRoutes, recordDetailRoutes } from './routes/record-details.ts';
+import { calendarRoutes, deskStatementRoutes, statementRoutes } from './routes/statements.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
+import { unavailable } from './lib/errors.ts';
 import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.ts';
 import { deskLiveRoutes, liveRoutes } from './routes/live.ts';
 import { ticketRoutes } from './routes/tickets.ts';
@@ -94,6 +96,7 @@ export function createApp({
   api.use(requireDatabase(handle, authOf));
 
   const takeUploadSlot = createUploadSlots();
+  const statements = { files, settings, secret: keys.rateLimits, drawStatement: () => Promise.reject(unavailable()) };
   const guard = createSessionGuard(settings.readLimit, now);
 
   // Public routes: above the guard.
@@ -103,6 +106,7 @@ export function createApp({
     .route('/auth', authRoutes(settings))
     .route('/auth', mailLinkRoutes())
     .route('/auth', bankAlarmRoutes())
+    .route('/calendar', calendarRoutes({ settings, secret: keys.rateLimits }))
     .route('/mail', mailInRoutes(mailIn));
 
   // The guard: every route below this line needs a session, and unknown paths are rejected with 401 too.
@@ -120,6 +124,7 @@ export function createApp({
     .route('/portal', fileRoutes(files, takeUploadSlot))
     .route('/portal', notificationRoutes())
     .route('/portal', recordDetailRoutes(files))
+    .route('/portal', statementRoutes(statements))
     .route('/portal', bankRoutes())
     .route('/desk', deskRoutes(files))
     .route('/desk', deskTicketRoutes(files))
@@ -131,6 +136,7 @@ export function createApp({
     .route('/desk', deskRecordRoutes())
     .route('/desk', deskNotificationRoutes())
     .route('/desk', deskRecordDetailRoutes(files, settings))
+    .route('/desk', deskStatementRoutes(statements))
     .route('/desk', deskBankRoutes());
 
   return app.route('/api', completeApi);

@@ -46,6 +46,8 @@ export type AuditEventName =
   | 'records.imported'
   | 'records.exported'
   | 'records.deleted'
+  | 'calendar.created'
+  | 'calendar.revoked'
   | 'ticket.created'
   | 'ticket.opened'
   | 'ticket.status_changed'

@@ -6,7 +6,7 @@ export default {
   // The list of tickets is also the document of each ticket; /404 is what the server sends for unknown paths.
   prerender: ({ getStaticPaths }) => [
     ...getStaticPaths(),
-    '/customer-portal/support',
+    ...['invoices', 'contracts', 'payments', 'licenses', 'support'].map((tab) => `/customer-portal/${tab}`),
     '/desk/tickets',
     '/desk/customers',
     '/404',

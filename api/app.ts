@@ -11,10 +11,12 @@ import { bodyLimit, sameOrigin } from './routes/middleware/request-checks.ts';
 import { health } from './routes/health.ts';
 import { requestContext, requireDatabase } from './routes/middleware/request-context.ts';
 import type { Log } from './lib/log.ts';
+import { createDocumentWriter, type DocumentWriter } from './services/invoices/write/document-writer.ts';
 import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts';
 import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from './routes/bank-accounts.ts';
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
 import { deskCustomerRoutes } from './routes/desk-customers.ts';
+import { deskDocumentRoutes } from './routes/desk-documents.ts';
 import { deskRecordRoutes } from './routes/desk-records.ts';
 import { deskNewTicketRoutes } from './routes/desk-new-tickets.ts';
 import { deskTicketRoutes } from './routes/desk-tickets.ts';
@@ -26,11 +28,11 @@ import { deskRecordDetailRoutes, recordDetailRoutes } from './routes/record-deta
 import { calendarRoutes, deskStatementRoutes, statementRoutes } from './routes/statements.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
-import { unavailable } from './lib/errors.ts';
 import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.ts';
 import { deskLiveRoutes, liveRoutes } from './routes/live.ts';
 import { ticketRoutes } from './routes/tickets.ts';
 import { securityRoutes } from './routes/security.ts';
+import { createInvoiceReader, type InvoiceReader } from './services/invoices/read/invoice-reader.ts';
 import { createLiveUpdates, type LiveUpdates } from './services/live/live-updates.ts';
 import { type MailPolicySettings, mailPolicyOf } from './services/mail-in/mail-policy.ts';
 import { createSessionGuard } from './routes/middleware/session-guard.ts';
@@ -57,6 +59,10 @@ export interface AppDeps {
   live?: LiveUpdates;
   /** Starts its thread with the first mail. */
   reader?: MailReader;
+  /** Starts its thread with the first invoice. */
+  invoiceReader?: InvoiceReader;
+  /** Starts its thread with the first PDF. */
+  documents?: DocumentWriter;
   /** Milliseconds, of any origin: for limits that are kept in memory. */
   now?: (() => number) | undefined;
   minimumDurationMs?: AuthSettings['minimumDurationMs'];
@@ -73,6 +79,8 @@ export function createApp({
   handle,
   live = createLiveUpdates({ log }),
   reader = createMailReader(),
+  invoiceReader = createInvoiceReader(),
+  documents = createDocumentWriter(),
   now,
   minimumDurationMs,
 }: AppDeps) {
@@ -96,7 +104,7 @@ export function createApp({
   api.use(requireDatabase(handle, authOf));
 
   const takeUploadSlot = createUploadSlots();
-  const statements = { files, settings, secret: keys.rateLimits, drawStatement: () => Promise.reject(unavailable()) };
+  const statements = { files, settings, secret: keys.rateLimits, documents };
   const guard = createSessionGuard(settings.readLimit, now);
 
   // Public routes: above the guard.
@@ -134,6 +142,7 @@ export function createApp({
     .route('/desk', deskMailRoutes({ files, reader }))
     .route('/desk', deskCustomerRoutes())
     .route('/desk', deskRecordRoutes())
+    .route('/desk', deskDocumentRoutes({ files, reader: invoiceReader, currency: settings.currency }, takeUploadSlot))
     .route('/desk', deskNotificationRoutes())
     .route('/desk', deskRecordDetailRoutes(files, settings))
     .route('/desk', deskStatementRoutes(statements))

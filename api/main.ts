@@ -23,7 +23,9 @@ import { createLog, type Log } from './lib/log.ts';
 import { requireDataFolder } from './files/data-folder.ts';
 import { type Files, openFiles } from './files/files.ts';
 import { startLmtp } from './mail/inbound/lmtp-server.ts';
+import { createDocumentWriter } from './services/invoices/write/document-writer.ts';
 import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts';
+import { createInvoiceReader } from './services/invoices/read/invoice-reader.ts';
 import { mailPolicyOf } from './services/mail-in/mail-policy.ts';
 import { acceptMail, isRecipient } from './services/mail-in/accept-mail.ts';
 import { receivedMailHandlers } from './services/mail-in/read-received.ts';
@@ -64,7 +66,9 @@ async function start(): Promise<void> {
   const handle = createDatabaseHandle<Database>();
   const live = createLiveUpdates({ log });
   const reader = createMailReader();
-  const app = createApp({ settings, secret, log, handle, live, reader });
+  const invoiceReader = createInvoiceReader();
+  const documents = createDocumentWriter();
+  const app = createApp({ settings, secret, log, handle, live, reader, invoiceReader, documents });
   const web = createWebServer({ app, site, settings, log });
   const origin = await listen(web.server, settings, reserved);
   if (site !== undefined) say(siteLines(origin, settings));
@@ -83,6 +87,8 @@ async function start(): Promise<void> {
     await lmtp?.stop();
     await stopWork();
     await reader.close();
+    await invoiceReader.close();
+    await documents.close();
     await handle.close();
   });
 

@@ -35,9 +35,14 @@ export default [
   layout('routes/portal/layout.tsx', [
     routeOf('/customer-portal', 'routes/portal/portal.tsx', { caseSensitive: true }, [
       index('routes/portal/overview.tsx'),
-      ...['invoices', 'contracts', 'payments', 'licenses', 'support/:ticketId?', '*'].map((path) =>
-        route(path, 'routes/portal/records.tsx', { id: `portal-${path}` }),
-      ),
+      ...[
+        'invoices/:record?',
+        'contracts/:record?',
+        'payments/:record?',
+        'licenses/:record?',
+        'support/:ticketId?',
+        '*',
+      ].map((path) => route(path, 'routes/portal/records.tsx', { id: `portal-${path}` })),
       route('account', 'routes/portal/account.tsx'),
       route('security', 'routes/portal/security.tsx'),
       route('people', 'routes/portal/people.tsx'),

@@ -8,6 +8,7 @@ import { changeRolesSchema, inviteSchema, invitationIdSchema, peopleSchema, remo
 import { reasonSchema } from './desk-records.ts';
 import { contractSchema, invoiceSchema } from './records.ts';
 import { deskCustomerSorts, deskTicketSorts, maxExcerptLength, staffPermissions, staffReadPages } from './staff.ts';
+import { readSiren } from './siren.ts';
 import { slaCalendars, slaKinds, slaStates } from './ticket-states.ts';
 import { ticketSchema } from './tickets.ts';
 
@@ -130,6 +131,7 @@ export const versionSchema = z
 // ---- customers
 
 export const listedCustomerSchema = customerSchema.required({ risk: true, totalOutstanding: true }).extend({
+  siren: z.string().nullable(),
   createdAt: moment,
   openTickets: count
     .nullable()
@@ -157,6 +159,14 @@ const customerFields = {
   contact: line(200).trim().nullable(),
   email: email.nullable(),
   phone: line(50).trim().nullable(),
+  siren: line(20)
+    .transform((written, context) => {
+      const siren = readSiren(written);
+      if (siren === undefined) context.addIssue('This is not a SIREN: it has nine digits.');
+      return siren ?? z.NEVER;
+    })
+    .nullable()
+    .meta({ description: 'Nine digits, which may be grouped' }),
   risk: line(50).trim().min(1),
 };
 export const newCustomerSchema = z.strictObject({
@@ -164,6 +174,7 @@ export const newCustomerSchema = z.strictObject({
   contact: customerFields.contact.default(null),
   email: customerFields.email.default(null),
   phone: customerFields.phone.default(null),
+  siren: customerFields.siren.default(null),
   risk: customerFields.risk.default('low'),
 });
 export type NewCustomer = z.infer<typeof newCustomerSchema>;

@@ -48,6 +48,7 @@ export type AuditEventName =
   | 'records.deleted'
   | 'calendar.created'
   | 'calendar.revoked'
+  | 'invoice.document_read'
   | 'ticket.created'
   | 'ticket.opened'
   | 'ticket.status_changed'

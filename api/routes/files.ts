@@ -73,12 +73,16 @@ export const createUploadSlots = () => createSlots(uploadSlots);
 // Before a byte of the body is read.
 async function upload(c: Context<SessionEnv>, files: Files, take: TakeSlot, side: Side, query: Upload) {
   const { size, content } = readStream(c, anyBytes, maxFileBytes);
+  const deps = { database: c.get('database'), files };
+  return inUploadSlot(c, take, () => uploadFile(deps, c.get('caller'), side, { ...query, size }, content));
+}
+
+export async function inUploadSlot<T>(c: Context<SessionEnv>, take: TakeSlot, work: () => Promise<T>): Promise<T> {
   const release = take(c.get('userId'));
   if (release === 'key_limit') throw new RateLimitError(5, false, tooManyAtOnce);
   if (release === 'total_limit') throw new ApiError(503, 'server_busy', busy, { 'Retry-After': '5' });
   try {
-    const deps = { database: c.get('database'), files };
-    return await uploadFile(deps, c.get('caller'), side, { ...query, size }, content);
+    return await work();
   } finally {
     release();
   }

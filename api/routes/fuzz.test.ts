@@ -13,7 +13,7 @@ import {
 } from '#tests/support/api.ts';
 import { anyText, anyValue, cursorOf, header, mostly, rarely } from '#tests/support/arbitraries.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
-import { type Existing, makeFuzzed } from '#tests/support/fuzzed.ts';
+import { documentOf, type Existing, makeFuzzed } from '#tests/support/fuzzed.ts';
 
 /** Nearly valid queries: each parameter is one of the route's, with a value that it might accept. */
 function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record<string, string>> {
@@ -41,6 +41,9 @@ function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record
     locale: fc.constant('fr'),
     hash: fc.constant('h'.repeat(43)),
     unknown: fc.constant('accepted'),
+    remember: fc.constant('siren'),
+    replace: fc.constant('document'),
+    accept: fc.constant('contradictions'),
     month: fc.constantFrom('2026-11', '2026-13'),
     after: fc.constantFrom('0', '1', '999999999'),
     unread: fc.constant('true'),
@@ -150,6 +153,7 @@ const typeOf = ({ request }: DeclaredRoute) => Object.keys(request?.body?.conten
 
 function bodyFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<string> {
   const { path, request } = route;
+  if (path.endsWith('-document')) return mostly(fc.constant(documentOf(existing.customerId)), anyText);
   if (typeOf(route) === 'application/octet-stream')
     return mostly(fc.constant('text'), fc.oneof(fc.constantFrom('', '<svg/>'), anyText));
   if (typeOf(route) === 'message/rfc822') return fc.oneof(fc.constant('From: a@x.example\n\nHello'), anyText);

@@ -6,6 +6,7 @@ import { contentDisposition } from '#api/files/file-name.ts';
 import type { Files } from '#api/files/files.ts';
 import { apiError } from '#api/lib/errors.ts';
 import { createFeed, getFeed, readFeed, removeFeed } from '#api/services/calendar/calendar-feed.ts';
+import type { DocumentWriter } from '#api/services/invoices/write/document-writer.ts';
 import { openArchive, recordDownload } from '#api/services/records/archive.ts';
 import { getDeskStatement, getStatement, statementCsv } from '#api/services/records/statement.ts';
 import { doneSchema } from '#contract/auth.ts';
@@ -39,7 +40,7 @@ export interface StatementDeps {
   /** Of rate limits. */
   secret: string;
   /** Draws the PDF. */
-  drawStatement: (statement: Statement, language: 'fr' | 'en') => Promise<Buffer>;
+  documents: Pick<DocumentWriter, 'statement'>;
 }
 
 const errors = { 403: ['forbidden'], 404: ['not_linked'] } as const;
@@ -52,12 +53,12 @@ const attachment = (name: string) => ({
 
 async function sendStatement(
   c: Context,
-  { drawStatement }: StatementDeps,
+  { documents }: StatementDeps,
   statement: Statement,
   { format, language = 'en' }: { format: 'csv' | 'pdf'; language?: 'fr' | 'en' | undefined },
 ) {
   const name = `statement-${statement.from}-${statement.to}.${format}`;
-  const content = format === 'csv' ? statementCsv(statement) : await drawStatement(statement, language);
+  const content = format === 'csv' ? statementCsv(statement) : await documents.statement({ statement, language });
   const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf';
   return c.body(typeof content === 'string' ? content : new Uint8Array(content), 200, {
     ...attachment(name),
@@ -98,8 +99,8 @@ export function statementRoutes(deps: StatementDeps) {
       async (c) => {
         const { year } = c.req.valid('query');
         const archive = await openArchive({ database: c.get('database'), files, secret }, c.get('caller'), year);
-        // A reader that disconnects cancels the stream, which ends the generator.
-        const body = Readable.toWeb(Readable.from(archive)) as ReadableStream<Uint8Array<ArrayBuffer>>;
+        // A reader that disconnects cancels the stream, which closes the file that is open.
+        const body = Readable.toWeb(archive) as ReadableStream<Uint8Array<ArrayBuffer>>;
         return c.body(body, 200, { ...attachment(`invoices-${year}.zip`), 'Content-Type': anyBytes });
       },
     )

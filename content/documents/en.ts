@@ -17,7 +17,9 @@ export interface DocumentCopy {
   deliveredTo: string;
   siren: (siren: string) => string;
   vatId: (id: string) => string;
-  lines: Record<'title' | 'name' | 'quantity' | 'price' | 'taxRate' | 'net' | 'discount' | 'charge', string>;
+  lines: Record<'title' | 'name' | 'quantity' | 'price' | 'taxRate' | 'net' | 'discount' | 'charge', string> & {
+    adjustment: (reason: string, amount: string) => string;
+  };
   /** By their code in UN/ECE recommendation 20. */
   units: Record<string, string>;
   taxes: Record<'title' | 'category' | 'rate' | 'base' | 'amount' | 'inEuros', string> & {
@@ -60,7 +62,7 @@ export const english: DocumentCopy = {
   number: 'Number',
   issuedOn: 'Issue date',
   dueOn: 'Due date',
-  deliveredOn: 'Delivery or end of service',
+  deliveredOn: 'Delivered',
   orderNumber: 'Purchase order',
   contractNumber: 'Contract',
   corrects: (number, on) => (on === null ? `Credits invoice ${number}` : `Credits invoice ${number} of ${on}`),
@@ -80,6 +82,7 @@ export const english: DocumentCopy = {
     net: 'Net amount',
     discount: 'Discount',
     charge: 'Charge',
+    adjustment: (reason, amount) => `${reason}: ${amount}`,
   },
   units: { C62: '', HUR: 'h', DAY: 'd', MON: 'mo.', ANN: 'yr', LS: 'lump sum', KGM: 'kg', MTR: 'm' },
   taxes: {

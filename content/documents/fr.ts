@@ -7,7 +7,7 @@ export const french: DocumentCopy = {
   number: 'Numéro',
   issuedOn: 'Date d’émission',
   dueOn: 'Échéance',
-  deliveredOn: 'Livraison ou fin de prestation',
+  deliveredOn: 'Livraison ou exécution',
   orderNumber: 'Bon de commande',
   contractNumber: 'Contrat',
   corrects: (number, on) =>
@@ -28,6 +28,7 @@ export const french: DocumentCopy = {
     net: 'Montant HT',
     discount: 'Remise',
     charge: 'Supplément',
+    adjustment: (reason, amount) => `${reason} : ${amount}`,
   },
   units: { C62: '', HUR: 'h', DAY: 'j', MON: 'mois', ANN: 'an', LS: 'forfait', KGM: 'kg', MTR: 'm' },
   taxes: {

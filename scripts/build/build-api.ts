@@ -1,5 +1,6 @@
 /** Bundles the server: one file starts faster and rests at a third of the memory of the same modules one by one. */
 import { cpSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { build } from 'esbuild';
 
 const folder = process.argv[2] ?? 'build/api';
@@ -11,6 +12,7 @@ await build({
     portal: 'api/cli/main.ts',
     worker: 'api/db/embedded/worker.ts',
     'mail-thread': 'api/mail/inbound/mail-thread.ts',
+    'document-thread': 'api/services/invoices/write/document-thread.ts',
     'invoice-thread': 'api/services/invoices/read/invoice-thread.ts',
   },
   outdir: folder,
@@ -28,3 +30,7 @@ await build({
   logLevel: 'warning',
 });
 for (const name of ['migrations', 'functions']) cpSync(`api/db/${name}`, `${folder}/${name}`, { recursive: true });
+cpSync('api/services/invoices/write/fonts', `${folder}/fonts`, { recursive: true });
+// The colours of PDF/A: pdfkit reads them from beside its own module.
+const profile = 'data/sRGB_IEC61966_2_1.icc';
+cpSync(new URL(profile, `file://${createRequire(import.meta.url).resolve('pdfkit')}`), `${folder}/${profile}`);

@@ -2,10 +2,12 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { hashToken } from '#api/lib/hash-token.ts';
 import { cannedReplies, pendingReplies } from '#api/db/conversation-schema.ts';
 import { attachments, inboundMails } from '#api/db/file-schema.ts';
-import { invitations, invoices, paymentAllocations, payments, tickets } from '#api/db/schema.ts';
+import { invitations, invoices, paymentAllocations, payments, recordFiles, tickets } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { openFiles } from '#api/files/files.ts';
 import { receiveFile } from '#api/files/receive-file.ts';
+import { frenchCii } from '#tests/fixtures/invoices/cii-producers.ts';
+import { plain } from '#tests/fixtures/invoices/facts.ts';
 import { assertDefined, fileSettings, makeCustomer, makeUser } from './api.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -34,6 +36,10 @@ const files = openFiles(fileSettings);
 async function* chunksOf(text: string) {
   yield Buffer.from(text);
 }
+
+const numberOf = (customerId: string) => `F-${customerId}`;
+/** The XML of the invoice that was read for the customer. */
+export const documentOf = (customerId: string) => frenchCii({ ...plain, number: numberOf(customerId) });
 
 /** An owner with a colleague, a staff member with a reply that waits, an invitation that was sent and one that was received. */
 export async function makeFuzzed(database: TestDatabase, staffId: string) {
@@ -68,6 +74,20 @@ export async function makeFuzzed(database: TestDatabase, staffId: string) {
         return assertDefined((await tx.insert(pendingReplies).values(reply).returning({ id: pendingReplies.id }))[0])
           .id;
       };
+      const newInvoice = async () => {
+        const invoice = { customerId, amount: '1', number: numberOf(customerId) };
+        const made = assertDefined((await tx.insert(invoices).values(invoice).returning({ id: invoices.id }))[0]).id;
+        const sha256 = createHash('sha256').update(documentOf(customerId)).digest('hex');
+        const read = {
+          fileName: 'a.xml',
+          contentType: 'application/xml',
+          size: 1,
+          sha256,
+          state: 'unscanned' as const,
+        };
+        await tx.insert(recordFiles).values({ ...read, customerId, invoiceId: made });
+        return made;
+      };
       const openId = await newTicket('open');
       return [
         await newTicket(),
@@ -75,8 +95,7 @@ export async function makeFuzzed(database: TestDatabase, staffId: string) {
         openId,
         await newPending(openId),
         assertDefined((await tx.insert(cannedReplies).values(canned).returning({ id: cannedReplies.id }))[0]).id,
-        assertDefined((await tx.insert(invoices).values({ customerId, amount: '1' }).returning({ id: invoices.id }))[0])
-          .id,
+        await newInvoice(),
       ] as const;
     },
   );

@@ -6,7 +6,7 @@ import {
   updateCustomer,
 } from '#api/services/customers/operator-customers.ts';
 import { InvalidValueError, money, text } from '#api/services/import/fields.ts';
-import { emailAddress } from '#api/services/import/import-customers.ts';
+import { emailAddress, siren } from '#api/services/import/import-customers.ts';
 import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type Command, type Options, UsageError, json } from '#api/cli/command.ts';
@@ -17,6 +17,7 @@ const fieldOptions = {
   contact: { value: 'person', about: 'the contact person' },
   email: { value: 'email', about: 'their email address' },
   phone: { value: 'number', about: 'their phone number' },
+  siren: { value: 'number', about: 'their SIREN, which finds the buyer of an invoice' },
   risk: { value: 'risk', about: 'low, medium, or any other value, which counts as high' },
   outstanding: {
     value: 'amount',
@@ -39,6 +40,7 @@ function readFields(options: Options, newName = options.get('name')): CustomerFi
     contact: check('contact', text(200)),
     email: check('email', emailAddress),
     phone: check('phone', text(50)),
+    siren: check('siren', siren),
     risk: check('risk', text(50)),
     totalOutstanding: check('outstanding', (value) => (value === 'computed' ? value : money(value))),
   };

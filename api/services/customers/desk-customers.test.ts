@@ -54,7 +54,13 @@ describeApi(({ database, api, customer }) => {
     const made = assertDefined(both.find(({ status }) => status === 201)).body;
     expect(made).toMatchObject({ email: 'a@b.example', risk: 'low', phone: null });
     const changed = await staff.post('/api/desk/customers/change', { id: made.id, phone: '+33 4 65 71 00 06' });
-    expect(changed.body).toMatchObject({ phone: '+33 4 65 71 00 06', email: 'a@b.example' });
+    expect(changed.body).toMatchObject({ phone: '+33 4 65 71 00 06', email: 'a@b.example', siren: null });
+    const numbered = await staff.post('/api/desk/customers/change', { id: made.id, siren: '123 456 782' });
+    expect(numbered.body).toMatchObject({ siren: '123456782' });
+    for (const siren of ['123456789', '12', "1' OR 1=1", '']) {
+      const wrong = await staff.post('/api/desk/customers/change', { id: made.id, siren });
+      expect(wrong.status).toBe(400);
+    }
     expect((await staff.post('/api/desk/customers/change', { id: made.id, name: 'Cabinet Masséna' })).status).toBe(409);
     expect((await staff.post('/api/desk/customers/change', { id: randomUUID(), phone: '1' })).status).toBe(404);
     for (const name of ['', ' ', 'x'.repeat(201), 'a\0b']) expect((await create(name)).status).toBe(400);

@@ -21,6 +21,7 @@ const customerList: ListDefinition<ListedCustomer, Sort, typeof readingPermissio
     contact: 'contact',
     email: 'email',
     phone: 'phone',
+    siren: 'siren',
     risk: 'risk',
     createdAt: 'created_at',
     totalOutstanding: '(SELECT outstanding FROM customer_balances WHERE customer_id = id)',
@@ -82,13 +83,13 @@ type Client = Parameters<Parameters<typeof inStaffTransaction>[3]>[0];
 export async function createCustomer(
   database: Database,
   caller: Caller,
-  { name, contact, email, phone, risk }: NewCustomer,
+  { name, contact, email, phone, siren, risk }: NewCustomer,
 ): Promise<DeskCustomer> {
   const id = await inStaffTransaction(database, caller, { needs: ['accounts'] }, async (client) => {
     await rejectTakenName(client, name, null);
     const { rows } = await client.query<{ id: string }>(
-      'INSERT INTO customers (name, contact, email, phone, risk) VALUES ($1, $2, $3, $4, $5) RETURNING id',
-      [name, contact, email, phone, risk],
+      'INSERT INTO customers (name, contact, email, phone, siren, risk) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id',
+      [name, contact, email, phone, siren, risk],
     );
     const customer = rows[0]?.id;
     if (customer === undefined) throw new Error('The customer was not created.');

@@ -8,6 +8,7 @@ export interface CustomerFields {
   contact?: string | undefined;
   email?: string | undefined;
   phone?: string | undefined;
+  siren?: string | undefined;
   risk?: string | undefined;
   /** An amount, or `computed`: the sum of the unpaid invoices. */
   totalOutstanding?: string | undefined;
@@ -21,6 +22,7 @@ export interface CustomerRow {
   contact: string | null;
   email: string | null;
   phone: string | null;
+  siren: string | null;
   risk: string;
   /** Null where the balance is computed. */
   total_outstanding: string | null;
@@ -31,16 +33,24 @@ export interface CustomerRow {
 }
 
 const columns =
-  'id, name, contact, email, phone, risk, total_outstanding, outstanding, unpaid_invoices, created_at::text';
+  'id, name, contact, email, phone, siren, risk, total_outstanding, outstanding, unpaid_invoices, created_at::text';
 const customers = 'customers JOIN customer_balances ON customer_id = customers.id';
 
 export async function createCustomer(client: ClientBase, customer: NewCustomer): Promise<CustomerRow> {
   const { rows: same } = await client.query('SELECT 1 FROM customers WHERE fold(name) = fold($1)', [customer.name]);
   if (same.length > 0) throw new OperatorError(`A customer named "${customer.name}" already exists.`);
   const { rows } = await client.query<{ id: string }>(
-    `INSERT INTO customers (name, contact, email, phone, risk, total_outstanding)
-    VALUES ($1, $2, $3, $4, coalesce($5, 'low'), nullif($6, 'computed')::numeric) RETURNING id`,
-    [customer.name, customer.contact, customer.email, customer.phone, customer.risk, customer.totalOutstanding],
+    `INSERT INTO customers (name, contact, email, phone, siren, risk, total_outstanding)
+    VALUES ($1, $2, $3, $4, $5, coalesce($6, 'low'), nullif($7, 'computed')::numeric) RETURNING id`,
+    [
+      customer.name,
+      customer.contact,
+      customer.email,
+      customer.phone,
+      customer.siren,
+      customer.risk,
+      customer.totalOutstanding,
+    ],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('The customer was not created.');
@@ -52,15 +62,15 @@ export async function createCustomer(client: ClientBase, customer: NewCustomer):
 export async function updateCustomer(
   client: ClientBase,
   wanted: string,
-  { name, contact, email, phone, risk, totalOutstanding }: CustomerFields,
+  { name, contact, email, phone, siren, risk, totalOutstanding }: CustomerFields,
 ): Promise<CustomerRow> {
   const { id } = await findCustomer(client, wanted);
   await client.query(
     `UPDATE customers SET name = coalesce($2, name), contact = coalesce($3, contact), email = coalesce($4, email),
-      phone = coalesce($5, phone), risk = coalesce($6, risk),
-      total_outstanding = CASE WHEN $7 = 'computed' THEN NULL ELSE coalesce(nullif($7, 'computed')::numeric, total_outstanding) END
+      phone = coalesce($5, phone), siren = coalesce($6, siren), risk = coalesce($7, risk),
+      total_outstanding = CASE WHEN $8 = 'computed' THEN NULL ELSE coalesce(nullif($8, 'computed')::numeric, total_outstanding) END
     WHERE id = $1`,
-    [id, name, contact, email, phone, risk, totalOutstanding],
+    [id, name, contact, email, phone, siren, risk, totalOutstanding],
   );
   await recordOperatorEvent(client, { event: 'customer.changed', customer: id });
   return findCustomer(client, id);

@@ -64,6 +64,37 @@ describeApi(({ database, api }) => {
     ]);
   });
 
+  test('an invoice number is the seller’s: unique over all customers', async () => {
+    const [one, other] = [await makeCustomer(database, 'Seller one'), await makeCustomer(database, 'Seller two')];
+    const staff = await desk({ permissions: ['records'] });
+    const preview = (file: string) => upload(staff, 'preview?list=invoices', `customer,number,amount\n${file}`);
+    const both = 'Seller one,S-1,5\nSeller two,s-1,6\n';
+    expect((await preview(both)).body.counts).toMatchObject({ added: 1, rejected: 1 });
+    const made = { customerId: one.id, number: 'S-1', amount: '5' };
+    await asOperator(database, (tx) => tx.insert(invoices).values(made));
+    expect((await preview('Seller two,s-1,6\n')).body.rejected).toMatchObject([
+      { problems: [{ column: 'number', reason: 'is "s-1", the number of an invoice of another customer' }] },
+    ]);
+    // Two customers that shared a number before keep it.
+    const shared = { customerId: other.id, number: 's-1', amount: '6', sharesNumber: true };
+    await asOperator(database, (tx) => tx.insert(invoices).values(shared));
+    expect((await preview(both)).body.counts).toEqual({ added: 0, changed: 0, unchanged: 2, rejected: 0 });
+  });
+
+  test('an imported credit note reduces what is left of its invoice', async () => {
+    const { id } = await makeCustomer(database, 'Credited');
+    const staff = await desk({ permissions: ['records'] });
+    const query = `list=invoices&customerId=${id}`;
+    const file = 'number,amount,credits\nN-1,100.00,\nN-2,-30.00,N-1\n';
+    const { hash } = (await upload(staff, `preview?${query}`, file)).body;
+    expect((await upload(staff, `apply?${query}&hash=${hash}`, file)).status).toBe(200);
+    expect((await staff.get(`/api/desk/payments/open?customerId=${id}`)).body).toMatchObject({
+      sources: [],
+      invoices: [{ name: 'N-1', amount: '100.00', left: '70.00' }],
+    });
+    expect((await staff.get(`/api/desk/customers/detail?id=${id}`)).body.totalOutstanding).toBe('70.00');
+  });
+
   test('two people who apply the same plan at once import it once', async () => {
     const { id } = await makeCustomer(database, 'Twice');
     const two = [await desk({ permissions: ['records'] }), await desk({ permissions: ['records'] })];

@@ -1,3 +1,4 @@
+import { readSiren } from '#contract/siren.ts';
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
@@ -15,6 +16,12 @@ export const emailAddress: Field = (value) => {
   return value;
 };
 
+export const siren: Field = (value) => {
+  const read = readSiren(value);
+  if (read === undefined) throw new InvalidValueError(`is "${value}", which is not a SIREN: it has nine digits`);
+  return read;
+};
+
 // Commands accept a customer's name or id.
 const customerName: Field = (value) => {
   if (isUuid(value)) throw new InvalidValueError('is an id, not a name');
@@ -26,6 +33,7 @@ export const customerColumns: Readonly<Record<string, Column>> = {
   contact: { field: text(200), whenEmpty: 'null' },
   email: { field: emailAddress, whenEmpty: 'null' },
   phone: { field: text(50), whenEmpty: 'null' },
+  siren: { field: siren, whenEmpty: 'null' },
   risk: { field: text(50), whenEmpty: 'default' },
   // Empty or missing: computed from the unpaid invoices.
   total_outstanding: { field: money, whenEmpty: 'null' },

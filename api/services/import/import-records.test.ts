@@ -150,29 +150,6 @@ describeOperator({ both: true }, ({ operator }) => {
 
   const numbers = () => all('invoices', 'number, amount, customer_id');
 
-  test('an invoice number is the seller’s: unique over all customers', async () => {
-    const both = `customer,id,amount\nAtlas,FA-2026-0001,5\n${massena},fa-2026-0001,6\n`;
-    expect((await load('invoices', both)).summary).toMatchObject({ bad: 1 });
-    await load('invoices', 'number,amount\nFA-2026-0001,5\n', { customer: atlas });
-    const taken = await load('invoices', 'number,amount\nfa-2026-0001,6\n', { customer: massena });
-    expect(problemsOf(taken.rows)).toEqual([
-      { line: 2, column: 'number', reason: 'is "fa-2026-0001", the number of an invoice of another customer' },
-    ]);
-    // Two customers that shared a number before keep it.
-    await inOperatorTransaction(operator, (client) =>
-      client.query(
-        `INSERT INTO invoices (customer_id, number, amount, shares_number) VALUES ($1, 'FA-2026-0001', 6, true)`,
-        [massena],
-      ),
-    );
-    expect((await load('invoices', both.replace('fa-', 'FA-'))).summary).toEqual({
-      add: 0,
-      change: 0,
-      same: 2,
-      bad: 0,
-    });
-  });
-
   test('a number in another case is the same invoice, with the new spelling', async () => {
     await load('invoices', 'id,amount\nFA-É-1,5\n', { customer: massena });
     const { rows, summary } = await load('invoices', 'id,amount\nfa-É-1,5\n', { customer: massena });

@@ -91,13 +91,13 @@ describeApi({ both: true }, ({ database, api }) => {
     ])
       await expect(
         asOperator(database, (tx) => tx.execute(`UPDATE ${table} SET ${column} = amount + 1`)),
-      ).rejects.toThrow();
+      ).rejects.toMatchObject({ cause: { code: '23514' } });
   });
 
   test('of two allocations at once, one finds nothing left', async () => {
     const { customerId, ids, paymentId } = await setUp(['100.00', '100.00'], '100.00');
     const answers = await Promise.all(ids.map((id) => post(customerId, paymentId, [[id, '100.00']])));
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]));
     const settled = await Promise.all(ids.map(invoice));
     expect(settled.map((one) => one.settled).toSorted()).toEqual(['0.00', '100.00']);
   });

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { columns, integer, nullable, text } from '#api/db/columns.ts';
 import { auditStatement } from '#api/db/audit-log.ts';
 import type { Database } from '#api/db/connect.ts';
@@ -5,8 +6,9 @@ import { createRateLimiter } from '#api/db/rate-limit.ts';
 import { type Caller, runAsSession, traceOf } from '#api/db/tenant.ts';
 import type { Files } from '#api/files/files.ts';
 import { notLinked, UserError } from '#api/lib/errors.ts';
-import { maxZipBytes, maxZipEntries, type ZipEntry, zipStream } from '#api/lib/zip-stream.ts';
+import { createZip } from '#api/services/invoices/write/zip.ts';
 
+const issuedOn = `coalesce(issued_on, (invoices.created_at AT TIME ZONE 'Europe/Paris')::date)`;
 const file = columns({
   customerId: text('record_files.customer_id'),
   number: nullable(text('number')),
@@ -14,8 +16,12 @@ const file = columns({
   fileName: text('file_name'),
   sha256: text('sha256'),
   size: integer('size'),
+  on: text(issuedOn),
 });
 const callerIds = { name: 'caller-ids', text: 'SELECT app_user_id(), app_customer_id()' };
+// What a ZIP without extensions holds, with room for its directory.
+const maxFiles = 60_000;
+const maxBytes = 4_000_000_000;
 // As for lists.
 const maxPerHour = 100;
 
@@ -45,7 +51,7 @@ export async function openArchive(
   { database, files, secret }: { database: Database; files: Files; secret: string },
   caller: Caller,
   year: number,
-): Promise<AsyncGenerator<Uint8Array>> {
+): Promise<Readable> {
   const [rows] = await runAsSession(
     database,
     caller,
@@ -55,34 +61,22 @@ export async function openArchive(
       text: `SELECT ${file.sql} FROM record_files JOIN invoices ON invoices.id = record_files.invoice_id
         LEFT JOIN invoice_documents ON invoice_documents.invoice_id = invoices.id
         WHERE replaced_at IS NULL AND state IN ('clean', 'unscanned')
-          AND extract(year FROM coalesce(issued_on, (invoices.created_at AT TIME ZONE 'Europe/Paris')::date)) = $1::integer
-        ORDER BY number_key, file_name, record_files.id LIMIT ${maxZipEntries + 1}`,
+          AND extract(year FROM ${issuedOn}) = $1::integer
+        ORDER BY number_key, file_name, record_files.id LIMIT ${maxFiles + 1}`,
       values: [year],
     },
   );
   const found = file.all(rows);
   if (found.length === 0) throw new UserError('not_found', 'There are no documents of this year.');
   const total = found.reduce((sum, { size }) => sum + size, 0);
-  if (found.length > maxZipEntries || total > maxZipBytes / 2)
+  if (found.length > maxFiles || total > maxBytes)
     throw new UserError('invalid_request', 'This year has too many documents for one file. Please contact support.');
   await recordDownload(database, secret, caller, { list: 'documents', year, rows: found.length });
-  const names = new Set<string>();
-  const entries = found.map(({ customerId, number, invoiceId, fileName, sha256 }): ZipEntry => {
-    const name = uniqueName(names, `${folderName(number ?? invoiceId)}/${folderName(fileName)}`);
-    return { name, content: () => files.storage.read(customerId, sha256) };
-  });
-  return zipStream(entries);
-}
-
-/** Numbers may contain anything: what a file system or an unpacking program could misread becomes a dash. */
-const folderName = (name: string) => {
-  const safe = name.replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '-').replaceAll(/^[. ]+|[. ]+$/g, '');
-  return safe === '' ? '-' : safe.slice(0, 120);
-};
-
-function uniqueName(names: Set<string>, wanted: string): string {
-  let name = wanted;
-  for (let copy = 2; names.has(name.toLowerCase()); copy += 1) name = wanted.replace(/(\.[^./]*)?$/, ` (${copy})$1`);
-  names.add(name.toLowerCase());
-  return name;
+  return createZip(
+    found.map(({ customerId, number, invoiceId, fileName, sha256, on }) => ({
+      name: fileName.includes(number ?? invoiceId) ? fileName : `${number ?? invoiceId} ${fileName}`,
+      on: new Date(`${on}T12:00:00Z`),
+      open: () => files.storage.read(customerId, sha256),
+    })),
+  );
 }

@@ -159,6 +159,7 @@ export function CustomerDialog({ customer, onSave, ...dialog }: CustomerDialogPr
           contact: optional(form, 'contact'),
           email: optional(form, 'email'),
           phone: optional(form, 'phone'),
+          siren: optional(form, 'siren'),
           risk: textOf(form, 'risk'),
         })
       }
@@ -184,6 +185,15 @@ export function CustomerDialog({ customer, onSave, ...dialog }: CustomerDialogPr
           autoComplete="off"
           maxLength={50}
           defaultValue={customer?.phone ?? ''}
+        />
+        <DeskTextField
+          {...fields.siren}
+          name="siren"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          pattern="\s*(?:\d[\s.]*){9}"
+          defaultValue={customer?.siren ?? ''}
         />
       </div>
     </FormDialog>

@@ -124,6 +124,7 @@ export const customers = {
     contact: { label: 'Personne à contacter' },
     email: { label: 'E-mail' },
     phone: { label: 'Téléphone' },
+    siren: { label: 'SIREN', hint: 'Neuf chiffres. Une facture lue trouve ainsi son client.' },
     risk: { label: 'Risque' },
   },
 };

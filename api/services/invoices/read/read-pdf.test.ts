@@ -76,9 +76,10 @@ test('a PDF that is cut off or damaged never reads as another invoice', async ()
   }
   for (let at = 20; at < whole.length; at += 97) {
     const damaged = Uint8Array.from(whole, (byte, index) => (index === at ? byte ^ 0x55 : byte));
-    const result = await read(damaged).catch((error: Error) => error);
-    if (result instanceof Error) expect(result.name).toBe('InvoiceFileError');
-    else expect(result.invoice.document.totals).toEqual({ ...plain.totals, paid: '0.00', rounding: '0.00' });
+    const result = await read(damaged).catch((error: unknown) => error);
+    const totals =
+      result instanceof Error ? result.name : (result as Awaited<ReturnType<typeof read>>).invoice.document.totals;
+    expect(['InvoiceFileError', { ...plain.totals, paid: '0.00', rounding: '0.00' }]).toContainEqual(totals);
   }
 }, 60_000);
 

@@ -1,0 +1,235 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { ClientBase } from 'pg';
+import { recordStaffEvent } from '#api/db/audit-log.ts';
+import type { Database } from '#api/db/connect.ts';
+import { inStaffTransaction } from '#api/db/staff.ts';
+import { type Caller, traceOf } from '#api/db/tenant.ts';
+import { Rollback } from '#api/db/transaction.ts';
+import { sanitizeFileName } from '#api/files/file-name.ts';
+import type { Files } from '#api/files/files.ts';
+import { type ReceivedFile, receiveFile } from '#api/files/receive-file.ts';
+import { ForbiddenError, OperatorError, ServerBusyError, UserError } from '#api/lib/errors.ts';
+import { lockImports } from '#api/services/import/import-records.ts';
+import type { ApplyDocumentQuery, DocumentPlan, DocumentQuery, DocumentResult } from '#contract/invoice-import.ts';
+import type { InvoiceDocument } from '#contract/invoice-document.ts';
+import { maxInvoiceFileBytes } from '#contract/invoice-import.ts';
+import { amountOf } from './compare-document.ts';
+import { InvoiceFileError } from './invoice-file-error.ts';
+import type { InvoiceReader } from './invoice-reader.ts';
+import { planDocument, type Planned, type ReadFile, rejectedPlan, statusOf } from './plan-document.ts';
+
+export interface DocumentDeps {
+  database: Database;
+  files: Files;
+  reader: InvoiceReader;
+  /** PORTAL_CURRENCY: that of the list of invoices. */
+  currency: string;
+}
+
+const access = ({ customerId }: DocumentQuery) => ({ needs: ['records'] as const, customerId });
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+interface Received extends ReadFile {
+  /** Of a PDF. */
+  xml: Uint8Array | null;
+}
+
+async function read(reader: InvoiceReader, bytes: Uint8Array): Promise<Received> {
+  const { invoice, xml } = await reader.read(bytes);
+  const sha256 = sha256Of(bytes);
+  return { invoice, xml, sha256, xmlSha256: xml === null ? sha256 : sha256Of(xml) };
+}
+
+/** What importing the file would do now. Nothing is written. */
+export async function previewDocument(
+  { database, reader, currency }: DocumentDeps,
+  caller: Caller,
+  query: DocumentQuery,
+  bytes: Uint8Array,
+): Promise<DocumentPlan> {
+  const file = await read(reader, bytes).catch((error: unknown) => {
+    if (error instanceof InvoiceFileError) return error;
+    throw error;
+  });
+  if (file instanceof InvoiceFileError) return rejectedPlan(sha256Of(bytes), file);
+  return inStaffTransaction(database, caller, access(query), async (client) => {
+    const { plan } = await planDocument(client, file, query, currency);
+    return new Rollback(plan);
+  });
+}
+
+/**
+ * Applies the plan with this hash. The plan is made again in the transaction that writes it: if it is another one, nothing is written
+ * and the caller gets the new plan. The files are stored before their rows are committed.
+ */
+export async function applyDocument(
+  deps: DocumentDeps,
+  caller: Caller,
+  { hash, accept, ...query }: ApplyDocumentQuery,
+  content: AsyncIterable<Uint8Array>,
+): Promise<DocumentResult> {
+  const { database, files, reader, currency } = deps;
+  const received = await receiveFile(files, content, maxInvoiceFileBytes);
+  let xml: ReceivedFile | undefined;
+  try {
+    const file = await read(reader, await readFile(received.path)).catch(rejectFile);
+    if (file.xml !== null) xml = await receiveFile(files, oneChunk(file.xml), maxInvoiceFileBytes);
+    const originals = [received, ...(xml === undefined ? [] : [xml])];
+    return await inStaffTransaction<DocumentResult>(database, caller, access(query), async (client) => {
+      await lockImports(client).catch((error: unknown) => {
+        throw error instanceof OperatorError ? new ServerBusyError() : error;
+      });
+      const planned = await planDocument(client, file, query, currency);
+      const { plan, invoiceId } = planned;
+      // Also where this very plan was applied before.
+      if (plan.outcome === 'unchanged' && invoiceId !== null) return new Rollback({ isStored: false, invoiceId, plan });
+      if (plan.hash !== hash) throw planChanged(plan);
+      if (plan.customer === null || !['added', 'attached', 'replaced'].includes(plan.outcome))
+        throw new UserError('invalid_file', `The document cannot be imported: it is ${plan.outcome}.`, plan);
+      if (plan.needsAcceptance && accept === undefined)
+        throw new UserError('invalid_file', 'The document contradicts the database: nothing was imported.', plan);
+      const customerId = plan.customer.id;
+      if (query.remember !== undefined) await rememberSiren(client, caller, customerId, file.invoice.document);
+      const id = await storeDocument(client, planned, customerId, file.invoice.document);
+      await nameFiles(
+        client,
+        { customerId, invoiceId: id, name: query.name, isScanned: files.clamd !== undefined },
+        originals,
+      );
+      for (const original of originals) await files.storage.store(customerId, original);
+      const details = { outcome: plan.outcome, contradictions: plan.contradictions.length };
+      const event = { event: 'invoice.document_read', customer: customerId, entity: `invoice:${id}`, details } as const;
+      await recordStaffEvent(client, event, traceOf(caller));
+      return { isStored: true, invoiceId: id, plan };
+    });
+  } finally {
+    await received.discard();
+    await xml?.discard();
+  }
+}
+
+async function* oneChunk(bytes: Uint8Array) {
+  yield bytes;
+}
+
+const rejectFile = (error: unknown) => {
+  throw error instanceof InvoiceFileError
+    ? new UserError('invalid_file', `The file is not read as an invoice (${error.message}).`)
+    : error;
+};
+
+const planChanged = (plan: DocumentPlan) =>
+  new UserError('plan_changed', 'The data has changed since this plan was made. Please check it again.', plan);
+
+/** Without the permission for customers, row-level security finds none to change. */
+async function rememberSiren(client: ClientBase, caller: Caller, customerId: string, { buyer }: InvoiceDocument) {
+  if (buyer.siren === null) return;
+  const { rowCount } = await client.query('UPDATE customers SET siren = $2 WHERE id = $1', [customerId, buyer.siren]);
+  if (rowCount === 0) throw new ForbiddenError('Keeping a SIREN needs the permission accounts.');
+  const event = { event: 'customer.changed', customer: customerId, details: { fields: 'siren' } } as const;
+  await recordStaffEvent(client, event, traceOf(caller));
+}
+
+/** The invoice of a new number, and the document. A stored invoice stays as it is: contradictions are shown, not resolved. */
+async function storeDocument(
+  client: ClientBase,
+  { plan, invoiceId, hasDocument, creditsId }: Planned,
+  customerId: string,
+  document: InvoiceDocument,
+): Promise<string> {
+  const id = invoiceId ?? randomUUID();
+  const amount = amountOf(document);
+  // A link is for amounts that reduce: the database checks it.
+  const credits = amount.startsWith('-') ? creditsId : null;
+  if (invoiceId === null) {
+    const today = new Date().toISOString().slice(0, 10);
+    await client.query(
+      `INSERT INTO invoices (id, customer_id, number, amount, due_date, status, created_at, credits_invoice_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7::date::timestamp AT TIME ZONE 'UTC', $8)`,
+      [
+        id,
+        customerId,
+        document.number.normalize('NFC'),
+        amount,
+        document.dueOn,
+        statusOf(document, today),
+        document.issuedOn,
+        credits,
+      ],
+    );
+    if (credits !== null) await client.query('SELECT apply_credit_notes($1)', [[id]]);
+  }
+  if (plan.outcome === 'replaced')
+    await client.query('UPDATE record_files SET replaced_at = now() WHERE invoice_id = $1 AND replaced_at IS NULL', [
+      id,
+    ]);
+  // The PDF of an XML that was read before, or the reverse.
+  if (plan.outcome === 'attached' && hasDocument) return id;
+  const { kind, issuedOn, currency, totals, buyer, payment, profile } = document;
+  await client.query(
+    `INSERT INTO invoice_documents (invoice_id, customer_id, origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren,
+      iban, profile, document, created_by)
+    VALUES ($1, $2, 'read', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, app_staff_id())
+    ON CONFLICT (invoice_id) DO UPDATE SET origin = EXCLUDED.origin, kind = EXCLUDED.kind, issued_on = EXCLUDED.issued_on,
+      currency = EXCLUDED.currency, net = EXCLUDED.net, tax = EXCLUDED.tax, gross = EXCLUDED.gross, due = EXCLUDED.due,
+      buyer_siren = EXCLUDED.buyer_siren, iban = EXCLUDED.iban, profile = EXCLUDED.profile, document = EXCLUDED.document,
+      created_by = EXCLUDED.created_by`,
+    [
+      id,
+      customerId,
+      kind,
+      issuedOn,
+      currency,
+      totals.net,
+      totals.tax,
+      totals.gross,
+      totals.due,
+      buyer.siren,
+      // A broken IBAN stays in the document, where it is a finding.
+      payment.iban !== null && /^[\dA-Z]{5,34}$/.test(payment.iban) ? payment.iban : null,
+      profile,
+      JSON.stringify(document),
+    ],
+  );
+  return id;
+}
+
+interface Naming {
+  customerId: string;
+  invoiceId: string;
+  /** Of the file, as it was sent. */
+  name: string;
+  isScanned: boolean;
+}
+
+/** A file that was replaced before, and comes back, is the current one again. */
+async function nameFiles(
+  client: ClientBase,
+  { customerId, invoiceId, name, isScanned }: Naming,
+  originals: ReceivedFile[],
+) {
+  const isPdf = originals.length > 1;
+  const stem = sanitizeFileName(name).replace(/\.[^.]*$/, '') || 'facture';
+  for (const [at, { sha256, size }] of originals.entries()) {
+    const extension = isPdf && at === 0 ? 'pdf' : 'xml';
+    const { rowCount } = await client.query(
+      'UPDATE record_files SET replaced_at = NULL WHERE invoice_id = $1 AND sha256 = $2',
+      [invoiceId, sha256],
+    );
+    if (rowCount !== 0) continue;
+    await client.query(
+      `INSERT INTO record_files (customer_id, invoice_id, file_name, content_type, size, sha256, state, created_by)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, app_staff_id())`,
+      [
+        customerId,
+        invoiceId,
+        `${stem}.${extension}`,
+        `application/${extension}`,
+        size,
+        sha256,
+        isScanned ? 'pending' : 'unscanned',
+      ],
+    );
+  }
+}

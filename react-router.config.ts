@@ -7,8 +7,7 @@ export default {
   prerender: ({ getStaticPaths }) => [
     ...getStaticPaths(),
     ...['invoices', 'contracts', 'payments', 'licenses', 'support'].map((tab) => `/customer-portal/${tab}`),
-    '/desk/tickets',
-    '/desk/customers',
+    ...['tickets', 'customers', 'invoices', 'contracts', 'licenses', 'statements'].map((name) => `/desk/${name}`),
     '/404',
   ],
   // Portal and sign-in are small: their routes are known from the start, as they are where nothing is rendered on demand.

@@ -27,6 +27,8 @@ async function openApp({
     secretsBefore: [],
     currency: 'USD',
     isRiskHidden: false,
+    hasReminders: false,
+    reminderDays: [-7, 0, 8, 30],
     dataDir: 'data',
     s3Url: undefined,
     clamd: undefined,

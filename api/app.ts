@@ -24,6 +24,7 @@ import { deskRoutes } from './routes/desk.ts';
 import { deskMailRoutes, mailInRoutes } from './routes/mails.ts';
 import { openApiDocument } from './routes/router.ts';
 import { deskNotificationRoutes, notificationRoutes } from './routes/notifications.ts';
+import { deskReminderRoutes } from './routes/reminders.ts';
 import { deskRecordDetailRoutes, recordDetailRoutes } from './routes/record-details.ts';
 import { calendarRoutes, deskStatementRoutes, statementRoutes } from './routes/statements.ts';
 import { peopleRoutes } from './routes/people.ts';
@@ -48,6 +49,8 @@ export interface AppDeps {
     | 'secretsBefore'
     | 'currency'
     | 'isRiskHidden'
+    | 'hasReminders'
+    | 'reminderDays'
     | keyof MailPolicySettings
     | 'mailInKey'
   > &
@@ -146,7 +149,8 @@ export function createApp({
     .route('/desk', deskNotificationRoutes())
     .route('/desk', deskRecordDetailRoutes(files, settings))
     .route('/desk', deskStatementRoutes(statements))
-    .route('/desk', deskBankRoutes());
+    .route('/desk', deskBankRoutes())
+    .route('/desk', deskReminderRoutes(settings));
 
   return app.route('/api', completeApi);
 }

@@ -12,6 +12,7 @@ import {
   connectWithRetry,
   createDatabaseHandle,
 } from './db/database-handle.ts';
+import { startPeriodic } from './db/periodic.ts';
 import { startRateLimitCleanup } from './db/rate-limit.ts';
 import { createAuthContext } from './auth/core/auth-context.ts';
 import { authSecret, deriveKeys } from './auth/core/auth-settings.ts';
@@ -37,12 +38,14 @@ import { startDelivery } from './mail/delivery.ts';
 import { type MailTransport, createMailTransport } from './mail/transports.ts';
 import { createLiveUpdates } from './services/live/live-updates.ts';
 import { notificationHandlers } from './services/notifications/ticket-jobs.ts';
+import { prepareReminders, reminderHandlers } from './services/reminders/send-reminders.ts';
+import { createAccountHash } from './services/bank/account-hash.ts';
 import { bankHandlers } from './services/bank/bank-notices.ts';
 import { prepareTicketMails } from './services/notifications/ticket-mails.ts';
 import { createWebServer, listen, reservePort } from './server/create-server.ts';
 import { probeServices } from './server/probe-services.ts';
 import { drain, stopOnSignals } from './server/shutdown.ts';
-import { loadSite } from './server/site/load-site.ts';
+import { loadSite, type Site } from './server/site/load-site.ts';
 
 async function start(): Promise<void> {
   const { values: flags } = parseArgs({
@@ -79,7 +82,7 @@ async function start(): Promise<void> {
   const transport = createMailTransport(settings, log);
   void probeServices({ files, transport, log });
   const lmtp = await startMailIn({ settings, files, handle, log });
-  const stopWork = startWork({ settings, files, transport, reader, handle, log });
+  const stopWork = startWork({ settings, files, transport, reader, site, handle, log });
   stopOnSignals(log, async () => {
     stopping.abort();
     live.close();
@@ -138,12 +141,16 @@ function startWork({
   files,
   transport,
   reader,
+  site,
   handle,
   log,
-}: WorkDeps & { transport: MailTransport; reader: MailReader }): () => Promise<void> {
+}: WorkDeps & { transport: MailTransport; reader: MailReader; site: Site | undefined }): () => Promise<void> {
   const { siteUrl, supportTo, dataDir } = settings;
   const database = () => handle.current;
-  const prepare = prepareTicketMails({ database, siteUrl, supportTo });
+  const prepare = {
+    ...prepareTicketMails({ database, siteUrl, supportTo }),
+    ...prepareReminders({ database, siteUrl, currency: settings.currency }),
+  };
   const work = (name: string, handlers: JobHandlers, pollIntervalMs?: number) =>
     startWorker({ database, handlers, log, name, ...(pollIntervalMs !== undefined && { pollIntervalMs }) });
   const workers = [
@@ -152,6 +159,7 @@ function startWork({
       ...notificationHandlers({ supportTo, replyDomain: replyDomainOf(settings) }),
       ...ticketHandlers(log),
       ...bankHandlers({ siteUrl }),
+      ...reminderHandlers(settings, log),
     }),
     // Soon after its time, also if an instance has died while it published.
     startWorker({
@@ -175,10 +183,26 @@ function startWork({
     }),
     work('retention', retentionHandlers({ database, dataDir, files, log }), 60_000),
     startRateLimitCleanup({ database, log }),
+    ...(site === undefined ? [] : [startAccountUpdates({ database, site, log })]),
   ];
   return async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
   };
+}
+
+/** The page /verifier compares with the account that is active now: it changes when its 72 hours have passed, without a request. */
+function startAccountUpdates({ database, site, log }: { database: () => Database | undefined; site: Site; log: Log }) {
+  const readHash = createAccountHash();
+  return startPeriodic({
+    database,
+    run: async (current) => {
+      site.setAccount(await readHash(current));
+      return undefined;
+    },
+    intervalMs: 5_000,
+    log,
+    failure: 'the active bank account could not be read',
+  });
 }
 
 /** Replies by mail, if MAIL_IN says where the mail server delivers them. */

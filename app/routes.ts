@@ -26,6 +26,7 @@ export default [
     route('/free-audit', 'routes/marketing/free-audit.tsx'),
     route('/microsoft-plans', 'routes/marketing/plans.tsx'),
     route('/schedule-consultation', 'routes/marketing/consultation.tsx'),
+    route('/verifier', 'routes/marketing/verify.tsx'),
     route('/politique-confidentialite', 'routes/marketing/legal-page.tsx', { id: 'privacy' }),
     route('/conditions-utilisation', 'routes/marketing/legal-page.tsx', { id: 'terms' }),
     route('/politique-cookies', 'routes/marketing/cookies.tsx'),
@@ -55,9 +56,13 @@ export default [
     route('mails', 'routes/desk/mails.tsx'),
     route('preferences', 'routes/desk/preferences.tsx'),
     route('customers/:customerId?', 'routes/desk/customers.tsx'),
+    ...['invoices', 'contracts', 'licenses', 'statements'].map((list) =>
+      route(`${list}/:recordId?`, 'routes/desk/record.tsx', { id: `desk-${list}` }),
+    ),
     route('import', 'routes/desk/import.tsx'),
     route('audit', 'routes/desk/audit.tsx'),
     route('dashboard', 'routes/desk/dashboard.tsx'),
     route('health', 'routes/desk/health.tsx'),
+    route('bank-accounts', 'routes/desk/bank-accounts.tsx'),
   ]),
 ] satisfies RouteConfig;

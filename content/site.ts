@@ -76,6 +76,7 @@ export const site: Site = {
         { label: 'Contact', to: '/contact' },
         { label: 'Audit gratuit', to: '/free-audit' },
         { label: 'Planifier une consultation', to: '/schedule-consultation' },
+        { label: 'Vérifier un IBAN', to: '/verifier' },
         { label: 'Espace client', to: '/customer-portal' },
       ],
     },

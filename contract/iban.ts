@@ -30,3 +30,6 @@ export const formatIban = (iban: string) => iban.replaceAll(/(.{4})(?=.)/g, '$1 
 
 /** How the page /verifier compares: the browser derives the same hash from what was typed. */
 export const ibanHash = { name: 'PBKDF2', hash: 'SHA-256', iterations: 600_000, bytes: 32 } as const;
+
+/** In the built document of /verifier, where the server writes salt and hash of the active account. */
+export const accountPlaceholder = '__ACTIVE_BANK_ACCOUNT__';

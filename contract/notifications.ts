@@ -8,6 +8,7 @@ export const notificationEvents = [
   'watching',
   'overdue',
   'mentioned',
+  'reminder',
 ] as const;
 export type NotificationEvent = (typeof notificationEvents)[number];
 
@@ -18,6 +19,9 @@ export type Delivery = (typeof deliveries)[number];
 /** Where the user has chosen nothing. */
 export const defaultDelivery: Delivery = 'mail';
 
+/** Reminders of invoices are one mail a day anyway: `digest` means the same as `mail`. */
+export const withoutDigest: readonly NotificationEvent[] = ['reminder'];
+
 /** For users of a customer. Only staff are told of overdue responses and mentioned in notes. */
 export const customerEvents = [
   'received',
@@ -25,6 +29,7 @@ export const customerEvents = [
   'status',
   'assigned',
   'watching',
+  'reminder',
 ] as const satisfies NotificationEvent[];
 /** For staff, about the tickets that are assigned to them, or that they are mentioned in. */
 export const staffEvents = [

@@ -74,6 +74,7 @@ export type AuditEventName =
   | 'canned_reply.archived'
   | 'record.corrected'
   | 'record.voided'
+  | 'reminders.changed'
   | 'payment.allocated'
   | 'payment.allocation_removed'
   | 'bank.proposed'

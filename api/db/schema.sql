@@ -109,11 +109,13 @@ CREATE POLICY people_select ON audit_events FOR SELECT TO portal_people USING ((
 CREATE POLICY staff_insert ON audit_events FOR INSERT TO portal_staff WITH CHECK (((actor = 'staff'::text) AND (user_id = ( SELECT app_staff_id() AS app_staff_id)) AND ( SELECT staff_has() AS staff_has)));
 CREATE POLICY staff_select ON audit_events FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['admin'::text]) AS staff_has));
 CREATE POLICY tenant_insert ON audit_events FOR INSERT TO portal_tenant WITH CHECK (((actor = 'user'::text) AND (user_id = ( SELECT app_user_id() AS app_user_id)) AND (customer = ( SELECT app_customer_id() AS app_customer_id))));
+CREATE POLICY tickets_select ON audit_events FOR SELECT TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details) ON audit_events TO portal_app;
 GRANT INSERT, SELECT ON audit_events TO portal_operator;
 GRANT INSERT (actor, event, user_id, customer, entity, request_id, network, details), SELECT ON audit_events TO portal_people;
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details), SELECT ON audit_events TO portal_staff;
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details) ON audit_events TO portal_tenant;
+GRANT SELECT (happened_at, event) ON audit_events TO portal_tickets;
 
 CREATE TABLE bank_accounts (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -523,10 +525,12 @@ CREATE POLICY staff_insert ON invoice_documents FOR INSERT TO portal_staff WITH 
 CREATE POLICY staff_select ON invoice_documents FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text, 'accounts'::text, 'sales'::text, 'records'::text]) AS staff_has));
 CREATE POLICY staff_update ON invoice_documents FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
 CREATE POLICY tenant_select ON invoice_documents FOR SELECT TO portal_tenant USING ((customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id)));
+CREATE POLICY tickets_select ON invoice_documents FOR SELECT TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON invoice_documents TO portal_operator;
 GRANT SELECT (customer_id) ON invoice_documents TO portal_search;
 GRANT INSERT (invoice_id, customer_id, origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by), SELECT, UPDATE (origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by) ON invoice_documents TO portal_staff;
 GRANT SELECT ON invoice_documents TO portal_tenant;
+GRANT SELECT (invoice_id, currency) ON invoice_documents TO portal_tickets;
 
 CREATE TABLE invoice_reminders (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -548,7 +552,9 @@ CREATE INDEX invoice_reminders_customer ON invoice_reminders USING btree (custom
 CREATE INDEX invoice_reminders_user ON invoice_reminders USING btree (user_id);
 ALTER TABLE invoice_reminders ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON invoice_reminders FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY tickets_all ON invoice_reminders FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON invoice_reminders TO portal_operator;
+GRANT DELETE, INSERT, SELECT, UPDATE (sent_at) ON invoice_reminders TO portal_tickets;
 
 CREATE TABLE invoices (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -965,7 +971,11 @@ CREATE TABLE reminder_settings (
 CREATE UNIQUE INDEX reminder_settings_customer ON reminder_settings USING btree (customer_id) WHERE (invoice_id IS NULL);
 ALTER TABLE reminder_settings ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON reminder_settings FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY staff_select ON reminder_settings FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text, 'accounts'::text, 'sales'::text, 'records'::text]) AS staff_has));
+CREATE POLICY tickets_all ON reminder_settings FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON reminder_settings TO portal_operator;
+GRANT SELECT ON reminder_settings TO portal_staff;
+GRANT DELETE, INSERT, SELECT ON reminder_settings TO portal_tickets;
 
 CREATE TABLE reply_tokens (
   token_hash text COLLATE "C" NOT NULL,
@@ -1489,7 +1499,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON users TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO portal_operator;
 GRANT SELECT (id, email, email_verified, name, two_factor_enabled, last_signed_in_at, locked_at) ON users TO portal_people;
 GRANT SELECT (id, email, name) ON users TO portal_search;
-GRANT SELECT (id, email, name) ON users TO portal_tickets;
+GRANT SELECT (id, email, name, language) ON users TO portal_tickets;
 
 CREATE TABLE verifications (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1573,6 +1583,7 @@ CREATE FUNCTION capable_roles(capability text) RETURNS text[] LANGUAGE sql IMMUT
 CREATE FUNCTION change_roles(member uuid, new_roles text[]) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
 CREATE FUNCTION check_allocation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION claim_context() RETURNS void LANGUAGE plpgsql; -- for portal_people
+CREATE FUNCTION claim_reminders(today date, default_days integer[], max_users integer) RETURNS TABLE(user_id uuid, email text, reminders uuid[]) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION consume_rate_limit(keys text[], limits integer[], seconds integer[]) RETURNS TABLE(retry_after integer, is_first boolean) LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION copy_watchers(old_ticket uuid, new_ticket uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION count_recent_mails(ticket uuid) RETURNS integer LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
@@ -1590,6 +1601,7 @@ CREATE FUNCTION desk_invitation_language(invited text) RETURNS text LANGUAGE plp
 CREATE FUNCTION desk_invitations() RETURNS TABLE(id uuid, email text, roles text[], created_at timestamptz, expires_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_member_email(member uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_members() RETURNS TABLE(user_id uuid, email text, name text, roles text[], created_at timestamptz, last_signed_in_at timestamptz, has_second_factor boolean, is_locked boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION desk_reminders(customer uuid, invoice uuid, max_rows integer) RETURNS TABLE(id uuid, invoice_id uuid, number text, email text, stage integer, due_date date, sent_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION desk_search_contracts(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION desk_search_customers(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION desk_search_invoices(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
@@ -1631,10 +1643,12 @@ CREATE FUNCTION increment_version() RETURNS trigger LANGUAGE plpgsql; -- for PUB
 CREATE FUNCTION is_bank_account_blocked(wanted uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION is_done(status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION is_iban(given text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION is_reminded(invoice invoices) RETURNS boolean LANGUAGE sql IMMUTABLE; -- as portal_tickets, for no other role
 CREATE FUNCTION is_ticket_member(member uuid, customer uuid, capability text DEFAULT 'tickets'::text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION keep_an_admin() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION keep_an_owner() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION known_files(folder text, hashes text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_operator
+CREATE FUNCTION last_restored_at() RETURNS timestamptz LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION list_bank_recipients(account uuid, max_rows integer) RETURNS TABLE(user_id uuid, email text, iban_end text, ready_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION list_colleagues() RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION list_members() RETURNS TABLE(user_id uuid, email text, name text, roles text[], created_at timestamptz, last_signed_in_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
@@ -1707,6 +1721,7 @@ CREATE FUNCTION set_calendar_context(wanted_hash text) RETURNS uuid LANGUAGE plp
 CREATE FUNCTION set_last_signed_in_at() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION set_mail_context(wanted_mail uuid, address text, OUT customer uuid, OUT customers integer) RETURNS record LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_operator_customer(customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_operator
+CREATE FUNCTION set_reminders(customer uuid, invoice uuid, chosen integer[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION set_reply_context(wanted_hash text, purpose text DEFAULT 'reply'::text) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_staff_context(session_token text, wanted_customer uuid DEFAULT NULL::uuid) RETURNS text LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_staff_customer(customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
@@ -1726,11 +1741,13 @@ CREATE FUNCTION sum_payment(wanted uuid) RETURNS void LANGUAGE plpgsql SECURITY 
 CREATE FUNCTION support_months(last_month date, of_customer uuid, month_count integer) RETURNS TABLE(month text, opened integer, resolved integer, backlog integer, kept integer, missed integer, response_average integer, resolution_average integer, resolution_median integer, resolution_kept integer, resolution_missed integer, reopened integer, good integer, okay integer, bad integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION support_people(in_month date, of_customer uuid) RETURNS TABLE(user_id uuid, name text, open integer, resolved integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION system_may_move(from_status text, to_status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION take_reminders(recipient uuid, wanted uuid[]) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION take_reply(wanted uuid) RETURNS SETOF pending_replies LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION ticket_people(wanted uuid[]) RETURNS TABLE(user_id uuid, name text, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION ticket_person_name(wanted uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION use_reservation(file jsonb, of_ticket uuid, OUT customer uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION viewing_roles(permissions text[]) RETURNS text[] LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION wants_reminders(member uuid, customer uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION warn_due_resolutions(at timestamptz, office_until timestamptz, continuous_until timestamptz, max_rows integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION warn_due_tickets(at timestamptz, office_until timestamptz, continuous_until timestamptz, max_rows integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION withdraw_invitation(invitation uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant

@@ -21,6 +21,9 @@ export const newsValues = z.object({
 });
 export const digestValues = z.object({ items: z.array(digestItem) });
 
+/** A mail that reminds of invoices: what is still owed is read when it is sent. */
+export const reminderValues = z.object({ reminders: z.array(z.uuid()) });
+
 const nothing = z.object({});
 
 /** The data of jobs by kind. Functions and triggers of the database enqueue some of them. */
@@ -46,6 +49,7 @@ export const jobSchemas = {
   'sla-check': nothing,
   'auto-close': nothing,
   'snooze-check': nothing,
+  'reminder-check': nothing,
   'bank-notice': z.object({ accountId: z.uuid() }),
   reply: z.object({ replyId: z.uuid() }),
   retention: nothing,

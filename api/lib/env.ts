@@ -156,6 +156,23 @@ const environmentSchema = z.object({
     (code) => Intl.supportedValuesOf('currency').includes(code),
     'must be a currency code (ISO 4217, three capital letters), for example PORTAL_CURRENCY=EUR',
   ).default('USD'),
+  // Whether customers are reminded of invoices.
+  INVOICE_REMINDERS: z
+    .enum(['on', 'off'], { error: 'must be on or off, for example INVOICE_REMINDERS=on' })
+    .default('off'),
+  // Days from the due date: before it, on it, and when overdue.
+  INVOICE_REMINDER_DAYS: z
+    .string()
+    .regex(
+      /^-?\d{1,3}(?:,-?\d{1,3}){0,5}$/,
+      'must be up to six days from the due date, separated by commas, for example INVOICE_REMINDER_DAYS=-7,0,8,30',
+    )
+    .transform((value) => value.split(',').map(Number))
+    .refine(
+      (days) => days.every((day) => day >= -60 && day <= 365),
+      'must be days from -60 to 365, for example INVOICE_REMINDER_DAYS=-7,0,8,30',
+    )
+    .default([-7, 0, 8, 30]),
   // Whether customers see how we assess their risk (product §2).
   PORTAL_RISK: z
     .enum(['visible', 'hidden'], { error: 'must be visible or hidden, for example PORTAL_RISK=hidden' })
@@ -203,6 +220,8 @@ const toSettings = (environment: Environment) => ({
   readLimit: environment.READ_LIMIT,
   currency: environment.PORTAL_CURRENCY,
   isRiskHidden: environment.PORTAL_RISK === 'hidden',
+  hasReminders: environment.INVOICE_REMINDERS === 'on',
+  reminderDays: environment.INVOICE_REMINDER_DAYS,
   s3Url: environment.S3_URL,
   clamd: environment.CLAMD,
   mailIn: environment.MAIL_IN,

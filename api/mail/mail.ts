@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { digestValues, newsValues } from '#api/jobs/job-data.ts';
+import type { digestValues, newsValues, reminderValues } from '#api/jobs/job-data.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import type { Rating } from '#contract/ticket-states.ts';
@@ -112,6 +112,14 @@ export interface TicketMail {
   data: z.input<typeof newsValues> | z.input<typeof digestValues>;
 }
 
+/** What is still owed is read when it is sent. */
+export interface ReminderMail {
+  template: 'invoice-reminder';
+  recipient: string;
+  userId: string;
+  data: z.input<typeof reminderValues>;
+}
+
 const fallback: Locale = 'en';
 
 /** The best match among our locales for an Accept-Language header; undefined if it names none of them. */
@@ -180,6 +188,8 @@ export const siteLinks = (siteUrl: string) => ({
   ticket: (id: string, customerId: string) => `${siteUrl}/customer-portal/support/${id}?customer=${customerId}`,
   verify: `${siteUrl}/verifier`,
   bankAlarm: (token: string) => `${siteUrl}/#bank-alarm=${token}`,
+  invoice: (number: string | null, customerId: string) =>
+    `${siteUrl}/customer-portal/invoices${number === null ? '' : `/${encodeURIComponent(number)}`}?customer=${customerId}`,
   deskAudit: `${siteUrl}/desk/audit`,
   deskBank: `${siteUrl}/desk/bank-accounts`,
   deskPreferences: `${siteUrl}/desk/preferences`,

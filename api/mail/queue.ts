@@ -4,7 +4,7 @@ import { jobs } from '#api/db/job-schema.ts';
 import type { Orm } from '#api/db/transaction-context.ts';
 import type { JobData } from '#api/jobs/job-data.ts';
 import type { Log } from '#api/lib/log.ts';
-import type { Mail, TicketMail } from './mail.ts';
+import type { Locale, Mail, ReminderMail, TicketMail } from './mail.ts';
 
 /**
  * Call it in the transaction that the mail is about: both are committed, or neither. A worker delivers it. The language is
@@ -12,8 +12,10 @@ import type { Mail, TicketMail } from './mail.ts';
  */
 export async function enqueueMail(
   orm: Pick<Orm, 'insert'>,
-  { template, recipient, locale = 'en', data, ...of }: Mail | TicketMail,
+  { template, recipient, data, ...rest }: Mail | TicketMail | ReminderMail,
 ): Promise<void> {
+  const { locale = 'en', ...of }: { locale?: Locale | undefined; ticketId?: string | null; userId?: string | null } =
+    rest;
   const job: JobData<'mail'> = { template, recipient, locale, values: { ...data } };
   // Anybody can sign up with this email address: what an unverified account says about its reader is worth nothing.
   const isReader = 'userId' in of ? sql`id = ${of.userId}` : sql`email = ${recipient.toLowerCase()} AND email_verified`;

@@ -57,6 +57,28 @@ export const contactPage = z.object({
 });
 export type ContactPage = z.infer<typeof contactPage>;
 
+/** The page where anybody checks an IBAN before paying. */
+export const verifyPage = z.object({
+  seo,
+  hero: formHero,
+  form: heading.extend({
+    field,
+    submit: text,
+    busy: text,
+    noScript: text,
+    results: z.object({
+      empty: confirmation,
+      invalid: confirmation,
+      ours: confirmation,
+      other: confirmation,
+      unavailable: confirmation,
+    }),
+  }),
+  rules: section(item, { exactly: 3 }),
+  privacy: confirmation,
+});
+export type VerifyPage = z.infer<typeof verifyPage>;
+
 export const auditPage = z.object({
   seo,
   hero: formHero,

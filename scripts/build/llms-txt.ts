@@ -7,6 +7,7 @@ import { legalPages } from '#content/pages/legal.ts';
 import { partnersPage } from '#content/pages/partners.ts';
 import { plansPage } from '#content/pages/plans.ts';
 import { serviceCards, servicesPage } from '#content/pages/services.ts';
+import { verifyPage } from '#content/pages/verify.ts';
 import { trainingPage } from '#content/pages/training.ts';
 import { whyUsPage } from '#content/pages/why-us.ts';
 import type { Course } from '#content/schema/course.ts';
@@ -47,6 +48,7 @@ export const llmsTxt = (siteUrl: string) => {
     [
       link('Pourquoi Nous', '/why-us', whyUsPage.seo.description),
       link('Partenaires', '/partners', partnersPage.seo.description),
+      link('Vérifier un IBAN', '/verifier', verifyPage.seo.description),
     ].join('\n'),
     // The specification's own word for what may be left out.
     '## Optional',

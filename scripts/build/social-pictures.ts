@@ -5,6 +5,7 @@ import { availableCourses } from '../../content/courses/catalogue.ts';
 import { auditPage } from '../../content/pages/audit.ts';
 import { consultationPage } from '../../content/pages/consultation.ts';
 import { contactPage } from '../../content/pages/contact.ts';
+import { verifyPage } from '../../content/pages/verify.ts';
 import { coursePage } from '../../content/pages/course.ts';
 import { homePage } from '../../content/pages/home.ts';
 import { legalPages } from '../../content/pages/legal.ts';
@@ -136,6 +137,7 @@ export const socialPages: Record<string, SocialPicture> = {
   '/partners': ofHero(partnersPage.hero),
   '/resources': ofHero(resourcesPage.hero),
   '/contact': ofHero(contactPage.hero),
+  '/verifier': ofHero(verifyPage.hero),
   '/free-audit': ofHero(auditPage.hero),
   '/microsoft-plans': ofHero(plansPage.hero),
   '/schedule-consultation': ofHero(consultationPage.hero),

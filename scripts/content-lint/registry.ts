@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { courses } from '#content/courses/catalogue.ts';
 import { factCopy } from '#content/facts.ts';
-import { audit, health } from '#content/desk/fr/administration.ts';
+import { bank } from '#content/desk/fr/bank.ts';
+import { audit } from '#content/desk/fr/administration.ts';
+import { health } from '#content/desk/fr/health.ts';
 import { conversation } from '#content/desk/fr/conversation.ts';
 import { staffConversation } from '#content/desk/fr/staff-conversation.ts';
 import { dashboard } from '#content/desk/fr/dashboard.ts';
 import { desk } from '#content/desk/fr/desk.ts';
+import { documents } from '#content/desk/fr/documents.ts';
 import { importing } from '#content/desk/fr/import.ts';
 import { mails } from '#content/desk/fr/mails.ts';
 import { newTicket } from '#content/desk/fr/new-ticket.ts';
@@ -14,6 +17,7 @@ import { preferences } from '#content/desk/fr/preferences.ts';
 import { fill } from '#content/legal/fill.ts';
 import { auditPage } from '#content/pages/audit.ts';
 import { consultationPage } from '#content/pages/consultation.ts';
+import { verifyPage } from '#content/pages/verify.ts';
 import { contactPage } from '#content/pages/contact.ts';
 import { cookiePreferences } from '#content/pages/cookie-preferences.ts';
 import { coursePage } from '#content/pages/course.ts';
@@ -55,12 +59,15 @@ const course = z.discriminatedUnion('status', [courseSchema.availableCourse, cou
 
 const deskFiles = {
   desk,
-  administration: { audit, health },
+  administration: { audit },
+  health,
+  bank,
   conversation: { conversation },
   'staff-conversation': staffConversation,
   dashboard,
   'new-ticket': newTicket,
   import: importing,
+  documents,
   mails,
   preferences,
 };
@@ -81,6 +88,7 @@ export const registry: ContentRecord[] = [
   { file: 'content/pages/why-us.ts', schema: pageSchema.whyUsPage, data: whyUsPage },
   { file: 'content/pages/partners.ts', schema: pageSchema.partnersPage, data: partnersPage },
   { file: 'content/pages/resources.ts', schema: pageSchema.resourcesPage, data: resourcesPage },
+  { file: 'content/pages/verify.ts', schema: formSchema.verifyPage, data: verifyPage },
   { file: 'content/pages/contact.ts', schema: formSchema.contactPage, data: contactPage },
   { file: 'content/pages/audit.ts', schema: formSchema.auditPage, data: auditPage },
   { file: 'content/pages/plans.ts', schema: pageSchema.plansPage, data: plansPage },

@@ -45,6 +45,8 @@ const defaultSettings: AppDeps['settings'] = {
   secretsBefore: [],
   currency: 'USD',
   isRiskHidden: false,
+  hasReminders: false,
+  reminderDays: [-7, 0, 8, 30],
   ...fileSettings,
   mailFrom: undefined,
   mailAuthservId: undefined,

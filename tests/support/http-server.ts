@@ -25,6 +25,8 @@ export async function startFixtureServer(
     secretsBefore: [],
     currency: 'USD',
     isRiskHidden: false,
+    hasReminders: false,
+    reminderDays: [-7, 0, 8, 30],
     dataDir: 'data',
     s3Url: undefined,
     clamd: undefined,

@@ -18,6 +18,7 @@ import {
 import { accounts, twoFactors, users } from '#api/db/user-schema.ts';
 import { staffPermissions } from '#contract/staff.ts';
 import { atlasDistribution } from './atlas-distribution.ts';
+import { insertBankAccounts } from './bank-accounts.ts';
 import { cabinetMassena } from './cabinet-massena.ts';
 import { insertConversations } from './conversations.ts';
 import { type Days, type DemoCustomer, daysFrom } from './demo-customer.ts';
@@ -68,6 +69,7 @@ export async function createDemo(
     await tx
       .insert(staffMembers)
       .values({ userId: staff, name: 'Sofia Marchetti', permissions: [...staffPermissions] });
+    await insertBankAccounts(tx, days, staff);
     await insertConversations(tx, { customerUserId: first.userId, staffId: staff });
     await insertHistory(tx, days, { customerId: second.customerId, customerUserId: second.userId, staffId: staff });
   });

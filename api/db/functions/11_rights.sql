@@ -111,6 +111,7 @@ GRANT INSERT (title, body, next, tags, priority, assigns_author, updated_by),
   UPDATE (title, body, next, tags, priority, assigns_author, version, updated_by, updated_at, archived_at) ON canned_replies TO portal_staff;
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details) ON audit_events TO portal_staff;
 GRANT SELECT, INSERT, UPDATE ON notification_preferences TO portal_staff;
+GRANT SELECT ON reminder_settings TO portal_staff;
 GRANT SELECT, INSERT (user_id, place, name, filters), UPDATE (name, filters), DELETE ON saved_views TO portal_staff;
 
 CREATE POLICY staff_select ON staff_members FOR SELECT TO portal_staff USING ((SELECT staff_has()));
@@ -153,6 +154,8 @@ CREATE POLICY staff_update ON canned_replies FOR UPDATE TO portal_staff USING ((
 CREATE POLICY staff_select ON attachments FOR SELECT TO portal_staff USING (
   (SELECT staff_has('support')) AND (attached_at IS NOT NULL OR uploaded_by = (SELECT app_staff_id())));
 CREATE POLICY staff_own ON notification_preferences TO portal_staff USING (user_id = (SELECT app_staff_id()));
+CREATE POLICY staff_select ON reminder_settings FOR SELECT TO portal_staff
+  USING ((SELECT staff_has('support', 'accounts', 'sales', 'records')));
 CREATE POLICY staff_own ON saved_views TO portal_staff USING (user_id = (SELECT app_staff_id()));
 CREATE POLICY staff_select ON audit_events FOR SELECT TO portal_staff USING ((SELECT staff_has('admin')));
 CREATE POLICY staff_insert ON audit_events FOR INSERT TO portal_staff
@@ -229,7 +232,12 @@ GRANT UPDATE (allocated) ON payments TO portal_tickets;
 GRANT SELECT, INSERT, DELETE ON payment_allocations TO portal_tickets;
 GRANT SELECT, INSERT, UPDATE ON invoice_counters TO portal_tickets;
 GRANT UPDATE (state, signature) ON record_files TO portal_tickets;
-GRANT SELECT (id, email, name) ON users TO portal_tickets;
+GRANT SELECT (id, email, name, language) ON users TO portal_tickets;
+-- Reminders of invoices (15_reminders.sql).
+GRANT SELECT, INSERT, DELETE ON reminder_settings TO portal_tickets;
+GRANT SELECT, INSERT, UPDATE (sent_at), DELETE ON invoice_reminders TO portal_tickets;
+GRANT SELECT (invoice_id, currency) ON invoice_documents TO portal_tickets;
+GRANT SELECT (event, happened_at) ON audit_events TO portal_tickets;
 GRANT SELECT (id, name, erased_at) ON customers TO portal_tickets;
 GRANT SELECT (customer_id, status, start_date, end_date, urgent_around_the_clock, around_the_clock, response_minutes, resolution_minutes)
   ON contracts TO portal_tickets;
@@ -238,8 +246,11 @@ DECLARE used text;
 BEGIN
   FOREACH used IN ARRAY ARRAY['tickets', 'ticket_messages', 'ticket_events', 'ticket_internal_events', 'tags', 'ticket_watchers', 'ticket_notes',
     'ticket_reads', 'pending_replies', 'memberships',
-    'staff_members', 'contracts', 'invoices', 'payments', 'payment_allocations', 'invoice_counters', 'record_files', 'attachments', 'upload_reservations', 'reply_tokens', 'inbound_mails', 'notification_preferences'] LOOP
+    'staff_members', 'contracts', 'invoices', 'payments', 'payment_allocations', 'invoice_counters', 'record_files', 'attachments', 'upload_reservations', 'reply_tokens', 'inbound_mails', 'notification_preferences',
+    'reminder_settings', 'invoice_reminders'] LOOP
     EXECUTE format('CREATE POLICY tickets_all ON %I TO portal_tickets USING (current_user = ''portal_tickets'')', used);
   END LOOP;
 END $$;
 CREATE POLICY tickets_select ON customers FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');
+CREATE POLICY tickets_select ON audit_events FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');
+CREATE POLICY tickets_select ON invoice_documents FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');

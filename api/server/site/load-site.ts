@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { OperatorError } from '#api/lib/errors.ts';
 import { type Header, securityHeaders } from '#api/lib/security-headers.ts';
+import { accountPlaceholder } from '#contract/iban.ts';
 
 const urlPath = z
   .string()
@@ -91,6 +92,8 @@ export interface Site {
   /** What a path leads to: a file of the build, or the page that all paths one segment below it share. */
   find(path: string): Resource | undefined;
   notFound: Resource;
+  /** Writes salt and hash of the active bank account into the pages that compare with it. */
+  setAccount(hash: string): void;
 }
 
 const cacheControl = {
@@ -108,14 +111,24 @@ export function loadSite(buildFolder: string, isHttps: boolean, origin?: string)
   const manifest = readManifest(join(buildFolder, 'site.json'));
   const origins = { from: manifest.builtFor, to: origin ?? manifest.builtFor };
   const resources = new Map<string, Resource>();
+  // Kept as built: the folder may be replaced while the server runs.
+  const withAccount = new Map<SiteFile, Buffer>();
+  let account = '';
   const parents = new Set(manifest.files.filter(({ hasChildren }) => hasChildren).map(({ path }) => path));
-  for (const file of manifest.files) {
+  const load = (file: SiteFile) => {
     const status = file.path === manifest.notFound ? 404 : 200;
-    resources.set(file.path, {
-      status,
-      encodings: represent(file, status, join(buildFolder, 'client'), { isHttps, origins }),
-    });
-  }
+    const folder = join(buildFolder, 'client');
+    const built = withAccount.get(file) ?? readBuilt(join(folder, file.file));
+    if (built.includes(accountPlaceholder)) withAccount.set(file, built);
+    const encodings = represent({ file, built, status, folder }, { isHttps, origins, account });
+    resources.set(file.path, { status, encodings });
+  };
+  for (const file of manifest.files) load(file);
+  const setAccount = (hash: string) => {
+    if (hash === account) return;
+    account = hash;
+    for (const file of withAccount.keys()) load(file);
+  };
   const notFound = resources.get(manifest.notFound);
   if (notFound === undefined) throw new OperatorError('The built site has no 404 page: run npm run build again.');
   const find = (path: string) => resources.get(path) ?? parentOf(path);
@@ -123,7 +136,7 @@ export function loadSite(buildFolder: string, isHttps: boolean, origin?: string)
     const [, parent = ''] = childPath.exec(path) ?? [];
     return parents.has(parent) ? resources.get(parent) : undefined;
   };
-  return { unfilled: manifest.unfilled ?? [], missing: manifest.missing ?? [], find, notFound };
+  return { unfilled: manifest.unfilled ?? [], missing: manifest.missing ?? [], find, notFound, setAccount };
 }
 
 function readManifest(path: string): SiteManifest {
@@ -155,12 +168,10 @@ export function fileHeaders(file: SiteFile, status: 200 | 404, isHttps: boolean)
 }
 
 function represent(
-  file: SiteFile,
-  status: 200 | 404,
-  folder: string,
-  { isHttps, origins }: { isHttps: boolean; origins: Origins },
+  { file, built, status, folder }: { file: SiteFile; built: Buffer; status: 200 | 404; folder: string },
+  { isHttps, ...texts }: { isHttps: boolean } & Texts,
 ): Resource['encodings'] {
-  const replaced = replaceOrigin(file, readBuilt(join(folder, file.file)), origins);
+  const replaced = replaceTexts(file, built, texts);
   const one = (encoding: Encoding): Representation => {
     const body = replaced?.body(encoding) ?? readBuilt(join(folder, `${file.file}${suffix[encoding]}`));
     const tag = replaced?.etag ?? file.etag;
@@ -190,10 +201,12 @@ function readBuilt(path: string): Buffer {
   }
 }
 
-/** SITE_URL of the build, and of this server. */
-interface Origins {
-  from: string;
-  to: string;
+/** What a server writes into the files of a build. */
+interface Texts {
+  /** SITE_URL of the build, and of this server. */
+  origins: { from: string; to: string };
+  /** Salt and hash of the active bank account; empty while there is none. */
+  account: string;
 }
 
 // Fast levels, as it runs while the server starts. A build for the right SITE_URL is compressed further.
@@ -204,13 +217,15 @@ const compress: Record<Encoding, (body: Buffer) => Buffer> = {
 };
 
 /**
- * Replaces the build's origin in a text file (canonical links, Open Graph, structured data, sitemap); undefined if the file
- * does not contain it. Scripts never do: their hashes are in the policy or in their file names.
+ * Replaces the build's origin in a text file (canonical links, Open Graph, structured data, sitemap), and where the bank account belongs;
+ * undefined if the file contains neither. Scripts never do: their hashes are in the policy or in their file names.
  */
-function replaceOrigin(file: SiteFile, body: Buffer, { from, to }: Origins) {
-  if (from === to || file.cache === 'immutable' || !/^text\/|json|xml/.test(file.type) || !body.includes(from))
-    return undefined;
-  const replaced = Buffer.from(body.toString('utf8').replaceAll(from, () => to));
+function replaceTexts(file: SiteFile, body: Buffer, { origins: { from, to }, account }: Texts) {
+  if (file.cache === 'immutable' || !/^text\/|json|xml/.test(file.type)) return undefined;
+  const hasAccount = body.includes(accountPlaceholder);
+  if (!hasAccount && (from === to || !body.includes(from))) return undefined;
+  const text = body.toString('utf8').replaceAll(from, () => to);
+  const replaced = Buffer.from(text.replaceAll(accountPlaceholder, () => account));
   const etag = `"${createHash('sha256').update(replaced).digest('base64url').slice(0, 22)}"`;
   return { etag, body: (encoding: Encoding) => compress[encoding](replaced) };
 }

@@ -61,7 +61,7 @@ export async function raiseBankAlarm(
       [hashToken(token)],
     );
     const raised = rows[0];
-    if (raised?.id == null) throw invalidLink;
+    if (raised === undefined || raised.id === null) throw invalidLink;
     if (!raised.isNew) return;
     const orm = ormOn(client);
     const { account, userId } = raised;

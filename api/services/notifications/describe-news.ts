@@ -93,7 +93,8 @@ function titleOf(
   if (main === 'overdue' && target === 'resolution') return copy.resolution.overdue;
   if (main === 'received' && openedBy !== null && !isStaff) return copy.opened.title;
   if (main === 'status' && merge !== undefined) return copy.merged.title;
-  return (isStaff ? copy.staffTitle : copy.title)[main];
+  const titles: Partial<Record<NotificationEvent, string>> = isStaff ? copy.staffTitle : copy.title;
+  return titles[main] ?? copy.title.status;
 }
 
 /** What happened, without what was written. */

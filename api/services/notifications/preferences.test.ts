@@ -37,7 +37,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
 
   test('everything comes by mail until the user chooses; unknown events and security mails cannot be chosen', async () => {
     const { owner, visitor } = await setUp();
-    const events = ['received', 'reply', 'status', 'assigned', 'watching'];
+    const events = ['received', 'reply', 'status', 'assigned', 'watching', 'reminder'];
     const defaults = events.map((event) => ({ event, delivery: 'mail' }));
     expect((await visitor.get('/api/portal/notifications')).body).toEqual({ preferences: defaults });
     await choose(visitor, 'reply', 'none');

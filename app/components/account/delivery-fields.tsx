@@ -1,5 +1,5 @@
 import { SelectField } from '#app/components/ui/field.tsx';
-import { deliveries, type Delivery, type NotificationEvent } from '#contract/notifications.ts';
+import { deliveries, type Delivery, type NotificationEvent, withoutDigest } from '#contract/notifications.ts';
 
 type DeliveryFieldsProps = {
   preferences: readonly { event: NotificationEvent; delivery: Delivery }[];
@@ -9,13 +9,16 @@ type DeliveryFieldsProps = {
 
 /** How somebody learns of each event. */
 export function DeliveryFields({ preferences, copy, onChoose }: DeliveryFieldsProps) {
-  const options = deliveries.map((value) => ({ value, label: copy.deliveries[value] }));
+  const optionsFor = (event: NotificationEvent) =>
+    deliveries
+      .filter((value) => value !== 'digest' || !withoutDigest.includes(event))
+      .map((value) => ({ value, label: copy.deliveries[value] }));
   return preferences.map(({ event, delivery }) => (
     <SelectField
       key={event}
       name={event}
       label={copy.events[event]}
-      options={options}
+      options={optionsFor(event)}
       value={delivery}
       onChange={({ target }) => {
         const chosen = deliveries.find((one) => one === target.value);

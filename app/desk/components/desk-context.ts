@@ -101,9 +101,13 @@ export const paths = {
   dashboard: '/desk/dashboard',
   audit: '/desk/audit',
   health: '/desk/health',
+  bank: '/desk/bank-accounts',
   preferences: '/desk/preferences',
 } as const;
 export const ticketPath = (id: string) => `/desk/tickets/${id}`;
+export const invoicePath = ({ id }: { id: string }) => `/desk/invoices/${id}`;
+export const recordPath = (list: 'invoices' | 'contracts' | 'licenses', id: string) => `/desk/${list}/${id}`;
+export const statementPath = (customerId: string) => `/desk/statements/${customerId}`;
 export const customerPath = (id: string, tab?: string) =>
   `${paths.customers}/${id}${tab === undefined ? '' : `?tab=${tab}`}`;
 

@@ -5,7 +5,7 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { HealthCopy } from '#content/desk/fr/administration.ts';
+import type { HealthCopy } from '#content/desk/fr/health.ts';
 import { canDo, paths, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';

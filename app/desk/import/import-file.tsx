@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { CheckboxField, RadioChips } from '#app/components/ui/field.tsx';
@@ -146,15 +146,29 @@ export function templateOf(columns: readonly ImportColumn[], isFrench: boolean):
   return `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${lines.join('')}`)}`;
 }
 
-export function DropZone({ chosen, onChoose }: { chosen: Chosen | undefined; onChoose: (file: File) => void }) {
-  const copy = useImportCopy();
+type DropZoneCopy = { drop: string; choose: string; limits: string };
+type DropZoneProps = {
+  copy: DropZoneCopy;
+  /** Of the file input. */
+  accept: string;
+  /** Whether several files can be chosen at once. */
+  isMultiple?: boolean;
+  /** The name and size of the file that was chosen. */
+  children?: ReactNode;
+  onChoose: (files: readonly File[]) => void;
+};
+
+export function DropZone({ copy, accept, isMultiple = false, children, onChoose }: DropZoneProps) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
+  const choose = (files: FileList | null) => {
+    const chosen = [...(files ?? [])].slice(0, isMultiple ? undefined : 1);
+    if (chosen.length > 0) onChoose(chosen);
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file !== undefined) onChoose(file);
+    choose(event.dataTransfer.files);
   };
   return (
     <div
@@ -167,22 +181,16 @@ export function DropZone({ chosen, onChoose }: { chosen: Chosen | undefined; onC
       onDrop={drop}
     >
       <Icon name="file-text" className="size-7 text-azure" />
-      {chosen === undefined ? (
-        <p className="text-sm font-semibold max-sm:hidden">{copy.drop}</p>
-      ) : (
-        <p className="text-sm font-semibold wrap-anywhere">
-          {chosen.name} <span className="font-normal text-muted">({chosen.size})</span>
-        </p>
-      )}
+      {children ?? <p className="text-sm font-semibold max-sm:hidden">{copy.drop}</p>}
       <input
         id={id}
         type="file"
-        accept=".csv,text/csv"
+        accept={accept}
+        multiple={isMultiple}
         aria-describedby={`${id}-limits`}
         className="peer sr-only"
         onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file !== undefined) onChoose(file);
+          choose(target.files);
           // The same file can be chosen again, after it was corrected.
           target.value = '';
         }}
@@ -195,7 +203,7 @@ export function DropZone({ chosen, onChoose }: { chosen: Chosen | undefined; onC
           'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-azure',
         )}
       >
-        {chosen === undefined ? copy.choose : copy.another}
+        {copy.choose}
       </label>
       <p id={`${id}-limits`} className="text-xs text-muted">
         {copy.limits}

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
+import { TabButton, TabList, TabPanel, Tabs } from '#app/components/ui/tabs.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { exportName } from '#app/components/data-list/list-actions.tsx';
 import { currentState } from '#app/lib/current-state.ts';
@@ -23,15 +24,30 @@ import { BackLink } from '#app/desk/components/desk-parts.tsx';
 const loadPlan = () => import('./import-plan.tsx');
 const Plan = lazy(async () => ({ default: (await loadPlan()).Plan }));
 
-/** For files with rows of several customers. */
-export function ImportPage() {
+/** For files of several customers: tables with their rows, and `documents`, their invoices. */
+export function ImportPage({ documents }: { documents: ReactNode }) {
   const { copy } = useDesk();
   const importCopy = useImportCopy();
+  const [parameters, setParameters] = useSearchParams();
+  const tab = parameters.get('tab') === 'documents' ? 'documents' : 'csv';
   useTitle(importCopy.title);
   return (
     <div className="grid gap-5">
       <BackLink to={paths.customers}>{copy.customer.back}</BackLink>
-      <ImportPanel />
+      <Tabs
+        value={tab}
+        onValueChange={(next) => setParameters(next === 'csv' ? {} : { tab: next }, { replace: true })}
+        className="grid gap-5"
+      >
+        <TabList aria-label={importCopy.tabs.label}>
+          <TabButton value="csv">{importCopy.tabs.csv}</TabButton>
+          <TabButton value="documents">{importCopy.tabs.documents}</TabButton>
+        </TabList>
+        <TabPanel value="csv">
+          <ImportPanel />
+        </TabPanel>
+        <TabPanel value="documents">{documents}</TabPanel>
+      </Tabs>
     </div>
   );
 }
@@ -167,7 +183,17 @@ export function ImportPanel({ customerId }: { customerId?: string }) {
             if (chosen) void preview(chosen, next);
           }}
         />
-        <DropZone chosen={chosen} onChoose={choose} />
+        <DropZone
+          copy={chosen === undefined ? importCopy : { ...importCopy, choose: importCopy.another }}
+          accept=".csv,text/csv"
+          onChoose={([file]) => file && choose(file)}
+        >
+          {chosen && (
+            <p className="text-sm font-semibold wrap-anywhere">
+              {chosen.name} <span className="font-normal text-muted">({chosen.size})</span>
+            </p>
+          )}
+        </DropZone>
         <FormError message={error} />
         {busy !== undefined && (
           <p role="status" className="flex items-center gap-3 text-sm text-muted">

@@ -33,6 +33,7 @@ const places = [
   { name: 'customers', path: paths.customers, icon: 'users', key: 'c', needs: readingPermissions },
   { name: 'dashboard', path: paths.dashboard, icon: 'layout-dashboard', key: 't', needs: dashboardReaders },
   { name: 'audit', path: paths.audit, icon: 'file-text', key: 'j', needs: ['admin'] },
+  { name: 'bank', path: paths.bank, icon: 'credit-card', key: 'b', needs: ['admin'] },
   { name: 'health', path: paths.health, icon: 'monitor', key: 'e', needs: ['admin'] },
 ] as const;
 

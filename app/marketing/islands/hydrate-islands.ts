@@ -45,6 +45,10 @@ const islands = {
     () => import('#app/marketing/catalogue/catalogue.tsx'),
     (m) => m.Catalogue,
   ),
+  iban: loader(
+    () => import('#app/marketing/iban-check/iban-check.tsx'),
+    (m) => m.IbanCheck,
+  ),
   cookies: loader(
     () => import('#app/marketing/cookie-preferences/cookie-preferences.tsx'),
     (m) => m.CookiePreferences,

@@ -138,6 +138,7 @@ export const audit = {
     'notifications.changed': '{who} a modifié ses notifications',
     'canned_reply.saved': '{who} a enregistré la réponse type {subject}',
     'canned_reply.archived': '{who} a retiré la réponse type {subject}',
+    'reminders.changed': '{who} a réglé les relances de {customer}',
     'bank.proposed': '{who} a proposé le compte bancaire {account}',
     'bank.approved': '{who} a approuvé le compte bancaire {account}',
     'bank.rejected': '{who} a refusé le compte bancaire {account}',
@@ -221,6 +222,7 @@ export const audit = {
       },
     },
     account: { label: 'compte' },
+    days: { label: 'jours', values: { default: 'par défaut', off: 'jamais' } },
     into: { label: 'dans' },
     user: { label: 'personne' },
     mail: { label: 'e-mail' },
@@ -248,58 +250,3 @@ export const audit = {
   },
 };
 export type AuditCopy = typeof audit;
-
-export const health = {
-  title: 'État',
-  description: 'Ce qui doit tourner tout seul, et si c’est le cas.',
-  refreshed: (time: string) => `Relevé à ${time}`,
-  mail: {
-    title: 'E-mails',
-    queued: 'En attente',
-    oldest: 'Le plus ancien',
-    failed: 'Abandonnés en 30 jours',
-    lastSent: 'Dernier envoi',
-    none: 'aucun',
-    never: 'jamais',
-  },
-  support: {
-    title: 'Support',
-    held: 'E-mails retenus',
-    overdue: 'Premières réponses en retard',
-    hint: 'Les e-mails retenus attendent une décision. La file montre d’abord les réponses en retard.',
-  },
-  backup: {
-    title: 'Sauvegarde',
-    last: 'Dernière sauvegarde',
-    never: 'Aucune connue',
-    old: 'La dernière sauvegarde a plus de 36 heures.',
-    fine: 'La dernière sauvegarde a moins de 36 heures.',
-    neverHint: 'La ligne de commande n’a noté aucune sauvegarde.',
-  },
-  retention: {
-    title: 'Conservation',
-    last: 'Dernier passage',
-    never: 'Jamais',
-    hint: 'Efface ce qui a dépassé sa durée de conservation.',
-  },
-  files: {
-    title: 'Fichiers',
-    folder: 'Dossier',
-    free: 'Place libre',
-    unknown: 'inconnue',
-    fine: 'Les fichiers et les e-mails reçus peuvent être enregistrés.',
-    notWritable: 'Le serveur ne peut pas écrire dans ce dossier : fichiers et e-mails reçus sont refusés.',
-    full: 'Il ne reste que la réserve : fichiers et e-mails reçus sont refusés.',
-  },
-  database: {
-    title: 'Base de données',
-    engine: 'Moteur',
-    embedded: 'Intégré',
-    postgresql: 'PostgreSQL',
-    size: 'Taille',
-    unknownSize: 'inconnue',
-  },
-  good: 'En ordre',
-  warning: 'À vérifier',
-};
-export type HealthCopy = typeof health;

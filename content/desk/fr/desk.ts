@@ -111,6 +111,7 @@ export const desk = {
     customers: 'Clients',
     dashboard: 'Tableau de bord',
     audit: 'Journal',
+    bank: 'Coordonnées bancaires',
     health: 'État',
     unread: 'non lus',
     held: 'à traiter',

@@ -254,6 +254,7 @@ export const importing = {
   unknownInvoiceStatus: 'Une facture dont le statut n’est pas connu compte comme impayée.',
   wholeRow: 'La ligne entière',
   unknownReason: 'n’est pas valable',
+  tabs: { label: 'Ce que vous importez', csv: 'Tableau (CSV)', documents: 'Factures (PDF, XML)' },
   reasons,
   fileErrors,
 };

@@ -13,6 +13,7 @@ export const preferences = {
     watching: 'Vous suivez un ticket',
     overdue: 'Une réponse est en retard, ou le sera bientôt',
     mentioned: 'Une note interne vous mentionne',
+    reminder: 'Une facture arrive à échéance',
   },
   deliveries: { mail: 'Par e-mail', digest: 'Dans un résumé quotidien à 8 h', none: 'Pas du tout' },
   language: {

@@ -55,7 +55,7 @@ export const account = {
   notifications: {
     title: 'Mails about tickets',
     description:
-      'Of your own tickets and of those you follow. Mails about the security of your account are always sent.',
+      'Of your own tickets and of those you follow, and reminders of invoices if you see them. Mails about the security of your account are always sent.',
     load: loadState('your choices'),
     events: {
       received: 'Your ticket was received',
@@ -65,6 +65,7 @@ export const account = {
       watching: 'You are added to a ticket',
       overdue: 'A response is overdue',
       mentioned: 'A note mentions you',
+      reminder: 'An invoice is due or overdue',
     },
     deliveries: { mail: 'By mail', digest: 'In a daily summary at 8:00', none: 'Not at all' },
     saved: (event: string, delivery: string) => `${event}: ${delivery}`,

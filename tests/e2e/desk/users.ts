@@ -17,6 +17,7 @@ const everything: StaffPermission[] = ['support', 'accounts', 'sales', 'records'
 export const staff = {
   keyboard: { email: 'yasmine@desk.example', name: 'Yasmine Ferrier', permissions: everything },
   importing: { email: 'hugo@desk.example', name: 'Hugo Bresson', permissions: everything },
+  reading: { email: 'tim@desk.example', name: 'Timéo Aubanel', permissions: everything },
   twice: { email: 'elio@desk.example', name: 'Elio Marin', permissions: ['records'] },
   starting: { email: 'lina@desk.example', name: 'Lina Castel', permissions: everything },
   first: { email: 'noe@desk.example', name: 'Noé Peyrac', permissions: ['support'] },
@@ -68,6 +69,7 @@ export const staff = {
 export const companies = {
   keyboard: { name: 'Plomberie Magnan', owner: 'owner@magnan.example' },
   importing: { name: 'Brasserie Cimiez', owner: 'owner@cimiez.example' },
+  reading: { name: 'Ferronnerie Baumettes', owner: 'owner@baumettes.example' },
   twice: { name: 'Torréfaction Riquier', owner: 'owner@riquier.example' },
   tickets: { name: 'Vitrerie Fabron', owner: 'owner@fabron.example' },
   records: { name: 'Cartonnerie Carros', owner: 'owner@carros.example' },

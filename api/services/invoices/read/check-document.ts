@@ -5,12 +5,13 @@ import type { Reading } from './reading.ts';
 /** Notes where the document does not add up, to the cent. Nothing is corrected: the seller's document is what it is. */
 export function checkDocument(document: InvoiceDocument, { note }: Pick<Reading, 'note'>): void {
   const { lines, adjustments, taxes, totals, payment } = document;
+  const digits = digitsOf(document.currency);
   const expect = (code: Parameters<typeof note>[0], where: string | null, stated: string, expected: string) => {
     if (compare(stated, expected) !== 0) note(code, where, stated, round(expected));
   };
   if (lines.length === 0) note('lines_absent', document.profile);
   else {
-    for (const line of lines) expect('line_net', line.id, line.net, netOf(line));
+    for (const line of lines) expect('line_net', line.id, line.net, netOf(line, digits));
     expect('sum_of_lines', null, totals.lines, add(...lines.map(({ net }) => net)));
   }
   // A document of the profile "minimum" states totals and nothing else.
@@ -21,7 +22,7 @@ export function checkDocument(document: InvoiceDocument, { note }: Pick<Reading,
     expect('tax_total', null, totals.tax, add(...taxes.map(({ amount }) => amount)));
   }
   for (const { category, rate, base, amount } of taxes)
-    expect('tax_amount', `${category} ${rate} %`, amount, round(quotient(multiply(base, rate), '100', 10)));
+    expect('tax_amount', `${category} ${rate} %`, amount, quotient(multiply(base, rate), '100', digits));
   expect('gross_total', null, totals.gross, add(totals.net, totals.tax));
   expect('due_total', null, totals.due, add(subtract(totals.gross, totals.paid), totals.rounding));
   const used = new Set([...taxes.map(({ category }) => category), ...lines.map(({ taxCategory }) => taxCategory)]);
@@ -35,10 +36,16 @@ export function checkDocument(document: InvoiceDocument, { note }: Pick<Reading,
   if (payment.iban !== null && !isIban(payment.iban)) note('iban_invalid', null, payment.iban);
 }
 
+/** Yen have no cents. Amounts have two digits at most. */
+function digitsOf(currency: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  return Math.min(2, maximumFractionDigits);
+}
+
 /** Price of so many units, times the quantity, with discounts and charges. */
-function netOf({ quantity, price, priceQuantity, adjustments }: InvoiceLine): string {
+function netOf({ quantity, price, priceQuantity, adjustments }: InvoiceLine, digits: number): string {
   const divisor = compare(priceQuantity, '0') === 0 ? '1' : priceQuantity;
-  const gross = quotient(multiply(quantity, price), divisor);
+  const gross = quotient(multiply(quantity, price), divisor, digits);
   return add(gross, ...adjustments.map(({ amount }) => amount));
 }
 

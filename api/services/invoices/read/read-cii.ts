@@ -159,7 +159,7 @@ function isCounted(line: XmlElement): boolean {
 }
 
 /** One per currency: the VAT may be there in euros, too. */
-function taxTotals(summation: Where, { decimal, amount }: Reading, currency: string) {
+function taxTotals(summation: Where, { amount }: Reading, currency: string) {
   const totals = findAll(summation, 'ram:TaxTotalAmount');
   const of = (wanted: string) => totals.find(({ attributes }) => attributes['currencyID'] === wanted);
   const own = of(currency) ?? totals.find(({ attributes }) => attributes['currencyID'] !== 'EUR') ?? totals[0];
@@ -167,7 +167,7 @@ function taxTotals(summation: Where, { decimal, amount }: Reading, currency: str
   const inEuros = currency === 'EUR' ? undefined : of('EUR');
   return {
     tax: (own && amount(only(own), 'ram:TaxTotalAmount', currency)) ?? '0.00',
-    inEuros: (inEuros && decimal(only(inEuros), 'ram:TaxTotalAmount')) ?? null,
+    inEuros: (inEuros && amount(only(inEuros), 'ram:TaxTotalAmount', 'EUR')) ?? null,
   };
 }
 

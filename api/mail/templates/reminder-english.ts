@@ -1,0 +1,77 @@
+import type { MailContent } from '#api/mail/mail.ts';
+
+export interface ReminderItem {
+  number: string | null;
+  /** If the reader pays for several companies. */
+  customer: string | undefined;
+  amount: string;
+  /** A day. */
+  due: string;
+  /** Since the due date; negative before it. */
+  days: number;
+}
+
+interface ReminderMailData {
+  items: { line: string; link: string }[];
+  isOverdue: boolean;
+  /** Of the active account, if there is one. */
+  fingerprint: string | undefined;
+  verifyLink: string;
+  portalLink: string;
+  settingsLink: string;
+  company: string;
+}
+
+export interface ReminderCopy {
+  /** The locale of amounts. */
+  formats: string;
+  item: (item: ReminderItem) => string;
+  content: (data: ReminderMailData) => MailContent;
+}
+
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const dayOf = (day: string) => dates.format(new Date(day));
+
+function dueIn(due: string, days: number): string {
+  if (days === 0) return `due today, ${dayOf(due)}`;
+  const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
+  return days < 0 ? `due on ${dayOf(due)}, in ${count}` : `due on ${dayOf(due)}, ${count} overdue`;
+}
+
+export const reminderEnglish: ReminderCopy = {
+  formats: 'en-US',
+  item: ({ number, customer, amount, due, days }) =>
+    `${number === null ? 'Invoice' : `Invoice ${number}`}${customer === undefined ? '' : ` of ${customer}`}: ${amount} remaining, ${dueIn(due, days)}.`,
+  content: ({ items, isOverdue, fingerprint, verifyLink, portalLink, settingsLink, company }) => {
+    const title = isOverdue
+      ? items.length === 1
+        ? 'An invoice is overdue'
+        : 'Invoices are overdue or due soon'
+      : items.length === 1
+        ? 'An invoice is due soon'
+        : 'Invoices are due soon';
+    return {
+      subject: `${title} – ${company}`,
+      preview: items[0]?.line ?? title,
+      title,
+      paragraphs: [
+        ...items.map(({ line, link }) => `${line} ${link}`),
+        ...(isOverdue
+          ? [
+              'For late payment, French law (article L. 441-10 of the Code de commerce) provides for interest from the day after the due date, at the rate stated on the invoice or, failing that, the refinancing rate of the European Central Bank plus 10 percentage points, and for a fixed recovery indemnity of €40 per invoice.',
+            ]
+          : []),
+      ],
+      button: { label: items.length === 1 ? 'Open the invoice' : 'Open the invoices', link: portalLink },
+      after: [
+        ...(fingerprint === undefined
+          ? []
+          : [
+              `Please pay to the account that the portal shows. Its fingerprint is: ${fingerprint}. We never ask by mail to pay to another account; check a number here: ${verifyLink}`,
+            ]),
+        'If you have just paid, or if you dispute an invoice, there is nothing to do but to tell us: we then send no more reminders of it.',
+        `You can turn these reminders off: ${settingsLink}`,
+      ],
+    };
+  },
+};

@@ -1,0 +1,48 @@
+import type { ReminderCopy } from './reminder-english.ts';
+
+const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
+const dayOf = (day: string) => dates.format(new Date(day));
+
+function dueIn(due: string, days: number): string {
+  if (days === 0) return `à payer aujourd’hui, ${dayOf(due)}`;
+  const count = Math.abs(days) === 1 ? '1 jour' : `${Math.abs(days)} jours`;
+  return days < 0 ? `à payer le ${dayOf(due)}, dans ${count}` : `échue le ${dayOf(due)}, en retard de ${count}`;
+}
+
+export const reminderFrench: ReminderCopy = {
+  formats: 'fr-FR',
+  item: ({ number, customer, amount, due, days }) =>
+    `${number === null ? 'Facture' : `Facture ${number}`}${customer === undefined ? '' : ` de ${customer}`} : il reste ${amount}, ${dueIn(due, days)}.`,
+  content: ({ items, isOverdue, fingerprint, verifyLink, portalLink, settingsLink, company }) => {
+    const title = isOverdue
+      ? items.length === 1
+        ? 'Une facture est en retard'
+        : 'Des factures sont en retard ou bientôt à payer'
+      : items.length === 1
+        ? 'Une facture arrive à échéance'
+        : 'Des factures arrivent à échéance';
+    return {
+      subject: `${title} – ${company}`,
+      preview: items[0]?.line ?? title,
+      title,
+      paragraphs: [
+        ...items.map(({ line, link }) => `${line} ${link}`),
+        ...(isOverdue
+          ? [
+              'En cas de retard, l’article L. 441-10 du code de commerce prévoit des pénalités dès le lendemain de l’échéance, au taux indiqué sur la facture ou, à défaut, au taux de refinancement de la Banque centrale européenne majoré de 10 points, et une indemnité forfaitaire de recouvrement de 40 € par facture.',
+            ]
+          : []),
+      ],
+      button: { label: items.length === 1 ? 'Ouvrir la facture' : 'Ouvrir les factures', link: portalLink },
+      after: [
+        ...(fingerprint === undefined
+          ? []
+          : [
+              `Payez sur le compte que montre l’espace client. Son empreinte : ${fingerprint}. Nous ne demandons jamais par e-mail de payer sur un autre compte ; pour vérifier un numéro : ${verifyLink}`,
+            ]),
+        'Si vous venez de payer, ou si vous contestez une facture, dites-le-nous simplement : nous n’envoyons alors plus de relance à son sujet.',
+        `Vous pouvez désactiver ces relances : ${settingsLink}`,
+      ],
+    };
+  },
+};

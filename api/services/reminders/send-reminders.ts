@@ -1,0 +1,121 @@
+import type { ClientBase } from 'pg';
+import { z } from 'zod';
+import { ormOn } from '#api/db/transaction-context.ts';
+import { reminderValues } from '#api/jobs/job-data.ts';
+import type { Connection } from '#api/jobs/queue.ts';
+import type { JobHandlers, Outcome } from '#api/jobs/worker.ts';
+import { company } from '#api/lib/company.ts';
+import type { Log } from '#api/lib/log.ts';
+import type { PrepareMail } from '#api/mail/delivery.ts';
+import { type Locale, siteLinks } from '#api/mail/mail.ts';
+import { enqueueMail } from '#api/mail/queue.ts';
+import { type ReminderCopy, reminderEnglish } from '#api/mail/templates/reminder-english.ts';
+import { reminderFrench } from '#api/mail/templates/reminder-french.ts';
+import { readActiveBankAccount } from '#api/services/bank/bank-accounts.ts';
+import { addMinutes, nextMorning } from '#api/services/tickets/office-hours.ts';
+import { languages } from '#contract/languages.ts';
+import { formatMoney } from '#contract/money.ts';
+import { digestHour } from '#contract/notifications.ts';
+import type { ReminderSettings } from './reminder-settings.ts';
+
+const batchSize = 200;
+
+/** Once a day, in office hours. Without INVOICE_REMINDERS there is no such job. */
+export const reminderHandlers = ({ hasReminders, reminderDays }: ReminderSettings, log: Log): JobHandlers =>
+  hasReminders
+    ? {
+        'reminder-check': {
+          recurring: { firstAfterSeconds: 60 },
+          maxRetrySeconds: 60 * 60,
+          transact: (client, _job, now) => remind(client, reminderDays, now, log),
+        },
+      }
+    : {};
+
+async function remind(client: ClientBase, days: number[], now: Date, log: Log): Promise<Outcome> {
+  const opens = addMinutes('office', now, 0);
+  if (opens.getTime() > now.getTime()) return { notBefore: opens };
+  const { rows } = await client.query<{ userId: string; recipient: string; reminders: string[] }>(
+    `SELECT user_id AS "userId", email AS recipient, reminders
+    FROM claim_reminders(($1::timestamptz AT TIME ZONE 'Europe/Paris')::date, $2, $3)`,
+    [now, days, batchSize],
+  );
+  for (const { userId, recipient, reminders } of rows)
+    await enqueueMail(ormOn(client), { template: 'invoice-reminder', recipient, userId, data: { reminders } });
+  if (rows.length > 0) log.info({ recipients: rows.length }, 'reminders of invoices enqueued');
+  return { notBefore: rows.length === batchSize ? now : nextMorning(now, digestHour) };
+}
+
+const takenSchema = z.object({
+  email: z.string(),
+  // Another version may know more languages.
+  language: z.enum(languages).nullable().catch(null),
+  items: z.array(
+    z.object({
+      customerId: z.string(),
+      customerName: z.string(),
+      number: z.string().nullable(),
+      dueDate: z.string(),
+      remaining: z.string(),
+      currency: z.string().nullable(),
+    }),
+  ),
+});
+
+const copies: Record<Locale, ReminderCopy> = { en: reminderEnglish, fr: reminderFrench };
+
+interface PrepareDeps {
+  /** Undefined until the database has opened. */
+  database: () => { pool: Connection } | undefined;
+  siteUrl: string;
+  currency: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const parisDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' });
+/** How many days ago a day was, by the office's calendar. */
+const daysSince = (day: string, now: Date) => (Date.parse(parisDay.format(now)) - Date.parse(day)) / dayMs;
+
+/** What is still owed when the mail is sent; nothing is sent if that is nothing. */
+export function prepareReminders({ database, siteUrl, currency }: PrepareDeps): Record<string, PrepareMail> {
+  const links = siteLinks(siteUrl);
+  return {
+    'invoice-reminder': async ({ userId, data }) => {
+      const pool = database()?.pool;
+      if (pool === undefined) throw new Error('The database is not open.');
+      const { reminders } = reminderValues.parse(data.values);
+      const { rows } = await pool.query<{ taken: unknown }>('SELECT take_reminders($1, $2) AS taken', [
+        userId,
+        reminders,
+      ]);
+      const taken = takenSchema.nullable().parse(rows[0]?.taken ?? null);
+      if (taken === null) return undefined;
+      const now = new Date();
+      const locale = taken.language ?? data.locale;
+      const copy = copies[locale];
+      const several = new Set(taken.items.map(({ customerId }) => customerId)).size > 1;
+      const items = taken.items.map((item) => ({
+        line: copy.item({
+          number: item.number,
+          customer: several ? item.customerName : undefined,
+          amount: formatMoney(item.remaining, item.currency ?? currency, copy.formats),
+          due: item.dueDate,
+          days: daysSince(item.dueDate, now),
+        }),
+        link: links.invoice(item.number, item.customerId),
+      }));
+      const account = await readActiveBankAccount(pool);
+      const isOverdue = taken.items.some(({ dueDate }) => daysSince(dueDate, now) > 0);
+      const content = copy.content({
+        items,
+        isOverdue,
+        fingerprint: account?.fingerprint,
+        verifyLink: links.verify,
+        portalLink: items.length === 1 ? (items[0]?.link ?? links.portal) : `${links.portal}/invoices`,
+        settingsLink: links.notifications,
+        company: company.name,
+      });
+      return { recipient: taken.email, locale, content };
+    },
+  };
+}

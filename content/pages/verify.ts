@@ -1,0 +1,62 @@
+import type { VerifyPage } from '../schema/form-pages.ts';
+import { site } from '../site.ts';
+
+export const verifyPage: VerifyPage = {
+  seo: {
+    title: `Vérifier notre IBAN avant de payer | ${site.company.name}`,
+    description: `Un doute sur un IBAN reçu par e-mail ? Vérifiez ici qu’il s’agit bien du compte de ${site.company.name}. Le numéro ne quitte pas votre navigateur.`,
+  },
+  hero: {
+    title: 'Cet IBAN est-il le nôtre ?',
+    lead: 'La fraude au faux RIB commence par un e-mail crédible. Vérifiez le compte avant de payer : le numéro ne quitte pas votre navigateur.',
+  },
+  form: {
+    title: 'Vérifier un IBAN',
+    lead: 'Collez-le tel que vous l’avez reçu, avec ou sans espaces.',
+    field: { label: 'IBAN reçu', hint: 'Il commence par deux lettres, par exemple FR.' },
+    submit: 'Vérifier',
+    busy: 'Vérification en cours…',
+    noScript: `La vérification a besoin de JavaScript, car elle se fait dans votre navigateur. Sinon, appelez-nous : ${site.company.phone}.`,
+    results: {
+      empty: { title: 'Aucun IBAN', text: 'Collez d’abord l’IBAN à vérifier.' },
+      invalid: {
+        title: 'Cet IBAN n’existe pas',
+        text: 'Sa longueur ou ses chiffres de contrôle sont faux. Vérifiez qu’il est complet ; s’il l’est, ne payez pas et appelez-nous.',
+      },
+      ours: {
+        title: 'C’est bien notre compte',
+        text: 'Cet IBAN est celui de notre compte actif. Vous pouvez payer.',
+      },
+      other: {
+        title: 'Ce n’est pas notre compte : ne payez pas',
+        text: `Cet IBAN n’est pas celui de notre compte actif. Appelez-nous au ${site.company.phone}, et n’utilisez pas le numéro du message reçu.`,
+      },
+      unavailable: {
+        title: 'Vérification impossible pour le moment',
+        text: `Nous ne pouvons pas répondre ici. Appelez-nous avant de payer : ${site.company.phone}.`,
+      },
+    },
+  },
+  rules: {
+    title: 'Comment nous changeons de compte',
+    lead: 'Un changement d’IBAN n’arrive jamais par surprise.',
+    items: [
+      {
+        title: 'Deux personnes et 72 heures',
+        text: 'Une personne propose le compte, une autre l’approuve, puis trois jours passent. La base de données l’impose.',
+      },
+      {
+        title: 'Vous êtes prévenu avant',
+        text: 'Dès la proposition, chaque contact de facturation reçoit un e-mail, avec un lien pour donner l’alerte.',
+      },
+      {
+        title: 'Quatre mots à comparer',
+        text: 'L’espace client, nos documents et nos e-mails montrent la même empreinte de quatre mots français.',
+      },
+    ],
+  },
+  privacy: {
+    title: 'Ce que fait cette page',
+    text: 'Elle contient une empreinte lente et salée de notre IBAN, jamais l’IBAN lui-même. Votre navigateur calcule celle du numéro saisi et les compare. Aucune requête ne part.',
+  },
+};

@@ -17,6 +17,7 @@ import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from './routes/bank-accou
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
 import { deskCustomerRoutes } from './routes/desk-customers.ts';
 import { deskDocumentRoutes } from './routes/desk-documents.ts';
+import { deskInvoiceRoutes } from './routes/desk-invoices.ts';
 import { deskRecordRoutes } from './routes/desk-records.ts';
 import { deskNewTicketRoutes } from './routes/desk-new-tickets.ts';
 import { deskTicketRoutes } from './routes/desk-tickets.ts';
@@ -145,6 +146,7 @@ export function createApp({
     .route('/desk', deskMailRoutes({ files, reader }))
     .route('/desk', deskCustomerRoutes())
     .route('/desk', deskRecordRoutes())
+    .route('/desk', deskInvoiceRoutes({ files, documents, currency: settings.currency }))
     .route('/desk', deskDocumentRoutes({ files, reader: invoiceReader, currency: settings.currency }, takeUploadSlot))
     .route('/desk', deskNotificationRoutes())
     .route('/desk', deskRecordDetailRoutes(files, settings))

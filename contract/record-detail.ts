@@ -31,6 +31,7 @@ export type RecordFile = z.infer<typeof recordFileSchema>;
 
 const settlementSchema = z.object({
   id: z.uuid(),
+  customerId: z.uuid(),
   kind: z.enum(['payment', 'credit_note', 'invoice']).meta({ description: 'invoice: what this credit note settles' }),
   recordId: z.uuid(),
   name: z.string().nullable().meta({ description: 'The reference of the payment, or the number' }),

@@ -49,6 +49,7 @@ export type AuditEventName =
   | 'calendar.created'
   | 'calendar.revoked'
   | 'invoice.document_read'
+  | 'invoice.issued'
   | 'ticket.created'
   | 'ticket.opened'
   | 'ticket.status_changed'

@@ -133,6 +133,31 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
   change: fc.constantFrom({ status: 'open' }, { priority: 'low' }, { addTags: ['vpn'] }, {}),
   tickets: fc.array(fc.record({ id: fc.uuid(), version: fc.constantFrom(1, 2) }), { maxLength: 3 }),
   assigneeId: fc.constant(null),
+  creditsId: fc.constant(null),
+  address: mostly(fc.constant({ lines: ['a'], postCode: '06000', city: 'Nice', country: 'FR' }), anyValue),
+  vatId: fc.constant(null),
+  dueOn: fc.constantFrom(null, '2099-12-31', '2000-01-01'),
+  deliveredOn: fc.constantFrom(null, '2026-02-30'),
+  nature: fc.constantFrom('goods', 'services', 'x'),
+  orderNumber: mostly(fc.constant(null), anyText),
+  euroRate: fc.constantFrom('0.9', '0.9', '1e3'),
+  remark: mostly(fc.constant(null), anyText),
+  lines: mostly(
+    fc
+      .record({ name: mostly(fc.constant('a'), anyText), quantity: fc.constantFrom('1', '1', '-1', '9999999') })
+      .map((one) => [
+        {
+          ...one,
+          description: null,
+          unit: 'C62',
+          price: '9.99',
+          discountPercent: null,
+          taxCategory: 'S',
+          taxRate: '20',
+        },
+      ]),
+    anyValue,
+  ),
   reason: fc.constant('a mistake'),
   before: fc.constant({ status: 'pending' }),
   after: fc.constant({ status: 'paid' }),

@@ -23,6 +23,7 @@ const singletons = [
 
 const verbs = [
   'accept add allocate answer apply archive challenge change confirm correct disable discard enable export finish',
+  'issue',
   'invite mark merge move preview publish rate read remove reply request resend reset revoke send snooze start stop',
   'switch undo verify view void withdraw',
 ].flatMap((line) => line.split(' '));

@@ -40,7 +40,7 @@ const compact = (day: string) => day.replaceAll('-', '');
 const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 export function writeCalendar(name: string, events: readonly CalendarEvent[], now: Date): string {
-  const stamp = `${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+  const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

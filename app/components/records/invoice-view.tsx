@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { Fact } from '#app/components/ui/fact.tsx';
@@ -29,7 +29,7 @@ type InvoiceViewProps = {
   /** Before everything else beside the document. */
   side?: ReactNode;
   /** Beside each payment. */
-  settlementAction?: (settlement: Settlement) => ReactNode;
+  SettlementAction?: ComponentType<{ settlement: Settlement }>;
 };
 
 /** One invoice or credit note, in the portal and at the desk. */
@@ -100,7 +100,7 @@ export function InvoiceView(props: InvoiceViewProps) {
   );
 }
 
-function Settlements({ invoice, copy, currency, invoicePath, settlementAction }: InvoiceViewProps) {
+function Settlements({ invoice, copy, currency, invoicePath, SettlementAction }: InvoiceViewProps) {
   const formats = useFormats();
   const { settlements } = invoice;
   const title = invoice.kind === 'credit_note' ? copy.settlements.settles : copy.settlements.title;
@@ -127,7 +127,7 @@ function Settlements({ invoice, copy, currency, invoicePath, settlementAction }:
               </span>
             </span>
             <span className="font-semibold tabular-nums">{formats.amount(one.amount, currency)}</span>
-            {settlementAction?.(one)}
+            {SettlementAction && <SettlementAction settlement={one} />}
           </li>
         ))}
       </ul>

@@ -1,34 +1,22 @@
-import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { InvoiceView } from '#app/components/records/invoice-view.tsx';
 import { FilesPanel, HistoryPanel, RecordHead } from '#app/components/records/record-parts.tsx';
 import { currentPeriod, PeriodForm, StatementView } from '#app/components/records/statement-view.tsx';
-import { Button } from '#app/components/ui/button.tsx';
 import { Fact } from '#app/components/ui/fact.tsx';
-import { FormError, Notice } from '#app/components/ui/notice.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import {
-  canDo,
-  customerPath,
-  invoicePath,
-  paths,
-  useAttempt,
-  useDesk,
-  useTitle,
-} from '#app/desk/components/desk-context.ts';
-import { DeskSelect, DeskTextField } from '#app/desk/components/desk-fields.tsx';
+import { canDo, customerPath, invoicePath, paths, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
-import { BackLink, Missing, RowAction } from '#app/desk/components/desk-parts.tsx';
+import { BackLink, Missing } from '#app/desk/components/desk-parts.tsx';
 import { DeskStatus, statusLabel } from '#app/desk/components/desk-status.tsx';
-import { readAmount } from '#app/desk/records/record-dialogs.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
-import { textOf } from '#app/lib/form-text.ts';
 import { invoiceName } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import { toast } from '#app/lib/toast.ts';
 import { deskPages, invoicePage, recordPage, statementPage } from '#content/desk/fr/record-pages.ts';
-import type { DeskInvoiceDetail, Settlement } from '#contract/record-detail.ts';
+import type { DeskInvoiceDetail } from '#contract/record-detail.ts';
+import { AllocationForm, RemoveAllocation } from './allocations.tsx';
 
 const filePath = (id: string) => api.desk.records.file.$path({ query: { id } });
 
@@ -83,9 +71,7 @@ export function DeskInvoicePage({ id }: { id: string }) {
             side={
               canDo(me, 'records') && invoice.isUnpaid && <AllocationForm key={invoice.remaining} invoice={invoice} />
             }
-            {...(canDo(me, 'records') && {
-              settlementAction: (one: Settlement) => <RemoveAllocation invoice={invoice} settlement={one} />,
-            })}
+            {...(canDo(me, 'records') && { SettlementAction: RemoveAllocation })}
           />
         </>
       )}
@@ -106,88 +92,6 @@ function Contradictions({ invoice: { contradictions } }: { invoice: DeskInvoiceD
       </ul>
       <p>{hint}</p>
     </Notice>
-  );
-}
-
-function useRefetch() {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: ['desk'] });
-}
-
-/** Settles this invoice with a payment or a credit note of its customer. The database refuses more than either side has. */
-function AllocationForm({ invoice }: { invoice: DeskInvoiceDetail }) {
-  const { allocate: copy } = deskPages;
-  const { currency } = useDesk();
-  const formats = useFormats();
-  const refetch = useRefetch();
-  const { isBusy, attempt } = useAttempt('allocations');
-  const [error, setError] = useState<string>();
-  if (invoice.kind === 'credit_note') return null;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const source = invoice.sources.find((one) => one.id === textOf(form, 'source'));
-    const amount = readAmount(textOf(form, 'amount'));
-    setError(amount === undefined ? copy.invalid : undefined);
-    if (amount === undefined || source === undefined) return;
-    void attempt(async () => {
-      await api.desk.payments.allocate.$post({
-        json: {
-          customerId: invoice.customerId,
-          source: source.kind === 'payment' ? 'payment' : 'creditNote',
-          sourceId: source.id,
-          amounts: [{ invoiceId: invoice.id, amount }],
-        },
-      });
-      toast({ source: 'allocations', title: copy.done });
-      refetch();
-    });
-  };
-  return (
-    <Panel title={copy.title} level="h3" className="print:hidden">
-      {invoice.sources.length === 0 ? (
-        <p className="px-5 py-4 text-sm text-muted">{copy.none}</p>
-      ) : (
-        <form onSubmit={submit} className="grid gap-3 px-5 py-4">
-          <DeskSelect
-            label={copy.source}
-            name="source"
-            options={invoice.sources.map(({ id, name, left }) => ({
-              value: id,
-              label: copy.option(name ?? id.slice(0, 8), formats.amount(left, currency)),
-            }))}
-          />
-          <DeskTextField
-            label={copy.amount}
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            required
-            defaultValue={invoice.remaining.replace('.', ',')}
-          />
-          <FormError message={error} />
-          <Button type="submit" size="sm" disabled={isBusy} className="justify-self-start">
-            {copy.submit}
-          </Button>
-        </form>
-      )}
-    </Panel>
-  );
-}
-
-function RemoveAllocation({ invoice, settlement }: { invoice: DeskInvoiceDetail; settlement: Settlement }) {
-  const { allocate: copy } = deskPages;
-  const refetch = useRefetch();
-  const { isBusy, attempt } = useAttempt('allocations');
-  const remove = async () => {
-    await api.desk.payments['remove-allocation'].$post({ json: { customerId: invoice.customerId, id: settlement.id } });
-    toast({ source: 'allocations', title: copy.removed });
-    refetch();
-  };
-  return (
-    <RowAction of={settlement.name ?? ''} isBusy={isBusy} onClick={() => void attempt(remove)}>
-      {copy.remove}
-    </RowAction>
   );
 }
 

@@ -110,6 +110,7 @@ export const audit = {
     'records.exported': '{who} a exporté une liste ({list})',
     'calendar.created': '{who} a créé un lien de calendrier',
     'calendar.revoked': '{who} a révoqué un lien de calendrier',
+    'invoice.issued': '{who} a émis {subject}',
     'invoice.document_read': '{who} a importé le document de {subject}',
     'records.deleted': '{who} a effacé {subject}',
     'record.corrected': '{who} a corrigé {subject}',

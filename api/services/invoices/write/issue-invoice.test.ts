@@ -1,0 +1,172 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { asOperator } from '#api/db/transaction-context.ts';
+import type { InvoiceDocument } from '#contract/invoice-document.ts';
+import { assertDefined, makeCustomer } from '#tests/support/api.ts';
+import { setUpDesk } from '#tests/support/desk.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
+
+describeApi({ both: true }, ({ database, api }) => {
+  const { desk, eventsOf } = setUpDesk(database, api);
+  let staff: Awaited<ReturnType<typeof desk>>;
+  let customerId: string;
+  beforeAll(async () => {
+    staff = await desk({ permissions: ['records'] });
+    customerId = (await makeCustomer(database, `Issue ${randomUUID().slice(0, 8)}`)).id;
+  });
+
+  const line = {
+    name: 'Infogérance',
+    description: null,
+    quantity: '3',
+    unit: 'C62',
+    price: '33.33',
+    discountPercent: null,
+    taxCategory: 'S',
+    taxRate: '20',
+  };
+  const draft = (changes: object = {}) => ({
+    id: randomUUID(),
+    customerId,
+    creditsId: null,
+    address: { lines: ['1 rue de l’Exemple'], postCode: '06000', city: 'Nice', country: 'FR' },
+    vatId: null,
+    dueOn: '2099-01-31',
+    deliveredOn: null,
+    language: 'fr',
+    nature: 'services',
+    orderNumber: null,
+    lines: [line],
+    euroRate: '0.9',
+    remark: null,
+    ...changes,
+  });
+  const issue = (changes: object = {}) => staff.post('/api/desk/invoices/issue', draft(changes));
+  const query = async <Row>(text: string, values: unknown[] = []) =>
+    (
+      await asOperator(database, (tx) =>
+        tx.execute<Record<string, unknown>>(text.replaceAll(/\$1/g, `'${String(values[0])}'`)),
+      )
+    ).rows as Row[];
+
+  test('an invoice gets its number, its document and its files at once', async () => {
+    const before = await staff.post('/api/desk/invoices/preview', draft());
+    expect(before).toMatchObject({ status: 200, body: { totals: { net: '99.99', tax: '20.00', gross: '119.99' } } });
+    const { status, body } = await issue();
+    expect(status).toBe(200);
+    expect(body.number).toMatch(/^F\d{4}-\d{5}$/);
+    const [row] = await query<{
+      number: string;
+      amount: string;
+      status: string;
+      document: InvoiceDocument;
+      gross: string;
+    }>(
+      'SELECT number, amount::text, status, document, gross::text FROM invoices JOIN invoice_documents ON invoice_id = id WHERE id = $1',
+      [body.id],
+    );
+    expect(row).toMatchObject({ number: body.number, amount: '119.99', status: 'pending', gross: '119.99' });
+    expect(row?.document).toMatchObject({ number: body.number, kind: '380', totals: { due: '119.99' } });
+    const files = await query<{ id: string; content_type: string; sha256: string }>(
+      'SELECT id, content_type, sha256 FROM record_files WHERE invoice_id = $1 ORDER BY content_type',
+      [body.id],
+    );
+    expect(files.map((file) => file.content_type)).toEqual(['application/pdf', 'application/xml']);
+    expect(await eventsOf('invoice.issued', `invoices:${body.id}`)).toHaveLength(1);
+    for (const { id, sha256 } of files) {
+      const response = await api.request(`/api/desk/records/file?id=${id}`, { headers: { Cookie: staff.cookie } });
+      expect(
+        createHash('sha256')
+          .update(await response.bytes())
+          .digest('hex'),
+      ).toBe(sha256);
+    }
+  });
+
+  test('the same invoice sent twice at once is issued once', async () => {
+    const same = draft();
+    const both = await Promise.all([1, 2].map(() => staff.post('/api/desk/invoices/issue', same)));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both[0]?.body).toEqual(both[1]?.body);
+    expect(await query('SELECT FROM invoices WHERE id = $1', [same.id])).toHaveLength(1);
+  });
+
+  test('numbers of a hundred writers have no gaps, also where some fail', { timeout: 120_000 }, async () => {
+    const results = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        issue(index % 10 === 9 ? { lines: [{ ...line, taxCategory: 'E' }] } : {}),
+      ),
+    );
+    const issued = results.filter(({ status }) => status === 200);
+    expect(issued).toHaveLength(90);
+    expect(results.filter(({ status }) => status === 400)).toHaveLength(10);
+    const all = await query<{ number: string }>(
+      "SELECT number FROM invoices WHERE number LIKE 'F20__-_____' ORDER BY number",
+    );
+    const counted = all.map(({ number }) => Number(number.slice(6)));
+    expect(counted).toEqual(counted.map((_, index) => index + 1));
+  });
+
+  test('the counter gives no number twice and none in vain, also to other instances', async () => {
+    const numbers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        asOperator(database, async (tx) => {
+          const { rows } = await tx.execute<{ number: string }>(
+            'SELECT next_invoice_number_as_operator(2098) AS number',
+          );
+          if (index % 7 === 0) throw new Error('rolled back');
+          return rows[0]?.number;
+        }).catch(() => undefined),
+      ),
+    );
+    const given = numbers.filter((number) => number !== undefined).toSorted();
+    expect(given).toEqual(given.map((_, index) => `F2098-${String(index + 1).padStart(5, '0')}`));
+    expect(given).toHaveLength(85);
+  });
+
+  test('a credit note reduces its invoice', async () => {
+    const { body: invoice } = await issue();
+    const credit = await issue({ creditsId: invoice.id, lines: [{ ...line, quantity: '1' }] });
+    expect(credit.status).toBe(200);
+    const [row] = await query<{ amount: string; document: InvoiceDocument }>(
+      'SELECT amount::text, document FROM invoices JOIN invoice_documents ON invoice_id = id WHERE id = $1',
+      [credit.body.id],
+    );
+    expect(row).toMatchObject({ amount: '-40.00', document: { kind: '381', corrects: [{ number: invoice.number }] } });
+    expect(await query('SELECT settled::text FROM invoices WHERE id = $1', [invoice.id])).toEqual([
+      { settled: '40.00' },
+    ]);
+    const tooMuch = await issue({ creditsId: invoice.id, lines: [{ ...line, quantity: '4' }] });
+    expect(tooMuch.status).toBe(400);
+    const ofCreditNote = await issue({ creditsId: credit.body.id });
+    expect(ofCreditNote.status).toBe(400);
+  });
+
+  test('another customer’s invoice cannot be credited', async () => {
+    const other = assertDefined(await makeCustomer(database, `Other ${randomUUID().slice(0, 8)}`));
+    const { body } = await issue({ customerId: other.id });
+    expect(await issue({ creditsId: body.id })).toMatchObject({ status: 404 });
+  });
+
+  test.each([
+    ['no line', { lines: [] }],
+    ['a negative price', { lines: [{ ...line, price: '-1' }] }],
+    ['a number that is not one', { lines: [{ ...line, quantity: '1e9' }] }],
+    ['an unknown category', { lines: [{ ...line, taxCategory: 'X' }] }],
+    ['a total of nothing', { lines: [{ ...line, price: '0' }] }],
+    ['a total that is too large', { lines: [{ ...line, quantity: '9999999', price: '999999999' }] }],
+    ['a due date before today', { dueOn: '2000-01-01' }],
+    ['a name of spaces', { lines: [{ ...line, name: '  ' }] }],
+  ])('is refused with %s, and takes no number', async (_, changes) => {
+    const last = () => query('SELECT last FROM invoice_counters');
+    const before = await last();
+    expect((await issue(changes)).status).toBe(400);
+    expect(await last()).toEqual(before);
+  });
+
+  test('needs the permission records', async () => {
+    const support = await desk({ permissions: ['support'] });
+    for (const path of ['issue', 'preview'])
+      expect((await support.post(`/api/desk/invoices/${path}`, draft())).status).toBe(403);
+  });
+});

@@ -3,7 +3,7 @@ import { moment, toOneLine, visibleText } from './fields.ts';
 import { reasonSchema } from './desk-records.ts';
 import { isIban, normalizeIban } from './iban.ts';
 
-// Our own bank accounts, to which customers pay. One is active at a time: two staff members acted, and 72 hours have passed (decision 024).
+// Our own bank accounts, to which customers pay. One is active at a time: two staff members acted, and 72 hours have passed (decision 025).
 
 export const bankAccountStates = [
   'proposed',

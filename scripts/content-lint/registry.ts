@@ -5,6 +5,7 @@ import { factCopy } from '#content/facts.ts';
 import { bank } from '#content/desk/fr/bank.ts';
 import { audit } from '#content/desk/fr/administration.ts';
 import { health } from '#content/desk/fr/health.ts';
+import { reminders } from '#content/desk/fr/reminders.ts';
 import { conversation } from '#content/desk/fr/conversation.ts';
 import { staffConversation } from '#content/desk/fr/staff-conversation.ts';
 import { dashboard } from '#content/desk/fr/dashboard.ts';
@@ -61,6 +62,7 @@ const deskFiles = {
   desk,
   administration: { audit },
   health,
+  reminders,
   bank,
   conversation: { conversation },
   'staff-conversation': staffConversation,

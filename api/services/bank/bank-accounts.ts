@@ -17,7 +17,7 @@ import {
 } from '#contract/bank-accounts.ts';
 import { bankFingerprint } from './fingerprint.ts';
 
-// The rules are in the database (api/db/functions/14_bank.sql, decision 024).
+// The rules are in the database (api/db/functions/14_bank.sql, decision 025).
 
 export interface BankContext {
   database: Database;

@@ -5,6 +5,7 @@ import { requiredContext } from '#app/lib/required-context.ts';
 import { useStoredFlag } from '#app/lib/stored-flag.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { ImportCopy } from '#content/desk/fr/import.ts';
+import type { RemindersCopy } from '#content/desk/fr/reminders.ts';
 import type { StaffConversationCopy } from '#content/desk/fr/staff-conversation.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { HeldMail } from '#contract/desk-mails.ts';
@@ -31,6 +32,9 @@ export const [DeskContext, useDesk] = requiredContext<Desk>('DeskContext');
 
 /** Loaded with the screens that import, which most staff open rarely. */
 export const [ImportCopyContext, useImportCopy] = requiredContext<ImportCopy>('ImportCopyContext');
+
+/** Loaded with the page of a customer. */
+export const [RemindersCopyContext, useRemindersCopy] = requiredContext<RemindersCopy>('RemindersCopyContext');
 
 /** Loaded with the conversation of a ticket. */
 export const [StaffCopyContext, useStaffCopy] = requiredContext<StaffConversationCopy>('StaffCopyContext');

@@ -143,10 +143,25 @@ function Tickets({ customerId }: { customerId: string }) {
   );
 }
 
+const RemindersPanel = lazy(async () => ({
+  default: (await import('#app/desk/reminders/reminders-panel.tsx')).RemindersPanel,
+}));
+
+function InvoicesWithReminders({ customerId }: { customerId: string }) {
+  return (
+    <div className="grid gap-5">
+      <Invoices customerId={customerId} />
+      <Suspense fallback={null}>
+        <RemindersPanel customerId={customerId} />
+      </Suspense>
+    </div>
+  );
+}
+
 type Tab = { name: keyof DeskCopy['customer']['tabs']; Content: typeof Tickets; needs?: StaffPermission };
 const tabs = [
   { name: 'people', Content: People, needs: 'accounts' },
-  { name: 'invoices', Content: Invoices },
+  { name: 'invoices', Content: InvoicesWithReminders },
   { name: 'contracts', Content: Contracts },
   { name: 'payments', Content: Payments },
   { name: 'licenses', Content: Licenses },

@@ -68,6 +68,7 @@ export const documentContradictions = [
   'status',
   'currency',
   'seller',
+  'iban',
   'buyer_siren',
   'credited_unknown',
   'credited_other_customer',

@@ -118,6 +118,8 @@ export function DocumentRow(props: DocumentRowProps) {
   );
 }
 
+/** A server that is newer than this page may know more codes. */
+type Describe = (values: { where: string; said: string; kept: string }) => string;
 type PlanProps = { plan: DocumentPlan; copy: DocumentsCopy };
 
 const notes = 'grid gap-1 rounded-md bg-sun-tint px-4 py-3 text-sm text-sun-ink wrap-anywhere';
@@ -138,7 +140,12 @@ function Contradictions({ plan, copy }: PlanProps) {
       <p className="font-semibold">{copy.contradictionsTitle}</p>
       <ul className="grid gap-1">
         {contradictions.map(({ code, document: said, stored }) => (
-          <li key={code}>{copy.contradictions[code]({ said: write(code, said), kept: write(code, stored) })}</li>
+          <li key={code}>
+            {labelOf<Describe>(
+              copy.contradictions,
+              code,
+            )?.({ where: '', said: write(code, said), kept: write(code, stored) }) ?? code}
+          </li>
         ))}
       </ul>
     </div>
@@ -154,7 +161,12 @@ function Findings({ plan: { findings }, copy }: PlanProps) {
         {findings.map(({ code, where, stated, expected }, at) => (
           // Their order never changes.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={at}>{copy.findings[code]({ where: where ?? '', said: stated ?? '', kept: expected ?? '' })}</li>
+          <li key={at}>
+            {labelOf<Describe>(
+              copy.findings,
+              code,
+            )?.({ where: where ?? '', said: stated ?? '', kept: expected ?? '' }) ?? code}
+          </li>
         ))}
       </ul>
     </div>

@@ -73,6 +73,8 @@ export const documents = {
     status: ({ kept }: Values) => `Statut : la facture est « ${kept} » dans la base.`,
     currency: ({ said, kept }: Values) => `Devise : ${said} dans le document, ${kept} dans l’espace client.`,
     seller: ({ said, kept }: Values) => `Vendeur : ${said} dans le document, notre SIREN est ${kept}.`,
+    iban: ({ said, kept }: Values) =>
+      `IBAN : ${said} dans le document, notre compte actif est ${kept}. Vérifiez avant d’enregistrer.`,
     buyer_siren: ({ said, kept }: Values) => `SIREN de l’acheteur : ${said} dans le document, ${kept} pour ce client.`,
     credited_unknown: ({ said }: Values) => `La facture ${said}, que cet avoir corrige, n’est pas dans la base.`,
     credited_other_customer: ({ said }: Values) =>

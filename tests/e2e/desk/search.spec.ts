@@ -19,7 +19,7 @@ test('the queue and the palette find what staff are told on the phone', async ({
   await palette.fill('ct-carros-1');
   await expect(found('Contrats')).toHaveText([/CT-CARROS-1 · Infogérance/]);
   await palette.fill('1 250,50');
-  await expect(found('Factures').filter({ hasText: 'FA-2025-0001' })).toBeVisible();
+  await expect(found('Factures').filter({ hasText: 'FC-2025-0001' })).toBeVisible();
   await palette.fill('felee');
   await expect(found('Dans les messages')).toContainText([/La vitre est fêlée/]);
   await expectNoViolation(page, 'search results', [desktop, phone]);

@@ -121,7 +121,7 @@ test('the export has every filtered row in its order, safe for spreadsheets', as
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
   expect(lines[0]).toBe('\ufeff"Invoice ID","Amount (USD)","Due Date","Status","Risk Score"');
   expect(lines.slice(1).map((line) => line.split(',').slice(1, 2).join())).toEqual(['"8000.00"', '"1250.50"', '']);
-  expect(lines[2]).toBe('"FA-2025-0001","1250.50","2025-01-05","Paid","71"');
+  expect(lines[2]).toBe('"FC-2025-0001","1250.50","2025-01-05","Paid","71"');
 });
 
 test('a formula in a record stays text in the export @all', async ({ page, signInAs }) => {
@@ -164,7 +164,7 @@ test('the format for a French Excel is remembered for this user only @all', asyn
   const format = page.getByLabel('Format of the CSV file');
   await expect(format).toHaveValue('international');
   await format.selectOption('French Excel (semicolon, 1250,50)');
-  expect((await exported(page))[1]).toBe('"FA-2025-0001";"1250,50";"2025-01-05";"Paid";"71"');
+  expect((await exported(page))[1]).toBe('"FC-2025-0001";"1250,50";"2025-01-05";"Paid";"71"');
   await openPortal(page, '/contracts?sort=contractNumber');
   await expect(format).toHaveValue('french');
   expect((await exported(page))[2]).toBe('"CT-2";"Backup";"2020-01-01";"2021-01-01";"0,50";"Expired"');
@@ -233,7 +233,7 @@ test('keys and references are copied @all', async ({ page, context, signInAs }) 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAs(users.claire);
   const copies = [
-    ['invoices', 'Copy invoice ID', 'FA-2025-0001'],
+    ['invoices', 'Copy invoice ID', 'FC-2025-0001'],
     ['licenses', 'Copy license key', 'AAAA-BBBB-CCCC'],
     ['contracts', 'Copy contract number', 'CT-1'],
     ['support', 'Copy ticket number', 'TKT-1000'],

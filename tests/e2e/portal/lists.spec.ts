@@ -122,7 +122,7 @@ test('each list shows a failed request and retries it', async ({ page, signInAs,
 test('amounts, dates and missing values have the formats of docs/product.md', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   const written = [
-    { tab: 'invoices', row: 0, cells: ['FA-2025-0001', '$1,250.50', 'Jan 05, 2025', 'Paid', '71%'] },
+    { tab: 'invoices', row: 0, cells: ['FC-2025-0001', '$1,250.50', 'Jan 05, 2025', 'Paid', '71%'] },
     { tab: 'invoices', row: 3, cells: [/^[\da-f]{8}$/, '$99.99', 'N/A', 'disputed', '40%'] },
     { tab: 'contracts', row: 1, cells: ['CT-2', 'Backup', 'Jan 01, 2020', 'Jan 01, 2021', '$0.50', 'Expired'] },
     { tab: 'contracts', row: 2, cells: ['CT-3', 'Hosting', 'N/A', 'Ongoing', 'N/A', 'Terminated'] },
@@ -141,9 +141,9 @@ test('an invoice is found and sorted by its number, and no UUID is shown @engine
   await signInAs(users.claire);
   await openPortal(page, '/invoices?q=fa-2026-0042');
   const names = rows(page).locator('[data-label="Invoice ID"]');
-  await expect(names).toHaveText(['FA-2026-0042']);
+  await expect(names).toHaveText(['FC-2026-0042']);
   await openPortal(page, '/invoices?sort=id');
-  await expect(names).toHaveText(['FA-2025-0001', 'FA-2026-0042', 'FA-2026-0043', /^[\da-f]{8}$/]);
+  await expect(names).toHaveText(['FC-2025-0001', 'FC-2026-0042', 'FC-2026-0043', /^[\da-f]{8}$/]);
   const short = (await names.last().textContent()) ?? '';
   await openPortal(page, `/invoices?q=${short}`);
   await expect(names).toHaveText([short]);

@@ -121,8 +121,8 @@ test('upcoming items, each with a link to their list', async ({ page, signInAs }
     'Licenses that end within 90 days',
     'Tickets waiting for you',
   ]);
-  await expect(due).toContainText('FA-2026-0042');
-  await expect(due).toContainText('FA-2026-0043');
+  await expect(due).toContainText('FC-2026-0042');
+  await expect(due).toContainText('FC-2026-0043');
   await expect(due).toContainText('12 days ago');
   await expect(due).toContainText('in 12 days');
   await expect(due).toContainText('Managed services');

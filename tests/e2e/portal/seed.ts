@@ -36,9 +36,9 @@ async function seedEveryState(tx: Transaction): Promise<void> {
   });
   // The number of the last one is not known.
   const issued: [number: string | null, amount: string, due: string | null, status: string, riskScore: number][] = [
-    ['FA-2025-0001', '1250.50', '2025-01-05', 'paid', 71],
-    ['FA-2026-0042', '8000', day(-12), 'overdue', 70],
-    ['FA-2026-0043', '400', day(12), 'pending', 41],
+    ['FC-2025-0001', '1250.50', '2025-01-05', 'paid', 71],
+    ['FC-2026-0042', '8000', day(-12), 'overdue', 70],
+    ['FC-2026-0043', '400', day(12), 'pending', 41],
     [null, '99.99', null, 'disputed', 40],
   ];
   await tx.insert(invoices).values(

@@ -1,5 +1,6 @@
 import { add, compare, multiply, quotient, round, subtract } from '#contract/decimal.ts';
 import { type InvoiceDocument, type InvoiceLine, taxCategories } from '#contract/invoice-document.ts';
+import { isIban } from '#contract/iban.ts';
 import type { Reading } from './reading.ts';
 
 /** Notes where the document does not add up, to the cent. Nothing is corrected: the seller's document is what it is. */
@@ -47,13 +48,4 @@ function netOf({ quantity, price, priceQuantity, adjustments }: InvoiceLine, dig
   const divisor = compare(priceQuantity, '0') === 0 ? '1' : priceQuantity;
   const gross = quotient(multiply(quantity, price), divisor, digits);
   return add(gross, ...adjustments.map(({ amount }) => amount));
-}
-
-/** ISO 13616: the remainder of its digits, with letters as numbers, is 1. */
-function isIban(iban: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[\dA-Z]{11,30}$/.test(iban)) return false;
-  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>
-    String(Number.parseInt(letter, 36)),
-  );
-  return BigInt(digits) % 97n === 1n;
 }

@@ -16,6 +16,8 @@ export interface OurSide {
   currency: string;
   /** Null while the company has not filled it in: then the seller is not compared. */
   siren: string | null;
+  /** Of the active account; null while there is none. */
+  iban: string | null;
 }
 
 const withdrawn = new Set(['draft', 'void', 'voided', 'cancelled', 'canceled']);
@@ -47,6 +49,10 @@ export function compareSides(document: InvoiceDocument, us: OurSide, buyerSiren:
     found.push({ code: 'seller', document: document.seller.siren ?? document.seller.name, stored: us.siren });
   if (document.currency !== us.currency)
     found.push({ code: 'currency', document: document.currency, stored: us.currency });
+  // An invoice with a forged account is the most attempted fraud.
+  const { iban } = document.payment;
+  if (us.iban !== null && iban !== null && iban !== us.iban)
+    found.push({ code: 'iban', document: iban, stored: us.iban });
   if (buyerSiren !== null && document.buyer.siren !== null && document.buyer.siren !== buyerSiren)
     found.push({ code: 'buyer_siren', document: document.buyer.siren, stored: buyerSiren });
   // A credit note adds to what is due, or an invoice reduces it.

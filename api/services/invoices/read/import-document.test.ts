@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openFiles } from '#api/files/files.ts';
+import { runDue } from '#api/jobs/worker.ts';
+import { createLog } from '#api/lib/log.ts';
+import { scanHandlers } from '#api/services/tickets/scan-files.ts';
 import { maxInvoiceFileBytes } from '#contract/invoice-import.ts';
 import { frenchCii } from '#tests/fixtures/invoices/cii-producers.ts';
 import { pdfWith } from '#tests/fixtures/invoices/pdf.ts';
 import { peppolUbl } from '#tests/fixtures/invoices/ubl-producers.ts';
 import { assertDefined, fileSettings } from '#tests/support/api.ts';
+import { startClamd, testSignature } from '#tests/support/clamd.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { setUpDocuments } from '#tests/support/documents.ts';
+import { eicar } from '#tests/support/files.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
+import { hasSystemPart } from '../../../../scripts/lib/system-packages.ts';
 import { readInvoiceXml } from './read-invoice.ts';
 
 const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
+
+const hasClamd = await hasSystemPart('clamd');
 
 describeApi({ both: true, settings: { currency: 'EUR' } }, ({ database, api }) => {
   const { portal, eventsOf } = setUpDesk(database, api);
@@ -162,5 +170,25 @@ describeApi({ both: true, settings: { currency: 'EUR' } }, ({ database, api }) =
     expect(assertDefined(file).fileName).toMatch(/^[\w]+\.xml$/);
     expect(await send(staff, 'preview', frenchCii(facts), { name: 'n'.repeat(1001) })).toMatchObject({ status: 400 });
     expect(await send(staff, 'preview', frenchCii(facts), { customerId: "' OR 1=1" })).toMatchObject({ status: 400 });
+  });
+});
+
+describeApi({ settings: { currency: 'EUR', clamd: '127.0.0.1:1' } }, ({ database, api }) => {
+  const { bring, setUp, storedOf } = setUpDocuments(database, api);
+
+  test.skipIf(!hasClamd)('originals wait for the virus scanner, and an infected one is known', async () => {
+    const { customer, staff, facts } = await setUp();
+    const escaped = eicar.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    await bring(staff, frenchCii(facts));
+    await bring(staff, frenchCii({ ...facts, number: `${facts.number}-2`, note: escaped }));
+    expect((await storedOf(customer.id)).files).toMatchObject([{ state: 'pending' }, { state: 'pending' }]);
+    const clamd = await startClamd();
+    const log = createLog('silent');
+    const files = { ...openFiles(fileSettings), clamd: clamd.setting };
+    expect(await runDue({ database, handlers: scanHandlers({ database: () => database, files, log }), log })).toBe(2);
+    await clamd.stop();
+    const states = (await storedOf(customer.id)).files.map(({ state, signature }) => [state, signature]);
+    expect(states).toContainEqual(['clean', null]);
+    expect(states).toContainEqual(['infected', testSignature]);
   });
 });

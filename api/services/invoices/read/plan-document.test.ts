@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { invoiceDocuments, invoices, paymentAllocations } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { erpCii, frenchCii } from '#tests/fixtures/invoices/cii-producers.ts';
-import { creditNote, type Facts, plain } from '#tests/fixtures/invoices/facts.ts';
+import { creditNote, type Facts, iban, plain } from '#tests/fixtures/invoices/facts.ts';
 import { peppolUbl } from '#tests/fixtures/invoices/ubl-producers.ts';
 import { assertDefined } from '#tests/support/api.ts';
 import { next, setUpDocuments } from '#tests/support/documents.ts';
@@ -170,10 +170,20 @@ describeApi({ both: true, settings: { currency: 'EUR' } }, ({ database, api }) =
 
 test('an invoice of another seller contradicts us, once our SIREN is filled in', () => {
   const { document } = readInvoiceXml(Buffer.from(frenchCii(plain)));
-  const us = { currency: 'EUR', siren: '732829320' };
+  const us = { currency: 'EUR', siren: '732829320', iban: null };
   expect(compareSides(document, us, null)).toEqual([]);
   expect(compareSides(document, { ...us, siren: '111111111' }, null)).toEqual([
     { code: 'seller', document: '732829320', stored: '111111111' },
   ]);
   expect(compareSides(document, { ...us, siren: null }, null)).toEqual([]);
+});
+
+test('another account than the active one contradicts us', () => {
+  const { document } = readInvoiceXml(Buffer.from(frenchCii(plain)));
+  const us = { currency: 'EUR', siren: null, iban };
+  expect(compareSides(document, us, null)).toEqual([]);
+  const forged = 'DE89370400440532013000';
+  expect(compareSides(document, { ...us, iban: forged }, null)).toEqual([
+    { code: 'iban', document: iban, stored: forged },
+  ]);
 });

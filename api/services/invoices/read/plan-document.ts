@@ -70,7 +70,8 @@ export async function planDocument(
   const { rows } = await client.query<Existing>(existingText, [document.number, customer?.id ?? null]);
   const existing = rows[0];
   const credited = await findCredited(client, document, customer);
-  const ours = { currency, siren: company.siren };
+  const { rows: accounts } = await client.query<{ iban: string }>('SELECT iban FROM active_bank_account()');
+  const ours = { currency, siren: company.siren, iban: accounts[0]?.iban ?? null };
   const contradictions = [
     ...compareSides(document, ours, customer?.siren ?? null),
     ...(existing === undefined ? [] : compareStored(file, existing, customer)),

@@ -6,9 +6,8 @@ export default {
   // The list of tickets is also the document of each ticket; /404 is what the server sends for unknown paths.
   prerender: ({ getStaticPaths }) => [
     ...getStaticPaths(),
-    '/customer-portal/support',
-    '/desk/tickets',
-    '/desk/customers',
+    ...['invoices', 'contracts', 'payments', 'licenses', 'support'].map((tab) => `/customer-portal/${tab}`),
+    ...['tickets', 'customers', 'invoices', 'contracts', 'licenses', 'statements'].map((name) => `/desk/${name}`),
     '/404',
   ],
   // Portal and sign-in are small: their routes are known from the start, as they are where nothing is rendered on demand.

@@ -27,6 +27,7 @@ import { openApiDocument } from './routes/router.ts';
 import { deskNotificationRoutes, notificationRoutes } from './routes/notifications.ts';
 import { deskReminderRoutes } from './routes/reminders.ts';
 import { deskRecordDetailRoutes, recordDetailRoutes } from './routes/record-details.ts';
+import { calendarRoutes, deskStatementRoutes, statementRoutes } from './routes/statements.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.ts';
@@ -107,6 +108,7 @@ export function createApp({
   api.use(requireDatabase(handle, authOf));
 
   const takeUploadSlot = createUploadSlots();
+  const statements = { files, settings, secret: keys.rateLimits, documents };
   const guard = createSessionGuard(settings.readLimit, now);
 
   // Public routes: above the guard.
@@ -116,6 +118,7 @@ export function createApp({
     .route('/auth', authRoutes(settings))
     .route('/auth', mailLinkRoutes())
     .route('/auth', bankAlarmRoutes())
+    .route('/calendar', calendarRoutes({ settings, secret: keys.rateLimits }))
     .route('/mail', mailInRoutes(mailIn));
 
   // The guard: every route below this line needs a session, and unknown paths are rejected with 401 too.
@@ -133,6 +136,7 @@ export function createApp({
     .route('/portal', fileRoutes(files, takeUploadSlot))
     .route('/portal', notificationRoutes())
     .route('/portal', recordDetailRoutes(files))
+    .route('/portal', statementRoutes(statements))
     .route('/portal', bankRoutes())
     .route('/desk', deskRoutes(files))
     .route('/desk', deskTicketRoutes(files))
@@ -146,6 +150,7 @@ export function createApp({
     .route('/desk', deskDocumentRoutes({ files, reader: invoiceReader, currency: settings.currency }, takeUploadSlot))
     .route('/desk', deskNotificationRoutes())
     .route('/desk', deskRecordDetailRoutes(files, settings))
+    .route('/desk', deskStatementRoutes(statements))
     .route('/desk', deskBankRoutes())
     .route('/desk', deskReminderRoutes(settings));
 

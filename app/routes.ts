@@ -36,9 +36,14 @@ export default [
   layout('routes/portal/layout.tsx', [
     routeOf('/customer-portal', 'routes/portal/portal.tsx', { caseSensitive: true }, [
       index('routes/portal/overview.tsx'),
-      ...['invoices', 'contracts', 'payments', 'licenses', 'support/:ticketId?', '*'].map((path) =>
-        route(path, 'routes/portal/records.tsx', { id: `portal-${path}` }),
-      ),
+      ...[
+        'invoices/:record?',
+        'contracts/:record?',
+        'payments/:record?',
+        'licenses/:record?',
+        'support/:ticketId?',
+        '*',
+      ].map((path) => route(path, 'routes/portal/records.tsx', { id: `portal-${path}` })),
       route('account', 'routes/portal/account.tsx'),
       route('security', 'routes/portal/security.tsx'),
       route('people', 'routes/portal/people.tsx'),
@@ -51,6 +56,9 @@ export default [
     route('mails', 'routes/desk/mails.tsx'),
     route('preferences', 'routes/desk/preferences.tsx'),
     route('customers/:customerId?', 'routes/desk/customers.tsx'),
+    ...['invoices', 'contracts', 'licenses', 'statements'].map((list) =>
+      route(`${list}/:recordId?`, 'routes/desk/record.tsx', { id: `desk-${list}` }),
+    ),
     route('import', 'routes/desk/import.tsx'),
     route('audit', 'routes/desk/audit.tsx'),
     route('dashboard', 'routes/desk/dashboard.tsx'),

@@ -38,7 +38,7 @@ export const issueInvoiceSchema = z.strictObject({
     city: line(100),
     country: z.string().regex(/^[A-Z]{2}$/),
   }),
-  /** Of a buyer outside France; that of a French one follows from its SIREN. */
+  /** The VAT number of a buyer outside France; that of a French one follows from its SIREN. */
   vatId: z
     .string()
     .regex(/^[A-Z]{2}[A-Z0-9]{2,13}$/)

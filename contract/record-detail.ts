@@ -31,6 +31,7 @@ export type RecordFile = z.infer<typeof recordFileSchema>;
 
 const settlementSchema = z.object({
   id: z.uuid(),
+  customerId: z.uuid(),
   kind: z.enum(['payment', 'credit_note', 'invoice']).meta({ description: 'invoice: what this credit note settles' }),
   recordId: z.uuid(),
   name: z.string().nullable().meta({ description: 'The reference of the payment, or the number' }),
@@ -140,3 +141,23 @@ export const recordUploadQuery = z.strictObject({
   name: z.string().min(1).max(200).refine(isStorable),
 });
 export type RecordUpload = z.infer<typeof recordUploadQuery>;
+
+/** At most a century: a statement over all years of a customer works. */
+const period = {
+  from: day.refine((value) => value >= '1970-01-01' && value <= '2199-12-31', 'is too far away'),
+  to: day.refine((value) => value >= '1970-01-01' && value <= '2199-12-31', 'is too far away'),
+};
+export const statementQuery = z.strictObject(period);
+export const deskStatementQuery = z.strictObject({ ...period, customerId: z.uuid() });
+const format = { format: z.enum(['csv', 'pdf']), language: z.enum(['fr', 'en']).optional() };
+export const statementFileQuery = statementQuery.extend(format);
+export const deskStatementFileQuery = deskStatementQuery.extend(format);
+
+export const archiveQuery = z.strictObject({ year: z.coerce.number().int().min(1970).max(2199) });
+
+export const calendarFeedSchema = z.object({
+  createdAt: moment.nullable().meta({ description: 'Null if there is none' }),
+});
+export const newCalendarFeedSchema = z.object({
+  url: z.string().meta({ description: 'Shown once: only its hash is stored' }),
+});

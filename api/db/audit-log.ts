@@ -46,6 +46,8 @@ export type AuditEventName =
   | 'records.imported'
   | 'records.exported'
   | 'records.deleted'
+  | 'calendar.created'
+  | 'calendar.revoked'
   | 'invoice.document_read'
   | 'invoice.issued'
   | 'ticket.created'

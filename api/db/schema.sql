@@ -196,11 +196,11 @@ CREATE TABLE calendar_feeds (
 CREATE INDEX calendar_feeds_customer ON calendar_feeds USING btree (customer_id);
 ALTER TABLE calendar_feeds ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON calendar_feeds FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
-CREATE POLICY people_select ON calendar_feeds FOR SELECT TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+CREATE POLICY people_all ON calendar_feeds FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
 CREATE POLICY tenant_own ON calendar_feeds FOR ALL TO portal_tenant USING (((user_id = ( SELECT app_user_id() AS app_user_id)) AND (customer_id = ( SELECT app_customer_id() AS app_customer_id))));
 GRANT DELETE, INSERT, SELECT, UPDATE ON calendar_feeds TO portal_operator;
-GRANT SELECT ON calendar_feeds TO portal_people;
-GRANT DELETE, INSERT (user_id, customer_id, secret_hash), SELECT (user_id, customer_id, created_at), UPDATE (secret_hash, created_at) ON calendar_feeds TO portal_tenant;
+GRANT DELETE, SELECT ON calendar_feeds TO portal_people;
+GRANT INSERT (user_id, customer_id, secret_hash), SELECT (user_id, customer_id, created_at), UPDATE (secret_hash, created_at) ON calendar_feeds TO portal_tenant;
 
 CREATE TABLE canned_replies (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1692,6 +1692,7 @@ CREATE FUNCTION recent_ticket_time(number integer) RETURNS timestamptz LANGUAGE 
 CREATE FUNCTION reject_viewing() RETURNS void LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION release_upload(wanted uuid, customer uuid, hash text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION remove_allocation(wanted uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION remove_calendar_feed() RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION remove_member(member uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
 CREATE FUNCTION rename_ticket_assignee() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION rename_ticket_customer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role

@@ -55,6 +55,11 @@ function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record
     sender: fc.constantFrom('', 'a@x.example'),
     recipient: fc.constantFrom('reply+abc@x.example', 'support@x.example'),
     from: fc.constantFrom('2026-01-31', '2026-02-30'),
+    to: fc.constantFrom('2026-12-31', '1969-12-31'),
+    format: fc.constantFrom('csv', 'pdf'),
+    language: fc.constantFrom('fr', 'en'),
+    year: fc.constantFrom('2026', '1', 'x'),
+    number: mostly(fc.constantFrom('FA-1', '<b>', 'é/ 1'), anyText),
     until: fc.constantFrom('2026-12-31', '0000-00-00'),
   };
   const names = Object.keys(query.shape);

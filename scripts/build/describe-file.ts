@@ -8,7 +8,10 @@ import type { SiteFile } from '#api/server/site/load-site.ts';
 export const client = 'build/client';
 export const pagePath = (file: string) => `/${file.replace(/(^|\/)index\.html$/, '')}`;
 /** Documents of dynamic routes (app/routes.ts): the server sends them for the paths one segment below, too. */
-const parentPages = ['/customer-portal/support', '/desk/tickets', '/desk/customers'];
+const parentPages = [
+  ...['invoices', 'contracts', 'payments', 'licenses', 'support'].map((tab) => `/customer-portal/${tab}`),
+  ...['tickets', 'customers', 'invoices', 'contracts', 'licenses', 'statements'].map((name) => `/desk/${name}`),
+];
 /** The portal and the staff's desk: hydrated as a whole, and in no search engine. */
 export const isPortal = (path: string) => /^\/(?:customer-|desk(?:\/|$))/.test(path);
 

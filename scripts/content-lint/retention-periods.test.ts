@@ -55,7 +55,7 @@ const table: Record<string, Row> = {
   'Lettre d’information': { also: [french(3, 'year')], noRule: 'the form stores nothing' },
   'Compte de l’espace client rattaché à un client': {
     rules: ['customers'],
-    tables: ['accounts', 'memberships', 'notification_preferences', 'bank_notices'],
+    tables: ['accounts', 'memberships', 'calendar_feeds', 'notification_preferences', 'bank_notices'],
   },
   'Compte non rattaché à un client': { rules: ['accounts of no customer'] },
   'Compte dont l’adresse e-mail n’a pas été vérifiée': { rules: ['unverified accounts'] },

@@ -74,6 +74,18 @@ export const access: Record<string, Access> = {
   'GET /api/portal/invoices/detail': ofRecord('billing', ({ number }) => `?number=${number}`),
   'GET /api/portal/contracts/detail': ofRecord('billing', ({ number }) => `?number=${number}`),
   'GET /api/portal/licenses/detail': ofRecord('technical', ({ license }) => `?id=${license}`),
+  'GET /api/portal/statements': { needs: 'billing', unlinked: 404, query: () => '?from=2000-01-01&to=2030-01-01' },
+  'GET /api/portal/statements/file': {
+    needs: 'billing',
+    unlinked: 404,
+    query: () => '?from=2000-01-01&to=2030-01-01&format=csv',
+  },
+  'GET /api/portal/invoices/archive': ofRecord('billing', () => `?year=${new Date().getFullYear()}`),
+  'GET /api/portal/calendar-feeds': { needs: 'user', unlinked: 200 },
+  'POST /api/portal/calendar-feeds': { needs: 'member', unlinked: 404 },
+  'POST /api/portal/calendar-feeds/revoke': { needs: 'user', unlinked: 200 },
+  // A secret that nobody has.
+  'GET /api/calendar/{file}': { needs: 'public', allowed: 404, unlinked: 404 },
   'GET /api/portal/records/file': {
     needs: 'user',
     allowed: 404,

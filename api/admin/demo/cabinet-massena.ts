@@ -55,19 +55,22 @@ export function cabinetMassena({ day, moment, ticketNumber }: Days): DemoCustome
       phone: '+33 4 65 71 00 21',
       risk: 'medium',
     },
-    invoices: numbered([
-      { amount: '2450.00', dueDate: day(5), status: 'pending', riskScore: 0, createdAt: moment(-1, 9, 5) },
-      { amount: '1250.50', dueDate: day(12), status: 'pending', riskScore: 40, createdAt: moment(-2, 16, 40) },
-      { amount: '980', dueDate: null, status: 'pending', riskScore: 41, createdAt: moment(-3) },
-      { amount: '0.99', dueDate: day(0), status: 'pending', riskScore: 12, createdAt: moment(-9) },
-      { amount: '7300.00', dueDate: day(-4), status: 'overdue', riskScore: 70, createdAt: moment(-34) },
-      { amount: '640.00', dueDate: day(-18), status: 'overdue', riskScore: 71, createdAt: moment(-48) },
-      { amount: '1800.00', dueDate: day(-61), status: 'overdue', riskScore: 100, createdAt: moment(-91) },
-      { amount: '3120.75', dueDate: day(-22), status: 'disputed', riskScore: 55, createdAt: moment(-52) },
-      { amount: '0.00', dueDate: day(-40), status: 'paid', riskScore: 0, createdAt: moment(-70) },
-      { amount: '128400.00', dueDate: day(-1200), status: 'paid', riskScore: 8, createdAt: moment(-1230) },
-      ...monthly,
-    ]),
+    invoices: numbered(
+      [
+        { amount: '2450.00', dueDate: day(5), status: 'pending', riskScore: 0, createdAt: moment(-1, 9, 5) },
+        { amount: '1250.50', dueDate: day(12), status: 'pending', riskScore: 40, createdAt: moment(-2, 16, 40) },
+        { amount: '980', dueDate: null, status: 'pending', riskScore: 41, createdAt: moment(-3) },
+        { amount: '0.99', dueDate: day(0), status: 'pending', riskScore: 12, createdAt: moment(-9) },
+        { amount: '7300.00', dueDate: day(-4), status: 'overdue', riskScore: 70, createdAt: moment(-34) },
+        { amount: '640.00', dueDate: day(-18), status: 'overdue', riskScore: 71, createdAt: moment(-48) },
+        { amount: '1800.00', dueDate: day(-61), status: 'overdue', riskScore: 100, createdAt: moment(-91) },
+        { amount: '3120.75', dueDate: day(-22), status: 'disputed', riskScore: 55, createdAt: moment(-52) },
+        { amount: '0.00', dueDate: day(-40), status: 'paid', riskScore: 0, createdAt: moment(-70) },
+        { amount: '128400.00', dueDate: day(-1200), status: 'paid', riskScore: 8, createdAt: moment(-1230) },
+        ...monthly,
+      ],
+      2,
+    ),
     contracts: contracts.map(([contractNumber, title, start, end, contractValue, status, created]) => {
       const [startDate, endDate] = [dayOrNull(start), dayOrNull(end)];
       return { contractNumber, title, startDate, endDate, contractValue, status, createdAt: moment(created) };

@@ -96,7 +96,7 @@ describe('on the embedded engine', () => {
     ['invoices', 'status', ['paid', 'overdue', 'pending', 'disputed']],
     ['invoices', 'riskScore', [0, 40, 41, 70, 71, 100]],
     ['invoices', 'dueDate', [null, '2026-03-31', '2026-04-05']],
-    ['invoices', 'number', ['FA-2026-0007', 'FA-2025-0084']],
+    ['invoices', 'number', ['FA-2026-0009', 'FA-2025-0086']],
     ['invoices', 'amount', ['0.99', '1250.50', '2450.00', '0.00']],
     ['contracts', 'status', ['active', 'expired', 'terminated', 'draft', 'under_review']],
     ['contracts', 'startDate', [null]],

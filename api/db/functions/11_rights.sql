@@ -44,7 +44,7 @@ GRANT USAGE ON SEQUENCE short_ticket_numbers TO portal_tenant;
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details) ON audit_events TO portal_tenant;
 GRANT SELECT, INSERT, UPDATE ON notification_preferences, ticket_reads TO portal_tenant;
 -- Without secret_hash.
-GRANT SELECT (user_id, customer_id, created_at), INSERT (user_id, customer_id, secret_hash), UPDATE (secret_hash, created_at), DELETE
+GRANT SELECT (user_id, customer_id, created_at), INSERT (user_id, customer_id, secret_hash), UPDATE (secret_hash, created_at)
   ON calendar_feeds TO portal_tenant;
 
 CREATE POLICY tenant_select ON memberships FOR SELECT TO portal_tenant USING (user_id = (SELECT app_user_id()));
@@ -193,7 +193,7 @@ GRANT SELECT (user_id, token, expires_at, signed_in_at, has_second_factor, activ
 GRANT SELECT (user_id) ON passkeys TO portal_people;
 GRANT SELECT (id, author_id, problem) ON pending_replies TO portal_people;
 GRANT SELECT (id, name) ON customers TO portal_people;
-GRANT SELECT ON calendar_feeds TO portal_people;
+GRANT SELECT, DELETE ON calendar_feeds TO portal_people;
 GRANT SELECT (id, ticket_number) ON tickets TO portal_people;
 GRANT SELECT (kind, created_at, done_at, failed_at) ON jobs TO portal_people;
 GRANT SELECT (finished_at) ON retention_runs TO portal_people;
@@ -205,7 +205,7 @@ GRANT SELECT, INSERT (account_id, user_id, token_hash), UPDATE (alarm_at, dismis
 GRANT INSERT (kind, key, data) ON jobs TO portal_people;
 CREATE POLICY people_all ON memberships TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON invitations TO portal_people USING (current_user = 'portal_people');
-CREATE POLICY people_select ON calendar_feeds FOR SELECT TO portal_people USING (current_user = 'portal_people');
+CREATE POLICY people_all ON calendar_feeds TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON bank_accounts TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON bank_notices TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_select ON staff_members FOR SELECT TO portal_people USING (current_user = 'portal_people');

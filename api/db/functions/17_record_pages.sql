@@ -32,6 +32,14 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION begin_calendar_context TO portal_app;
 
+-- The user's own, of the active customer.
+CREATE OR REPLACE FUNCTION remove_calendar_feed() RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  DELETE FROM calendar_feeds WHERE user_id = app_user_id() AND customer_id = app_customer_id();
+END $$;
+GRANT EXECUTE ON FUNCTION remove_calendar_feed TO portal_tenant;
+
 RESET ROLE;
 
 CREATE OR REPLACE FUNCTION set_calendar_context(wanted_hash text) RETURNS uuid LANGUAGE plpgsql AS $$

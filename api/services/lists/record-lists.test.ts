@@ -10,6 +10,8 @@ const schema = readFileSync('api/db/schema.sql', 'utf8');
 
 /** Columns that no list, import or export has. Sort keys are those that a description names. */
 const internal: Partial<Record<ListName, string[]>> = {
+  // Follows from the end and the days of notice.
+  contracts: ['notice_date'],
   invoices: ['is_unpaid', 'settled', 'shares_number'],
   payments: ['allocated', 'is_received'],
   tickets: [

@@ -32,7 +32,6 @@ const invoice = columns({
   dueDate: nullable(text('due_date')),
   status: text('status'),
   isUnpaid: flag('is_unpaid'),
-  createdAt: text('created_at'),
   createdOn: text(`(created_at AT TIME ZONE 'Europe/Paris')::date`),
   creditsId: nullable(text('credits_invoice_id')),
   creditsNumber: nullable(
@@ -51,6 +50,7 @@ const document = columns({
 
 const settlement = columns({
   id: text('allocation.id'),
+  customerId: text('allocation.customer_id'),
   kind: oneOf(
     `CASE WHEN allocation.credit_note_id = wanted.id THEN 'invoice' WHEN payment_id IS NULL THEN 'credit_note' ELSE 'payment' END`,
     ['payment', 'credit_note', 'invoice'],
@@ -79,7 +79,7 @@ function statementsOf(name: string, wanted: string, values: unknown[]): Statemen
         LEFT JOIN payments ON payments.id = allocation.payment_id
         LEFT JOIN invoices AS other ON other.id = CASE WHEN allocation.credit_note_id = wanted.id THEN allocation.invoice_id
           ELSE allocation.credit_note_id END
-        ORDER BY 5, allocation.created_at, allocation.id LIMIT 500`,
+        ORDER BY 6, allocation.created_at, allocation.id LIMIT 500`,
       values,
     },
     filesStatement('invoice_id', wanted, values),
@@ -97,7 +97,8 @@ function read([rows, documents, settlements, files]: Row[][]): Read {
   if (row === undefined) throw noInvoice;
   const stored = document.first(documents);
   const found = { settlements: settlement.all(settlements), files: recordFile.all(files) };
-  const { creditsId, creditsNumber, createdAt: _created, createdOn, customerId: _customer, ...facts } = row;
+  const { id, number, amount, settled, remaining, dueDate, status, isUnpaid, creditsId, creditsNumber, createdOn } =
+    row;
   const isCredit =
     creditsId !== null || row.amount.startsWith('-') || stored?.document?.kind === documentKinds.creditNote;
   const issuedOn = stored?.document?.issuedOn ?? createdOn;
@@ -105,7 +106,14 @@ function read([rows, documents, settlements, files]: Row[][]): Read {
     row,
     stored,
     detail: {
-      ...facts,
+      id,
+      number,
+      amount,
+      settled,
+      remaining,
+      dueDate,
+      status,
+      isUnpaid,
       kind: isCredit ? 'credit_note' : 'invoice',
       issuedOn,
       credits: creditsId === null ? null : { id: creditsId, number: creditsNumber },

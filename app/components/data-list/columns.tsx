@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
@@ -156,21 +157,35 @@ export function usePortalList<
   };
 }
 
-type CopyableProps = { text: string; label: string; className?: string | undefined };
+type CopyableProps = { text: string; label: string; className?: string | undefined; to?: string | undefined };
 
-function Copyable({ text, label, className = 'font-semibold' }: CopyableProps) {
+function Copyable({ text, label, className = 'font-semibold', to }: CopyableProps) {
   const { copied } = useCommonCopy();
+  const shown = <TruncatedText text={text} className={className} />;
   return (
     <span className="flex items-center gap-1 lg:justify-between">
-      <TruncatedText text={text} className={className} />
+      {to === undefined ? (
+        shown
+      ) : (
+        <Link to={to} className="min-w-0 rounded-sm hover:text-azure hover:underline">
+          {shown}
+        </Link>
+      )}
       <CopyButton text={text} label={label} copiedLabel={copied} />
     </span>
   );
 }
 
 /** A number or key with a button that copies it. */
-export const copyCell = <Key extends string>(key: Key, copyLabel: (value: string) => string, className?: string) => ({
+export const copyCell = <Key extends string, Item extends Record<Key, string> = Record<Key, string>>(
+  key: Key,
+  copyLabel: (value: string) => string,
+  className?: string,
+  pathOf?: (item: Item) => string,
+) => ({
   cardSlot: 'title' as const,
   isName: false,
-  cell: (item: Record<Key, string>) => <Copyable text={item[key]} label={copyLabel(item[key])} className={className} />,
+  cell: (item: Item) => (
+    <Copyable text={item[key]} label={copyLabel(item[key])} className={className} to={pathOf?.(item)} />
+  ),
 });

@@ -109,6 +109,9 @@ export const paths = {
   preferences: '/desk/preferences',
 } as const;
 export const ticketPath = (id: string) => `/desk/tickets/${id}`;
+export const invoicePath = ({ id }: { id: string }) => `/desk/invoices/${id}`;
+export const recordPath = (list: 'invoices' | 'contracts' | 'licenses', id: string) => `/desk/${list}/${id}`;
+export const statementPath = (customerId: string) => `/desk/statements/${customerId}`;
 export const customerPath = (id: string, tab?: string) =>
   `${paths.customers}/${id}${tab === undefined ? '' : `?tab=${tab}`}`;
 

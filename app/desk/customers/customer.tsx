@@ -11,7 +11,15 @@ import type { DeskCustomer } from '#contract/desk.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import { dashboardPermissions, type StaffPermission, viewingPermissions } from '#contract/staff.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
-import { canDo, customerPath, paths, useAttempt, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
+import {
+  canDo,
+  customerPath,
+  paths,
+  statementPath,
+  useAttempt,
+  useDesk,
+  useTitle,
+} from '#app/desk/components/desk-context.ts';
 import { CustomerDialog } from './customers.tsx';
 import { useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
@@ -75,6 +83,10 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
         </div>
         <div className="flex flex-wrap gap-2">
           <NewTicketButton customerId={customer.id} />
+          <Link to={statementPath(customer.id)} className={buttonClass('secondary', 'sm')}>
+            <Icon name="receipt-text" className="size-4" />
+            {copy.customer.statement}
+          </Link>
           {canDo(me, ...dashboardPermissions) && (
             <Link to={`${paths.dashboard}?customerId=${customer.id}`} className={buttonClass('secondary', 'sm')}>
               <Icon name="layout-dashboard" className="size-4" />

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { type CellChanges, recordColumns } from '#app/components/data-list/columns.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
@@ -9,16 +10,29 @@ import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { DeskItemOf, RecordDescription } from '#contract/record-description.ts';
 import type { ListName } from '#contract/record-lists.ts';
 
-type RecordNameProps = { id: string; text: string; lines?: 1 | 2; detail?: string | undefined };
+type RecordNameProps = {
+  id: string;
+  text: string;
+  lines?: 1 | 2;
+  detail?: string | undefined;
+  to?: string | undefined;
+};
 
 /** The first cell of a row. It is focusable, so that j and k stop at it. */
-export function RecordName({ id, text, lines = 1, detail }: RecordNameProps) {
+export function RecordName({ id, text, lines = 1, detail, to }: RecordNameProps) {
+  const name = <TruncatedText text={text} lines={lines} className="font-semibold" />;
   return (
     <>
       <span className="flex items-center gap-1">
-        <span {...{ [rowLink]: id }} tabIndex={-1} className="min-w-0 rounded-sm">
-          <TruncatedText text={text} lines={lines} className="font-semibold" />
-        </span>
+        {to === undefined ? (
+          <span {...{ [rowLink]: id }} tabIndex={-1} className="min-w-0 rounded-sm">
+            {name}
+          </span>
+        ) : (
+          <Link to={to} {...{ [rowLink]: id }} className="row-link min-w-0 rounded-sm">
+            {name}
+          </Link>
+        )}
         <DeskCopyButton text={text} />
       </span>
       {detail !== undefined && <TruncatedText text={detail} className="text-xs text-muted" />}

@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router';
 import type { CellChanges } from '#app/components/data-list/columns.tsx';
 import type { CsvColumn } from '#app/components/data-list/list-view.ts';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
-import { ticketPath, useDesk } from '#app/desk/components/desk-context.ts';
+import { recordPath, ticketPath, useDesk } from '#app/desk/components/desk-context.ts';
 import { rowLink } from '#app/desk/components/desk-list.tsx';
 import { Priority } from '#app/desk/components/ticket-cells.tsx';
 import { api } from '#app/lib/api-client.ts';
@@ -37,10 +37,17 @@ function useCorrectable<const Described extends RecordDescription<RecordList>>(
   };
 }
 
-const nameCell = <Item,>(nameOf: (item: Item) => string, lines: 1 | 2 = 1) => ({
+const nameCell = <Item,>(nameOf: (item: Item) => string, lines: 1 | 2 = 1, list?: 'contracts' | 'licenses') => ({
   cardSlot: 'title' as const,
   csv: nameOf,
-  cell: (item: Item & { id: string }) => <RecordName id={item.id} text={nameOf(item)} lines={lines} />,
+  cell: (item: Item & { id: string }) => (
+    <RecordName
+      id={item.id}
+      text={nameOf(item)}
+      lines={lines}
+      to={list === undefined ? undefined : recordPath(list, item.id)}
+    />
+  ),
 });
 
 type Invoice = DeskItemOf<typeof invoices>;
@@ -48,7 +55,9 @@ type Invoice = DeskItemOf<typeof invoices>;
 function InvoiceName({ invoice }: { invoice: Invoice }) {
   const { creditOf } = useDesk().copy.records;
   const detail = invoice.credits === null ? undefined : creditOf(invoice.credits);
-  return <RecordName id={invoice.id} text={invoiceName(invoice)} detail={detail} />;
+  return (
+    <RecordName id={invoice.id} text={invoiceName(invoice)} detail={detail} to={recordPath('invoices', invoice.id)} />
+  );
 }
 const invoiceCell = (invoice: Invoice) => <InvoiceName invoice={invoice} />;
 
@@ -77,7 +86,7 @@ export function Contracts({ customerId }: CustomerProps) {
   const { records: copy } = useDesk().copy;
   const list = useCorrectable(contracts, {
     nameOf: contractNumber,
-    changes: { contractNumber: { ...nameCell(contractNumber), isName: false } },
+    changes: { contractNumber: { ...nameCell(contractNumber, 1, 'contracts'), isName: false } },
     order: [
       'title',
       'status',
@@ -108,7 +117,7 @@ export function Payments({ customerId }: CustomerProps) {
 
 const productName = (license: { productName: string }) => license.productName;
 const licenseCells: CellChanges<DeskItemOf<typeof licenses>> = {
-  productName: nameCell(productName, 2),
+  productName: nameCell(productName, 2, 'licenses'),
   licenseKey: {
     isName: false,
     cell: ({ licenseKey }) => <TruncatedText text={licenseKey} className="font-mono text-xs" />,

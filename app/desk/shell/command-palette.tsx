@@ -6,9 +6,9 @@ import { api } from '#app/lib/api-client.ts';
 import { invoiceName } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { DeskSearch } from '#contract/desk-search.ts';
-import { type RecordList, readingPermissions } from '#contract/staff.ts';
+import { readingPermissions } from '#contract/staff.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
-import { canDo, customerPath, messageOf, ticketPath, useDesk } from '#app/desk/components/desk-context.ts';
+import { canDo, customerPath, messageOf, recordPath, ticketPath, useDesk } from '#app/desk/components/desk-context.ts';
 import { matching, Palette, type PaletteGroup, type PaletteOption } from '#app/desk/components/palette.tsx';
 
 /** The words that were found stand out. */
@@ -35,14 +35,19 @@ function useFoundGroups(found: DeskSearch | undefined): PaletteGroup[] {
     onSelect: go(ticketPath(one.id)),
   });
   type Found = { id: string; customerId: string; customerName: string; status: string };
-  /** `name` is what the list is searched for. */
-  const record = (list: RecordList, icon: string, one: Found, name: string, more: string) => ({
+  const record = (
+    list: 'invoices' | 'contracts' | 'licenses',
+    icon: string,
+    one: Found,
+    name: string,
+    more: string,
+  ) => ({
     id: `${list}-${one.id}`,
     icon,
     label: list === 'licenses' ? `${more} · ${name}` : `${name} · ${more}`,
     detail: one.customerName,
     aside: <DeskStatus of={list} value={one.status} />,
-    onSelect: go(`${customerPath(one.customerId, list)}&q=${encodeURIComponent(name)}`),
+    onSelect: go(recordPath(list, one.id)),
   });
   const options: [label: string, options: PaletteOption[]][] = [
     [

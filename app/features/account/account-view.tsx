@@ -11,8 +11,10 @@ import { download } from '#app/lib/download.ts';
 import { typedText } from '#app/lib/form-text.ts';
 import { MembershipContext } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
+import type { CalendarCopy } from '#content/portal/en/record-pages.ts';
 import { maxPersonNameLength } from '#contract/limits.ts';
 import { useAccountCopy } from './account-copy.ts';
+import { CalendarSection } from './calendar-section.tsx';
 import { MailLanguageSection, NotificationsSection } from './notifications-section.tsx';
 
 const profileQuery = queryOptions({
@@ -20,10 +22,15 @@ const profileQuery = queryOptions({
   queryFn: ({ signal }) => api.auth.profile.$get({}, { signal }),
 });
 
-type AccountViewProps = { securityPath: string; ticketPath: (id: string) => string; onSignedOut: () => void };
+type AccountViewProps = {
+  calendarCopy: CalendarCopy;
+  securityPath: string;
+  ticketPath: (id: string) => string;
+  onSignedOut: () => void;
+};
 
 /** What is about the user, and not about the customer's records. */
-export function AccountView({ securityPath, ticketPath, onSignedOut }: AccountViewProps) {
+export function AccountView({ calendarCopy, securityPath, ticketPath, onSignedOut }: AccountViewProps) {
   const copy = useAccountCopy();
   const membership = useContext(MembershipContext);
   return (
@@ -42,6 +49,7 @@ export function AccountView({ securityPath, ticketPath, onSignedOut }: AccountVi
           </Link>
         </Section>
         {membership !== undefined && <CompanySection customerId={membership.customerId} ticketPath={ticketPath} />}
+        {membership !== undefined && <CalendarSection copy={calendarCopy} />}
         <DataSection />
       </ConfirmationProvider>
     </div>

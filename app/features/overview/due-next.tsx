@@ -5,6 +5,7 @@ import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { useCommonCopy, useCurrency, useFormats } from '#app/lib/portal-context.ts';
 import { dayOf, daysBetween, invoiceName } from '#app/lib/formats.ts';
+import { contractPath, invoicePath, licensePath } from '#app/lib/record-paths.ts';
 import type { OverviewCopy } from '#content/portal/en/overview.ts';
 import { canFilterBy, maxStatuses } from '#contract/limits.ts';
 import type { Overview } from '#contract/customers.ts';
@@ -118,6 +119,7 @@ export function DueNext({ overview, copy }: { overview: Overview; copy: Overview
           lines={unpaidInvoices.items.map(({ id, number, amount, dueDate }) => ({
             id,
             main: invoiceName({ id, number }),
+            to: invoicePath({ id, number }),
             amount: formats.amount(amount, currency),
             note: dueDate === null ? notAvailable : when(dueDate),
             isLate: dueDate !== null && dueDate < today,
@@ -129,7 +131,12 @@ export function DueNext({ overview, copy }: { overview: Overview; copy: Overview
           icon="file-text"
           list="contracts?status=active&sort=endDate"
           total={endingContracts.total}
-          lines={endingContracts.items.map(({ id, title, endDate }) => ({ id, main: title, note: when(endDate) }))}
+          lines={endingContracts.items.map(({ id, contractNumber, title, endDate }) => ({
+            id,
+            main: title,
+            to: contractPath({ id, contractNumber }),
+            note: when(endDate),
+          }))}
         />
         <Group
           copy={copy}
@@ -140,6 +147,7 @@ export function DueNext({ overview, copy }: { overview: Overview; copy: Overview
           lines={endingLicenses.items.map(({ id, productName, expiryDate }) => ({
             id,
             main: productName,
+            to: licensePath({ id }),
             note: when(expiryDate),
           }))}
         />

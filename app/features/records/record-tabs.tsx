@@ -1,12 +1,15 @@
 import { useContext } from 'react';
+import { Link } from 'react-router';
 import { copyCell, type PortalList, usePortalList } from '#app/components/data-list/columns.tsx';
 import { badges } from '#app/components/data-list/list-view.ts';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
+import { buttonClass } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { invoiceName } from '#app/lib/formats.ts';
+import { contractPath, invoicePath, licensePath, statementPath } from '#app/lib/record-paths.ts';
 import { RiskHiddenContext, useCommonCopy } from '#app/lib/portal-context.ts';
 import type { ContractsCopy, InvoicesCopy, LicensesCopy, PaymentsCopy } from '#content/portal/en/lists.ts';
 import { invoicesWithoutRisk, type PortalInvoice } from '#contract/portal-invoices.ts';
@@ -37,13 +40,17 @@ function RiskBar({ score, label }: { score: number; label: string }) {
   );
 }
 
+const recordLink = 'min-w-0 rounded-sm hover:text-azure hover:underline';
+
 function InvoiceId({ invoice, copy }: { invoice: PortalInvoice; copy: InvoicesCopy }) {
   const { copied } = useCommonCopy();
   const name = invoiceName(invoice);
   return (
     <>
       <span className="flex items-center gap-1">
-        <TruncatedText text={name} className={invoice.number === null ? 'font-mono text-xs' : 'font-semibold'} />
+        <Link to={invoicePath(invoice)} className={recordLink}>
+          <TruncatedText text={name} className={invoice.number === null ? 'font-mono text-xs' : 'font-semibold'} />
+        </Link>
         <CopyButton text={name} label={copy.copyId(name)} copiedLabel={copied} />
       </span>
       {invoice.credits !== null && (
@@ -53,9 +60,11 @@ function InvoiceId({ invoice, copy }: { invoice: PortalInvoice; copy: InvoicesCo
   );
 }
 
+export const invoiceVariants = { paid: 'success', overdue: 'destructive', pending: 'warning' } as const;
+
 const invoicesList = (copy: InvoicesCopy): PortalList<typeof invoicesWithoutRisk, PortalInvoice> => ({
   fetchPage: api.portal.invoices.$get,
-  known: { status: badges(copy.statuses, { paid: 'success', overdue: 'destructive', pending: 'warning' }) },
+  known: { status: badges(copy.statuses, invoiceVariants) },
   changes: {
     id: {
       cardSlot: 'title',
@@ -83,7 +92,7 @@ export function InvoicesTab({ copy }: { copy: InvoicesCopy }) {
   );
 }
 
-const contractVariants = {
+export const contractVariants = {
   active: 'success',
   expired: 'destructive',
   terminated: 'secondary',
@@ -94,7 +103,7 @@ const contractsList = (copy: ContractsCopy): PortalList<typeof contracts> => ({
   fetchPage: api.portal.contracts.$get,
   known: { status: badges(copy.statuses, contractVariants) },
   changes: {
-    contractNumber: copyCell('contractNumber', copy.copyNumber),
+    contractNumber: copyCell('contractNumber', copy.copyNumber, undefined, contractPath),
     endDate: { missing: copy.ongoing },
   },
 });
@@ -126,16 +135,25 @@ const paymentsList = (copy: PaymentsCopy): PortalList<typeof payments> => ({
 });
 
 export function PaymentsTab({ copy }: { copy: PaymentsCopy }) {
-  return <RecordList definition={usePortalList(payments, copy, paymentsList(copy))} />;
+  return (
+    <RecordList
+      definition={usePortalList(payments, copy, paymentsList(copy))}
+      action={
+        <Link to={statementPath} className={buttonClass('secondary', 'sm')}>
+          {copy.statement}
+        </Link>
+      }
+    />
+  );
 }
 
-const licenseVariants = {
+export const licenseVariants = {
   active: 'success',
   expired: 'destructive',
   suspended: 'warning',
   terminated: 'secondary',
 } as const;
-const typeVariants = { subscription: 'secondary', perpetual: 'secondary', trial: 'warning' } as const;
+export const typeVariants = { subscription: 'secondary', perpetual: 'secondary', trial: 'warning' } as const;
 
 const licensesList = (copy: LicensesCopy): PortalList<typeof licenses> => ({
   fetchPage: api.portal.licenses.$get,
@@ -143,7 +161,11 @@ const licensesList = (copy: LicensesCopy): PortalList<typeof licenses> => ({
   changes: {
     productName: {
       cardSlot: 'title',
-      cell: ({ productName }) => <TruncatedText text={productName} lines={2} className="font-semibold" />,
+      cell: (license) => (
+        <Link to={licensePath(license)} className={recordLink}>
+          <TruncatedText text={license.productName} lines={2} className="font-semibold" />
+        </Link>
+      ),
     },
     licenseKey: { ...copyCell('licenseKey', copy.copyKey, 'font-mono text-xs'), cardSlot: 'wide' },
     expiryDate: { missing: copy.noExpiry },

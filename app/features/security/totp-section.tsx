@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { encode } from 'uqr';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
+import { QrCode } from '#app/components/ui/qr-code.tsx';
 import { download } from '#app/lib/download.ts';
 import { api } from '#app/lib/api-client.ts';
 import { useCommonCopy, useFormats } from '#app/lib/portal-context.ts';
@@ -152,24 +152,6 @@ function Setup({ uri, secret, isBusy, errorMessage, onCode, onCancel }: SetupPro
         </div>
       </div>
     </form>
-  );
-}
-
-/** Dark on light in both themes: not all scanners read inverted codes. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 2 });
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="size-48 rounded-md border border-line"
-    >
-      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
-      <path d={squares.join('')} fill="#000" />
-    </svg>
   );
 }
 

@@ -17,6 +17,10 @@ const { shell } = language;
 const loadTicket = () => import('./ticket.tsx');
 const Ticket = lazy(async () => ({ default: (await loadTicket().catch(() => undefined))?.default ?? NoTicket }));
 
+const RecordPage = lazy(async () => ({
+  default: (await import('./record-page.tsx').catch(() => undefined))?.default ?? NoTicket,
+}));
+
 /** With copy of the ticket's page, which is loaded anyway. */
 const loadNewTicket = async () => {
   const [{ NewTicketDialog }, { conversation }] = await Promise.all([
@@ -39,11 +43,17 @@ export default function Records() {
 
 function RecordsTab() {
   const { tab, user, onSignedOut } = useOutletContext<PortalContext>();
-  const { ticketId } = useParams();
+  const { ticketId, record } = useParams();
   // Loaded with the list, so that a ticket also opens when the network has failed meanwhile.
   useEffect(() => {
     if (tab === 'support') loadTicket().catch(() => {});
   }, [tab]);
+  if (record !== undefined && (tab === 'invoices' || tab === 'contracts' || tab === 'payments' || tab === 'licenses'))
+    return (
+      <Suspense fallback={<Loading>{shell.record.loading}</Loading>}>
+        <RecordPage key={record} tab={tab} name={record} userId={user.id} />
+      </Suspense>
+    );
   if (tab === 'invoices') return <InvoicesTab copy={invoices} />;
   if (tab === 'contracts') return <ContractsTab copy={contracts} />;
   if (tab === 'payments') return <PaymentsTab copy={payments} />;

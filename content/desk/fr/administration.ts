@@ -108,6 +108,8 @@ export const audit = {
     'invitation.withdrawn': '{who} a annulé l’invitation de {person}',
     'records.imported': '{who} a importé un fichier ({list})',
     'records.exported': '{who} a exporté une liste ({list})',
+    'calendar.created': '{who} a créé un lien de calendrier',
+    'calendar.revoked': '{who} a révoqué un lien de calendrier',
     'invoice.issued': '{who} a émis {subject}',
     'invoice.document_read': '{who} a importé le document de {subject}',
     'records.deleted': '{who} a effacé {subject}',

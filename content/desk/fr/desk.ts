@@ -111,7 +111,7 @@ export const desk = {
     customers: 'Clients',
     dashboard: 'Tableau de bord',
     audit: 'Journal',
-    bank: 'Coordonnées bancaires',
+    bank: 'Banque',
     health: 'État',
     unread: 'non lus',
     held: 'à traiter',

@@ -136,6 +136,7 @@ export const customer = {
   outstanding: 'Encours',
   openTickets: 'Tickets non fermés',
   dashboard: 'Tableau de bord',
+  statement: 'Relevé de compte',
   viewAs: 'Voir comme le client',
   viewAsHint: 'Ouvre l’espace client en lecture seule. Le client voit cette consultation dans son journal.',
   edit: 'Modifier',

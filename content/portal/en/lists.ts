@@ -97,6 +97,7 @@ export type ContractsCopy = typeof contracts;
 export const payments = {
   ...list('payments'),
   title: 'Payment History',
+  statement: 'Statement of account',
   searchHint: 'Reference, amount or notes',
   defaultSortLabel: 'Payment Date',
   columns: {

@@ -27,6 +27,7 @@ export const shell = {
   signOutFailed: 'Sign Out Failed',
   session: loadState('your session'),
   ticket: loadState('ticket'),
+  record: loadState('record'),
   ticketFailed: { title: loadState('this ticket').failed, description: 'Please check your connection and try again.' },
   switcher: {
     company: 'Company: ',

@@ -46,7 +46,7 @@ export interface DraftLine {
   quantity: string;
   unit: string;
   price: string;
-  /** Of quantity × price. */
+  /** A part of quantity × price. */
   discountPercent: string | null;
   adjustments: InvoiceDocument['lines'][number]['adjustments'];
   taxCategory: string;

@@ -43,11 +43,7 @@ describeApi({ both: true }, ({ database, api }) => {
   });
   const issue = (changes: object = {}) => staff.post('/api/desk/invoices/issue', draft(changes));
   const query = async <Row>(text: string, values: unknown[] = []) =>
-    (
-      await asOperator(database, (tx) =>
-        tx.execute<Record<string, unknown>>(text.replaceAll(/\$1/g, `'${String(values[0])}'`)),
-      )
-    ).rows as Row[];
+    (await asOperator(database, (tx) => tx.execute(text.replaceAll(/\$1/g, `'${String(values[0])}'`)))).rows as Row[];
 
   test('an invoice gets its number, its document and its files at once', async () => {
     const before = await staff.post('/api/desk/invoices/preview', draft());

@@ -42,10 +42,10 @@ export async function drawStatement({ statement, language }: StatementPdfInput):
   drawTable(
     sheet,
     [
-      { title: copy.columns.on, width: 58 },
+      { title: copy.columns.on, width: 66 },
       { title: copy.columns.kind, width: 60 },
       { title: copy.columns.number, width: 92 },
-      { title: copy.columns.label, width: contentWidth - 414 },
+      { title: copy.columns.label, width: contentWidth - 422 },
       { title: copy.columns.debit, width: 68, align: 'right' },
       { title: copy.columns.credit, width: 68, align: 'right' },
       { title: copy.columns.balance, width: 68, align: 'right' },

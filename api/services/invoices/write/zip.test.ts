@@ -39,6 +39,11 @@ describe('createZip', () => {
     expect(unzip(await buffer(zip))).toEqual({ 'été.pdf': 'un', 'b.xml': '<b/>'.repeat(100_000), empty: '' });
   });
 
+  it.each(['1970-01-01', '2200-01-01'])('takes a file of a day that the format does not know, %s', async (day) => {
+    const zip = createZip([{ ...file('a', 'a'), on: new Date(day) }]);
+    expect(unzip(await buffer(zip))).toEqual({ a: 'a' });
+  });
+
   it('is valid without a file', async () => {
     expect(unzip(await buffer(createZip([])))).toEqual({});
   });

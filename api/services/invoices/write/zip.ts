@@ -71,9 +71,10 @@ const time = (on: Date): [2, number] => [
   2,
   (on.getUTCHours() << 11) | (on.getUTCMinutes() << 5) | (on.getUTCSeconds() >> 1),
 ];
+/** The format knows the years 1980 to 2107. */
 const day = (on: Date): [2, number] => [
   2,
-  ((on.getUTCFullYear() - 1980) << 9) | ((on.getUTCMonth() + 1) << 5) | on.getUTCDate(),
+  ((Math.min(Math.max(on.getUTCFullYear(), 1980), 2107) - 1980) << 9) | ((on.getUTCMonth() + 1) << 5) | on.getUTCDate(),
 ];
 
 const localHeader = (path: Buffer, on: Date) =>

@@ -1,0 +1,173 @@
+import { Readable } from 'node:stream';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { createRateLimiter } from '#api/db/rate-limit.ts';
+import { contentDisposition } from '#api/files/file-name.ts';
+import type { Files } from '#api/files/files.ts';
+import { apiError } from '#api/lib/errors.ts';
+import { createFeed, getFeed, readFeed, removeFeed } from '#api/services/calendar/calendar-feed.ts';
+import type { DocumentWriter } from '#api/services/invoices/write/document-writer.ts';
+import { openArchive, recordDownload } from '#api/services/records/archive.ts';
+import { getDeskStatement, getStatement, statementCsv } from '#api/services/records/statement.ts';
+import { doneSchema } from '#contract/auth.ts';
+import {
+  archiveQuery,
+  calendarFeedSchema,
+  deskStatementFileQuery,
+  deskStatementQuery,
+  newCalendarFeedSchema,
+  statementFileQuery,
+  statementQuery,
+} from '#contract/record-detail.ts';
+import { type Statement, statementSchema } from '#contract/statement.ts';
+import { readingPermissions } from '#contract/staff.ts';
+import { requestMetadataOf } from './app-env.ts';
+import {
+  anyBytes,
+  createDeskRouter,
+  createPrivateRouter,
+  createPublicRouter,
+  done,
+  fileResponse,
+  get,
+  ok,
+  post,
+} from './router.ts';
+
+export interface StatementDeps {
+  files: Files;
+  settings: { siteUrl: string; currency: string };
+  /** Of rate limits. */
+  secret: string;
+  /** Draws the PDF. */
+  documents: Pick<DocumentWriter, 'statement'>;
+}
+
+const errors = { 403: ['forbidden'], 404: ['not_linked'] } as const;
+const attachment = (name: string) => ({
+  'Content-Disposition': contentDisposition('attachment', name),
+  'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'private, no-store',
+});
+
+async function sendStatement(
+  c: Context,
+  { documents }: StatementDeps,
+  statement: Statement,
+  { format, language = 'en' }: { format: 'csv' | 'pdf'; language?: 'fr' | 'en' | undefined },
+) {
+  const name = `statement-${statement.from}-${statement.to}.${format}`;
+  const content = format === 'csv' ? statementCsv(statement) : await documents.statement({ statement, language });
+  const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf';
+  return c.body(typeof content === 'string' ? content : new Uint8Array(content), 200, {
+    ...attachment(name),
+    'Content-Type': type,
+  });
+}
+
+/** Statements of account, the documents of a year, and the user's calendar feed. */
+export function statementRoutes(deps: StatementDeps) {
+  const { files, settings, secret } = deps;
+  return createPrivateRouter()
+    .openapi(
+      get('/statements', 'A statement of account for a period', {
+        request: { query: statementQuery },
+        responses: ok(statementSchema, errors),
+      }),
+      async (c) =>
+        c.json(await getStatement(c.get('database'), c.get('caller'), c.req.valid('query'), settings.currency), 200),
+    )
+    .openapi(
+      get('/statements/file', 'The same as a file', {
+        request: { query: statementFileQuery },
+        responses: fileResponse(errors),
+      }),
+      async (c) => {
+        const { from, to, ...wanted } = c.req.valid('query');
+        const statement = await getStatement(c.get('database'), c.get('caller'), { from, to }, settings.currency);
+        const details = { list: 'statement', from, to, rows: statement.entries.length };
+        await recordDownload(c.get('database'), secret, c.get('caller'), details);
+        return sendStatement(c, deps, statement, wanted);
+      },
+    )
+    .openapi(
+      get('/invoices/archive', 'All documents of the invoices of a year, as one ZIP', {
+        request: { query: archiveQuery },
+        responses: fileResponse({ 403: ['forbidden'], 404: ['not_found', 'not_linked'] }),
+      }),
+      async (c) => {
+        const { year } = c.req.valid('query');
+        const archive = await openArchive({ database: c.get('database'), files, secret }, c.get('caller'), year);
+        // A reader that disconnects cancels the stream, which closes the file that is open.
+        const body = Readable.toWeb(archive) as ReadableStream<Uint8Array<ArrayBuffer>>;
+        return c.body(body, 200, { ...attachment(`invoices-${year}.zip`), 'Content-Type': anyBytes });
+      },
+    )
+    .openapi(
+      get('/calendar-feeds', 'Whether the user has a calendar feed of the active customer', {
+        responses: ok(calendarFeedSchema),
+      }),
+      async (c) => c.json(await getFeed(c.get('database'), c.get('caller')), 200),
+    )
+    .openapi(
+      post('/calendar-feeds', 'A new URL for the calendar feed; the one before stops working', {
+        responses: ok(newCalendarFeedSchema, { 403: ['read_only'], 404: ['not_linked'] }),
+      }),
+      async (c) => {
+        const account = [c.get('userId'), 20, 60 * 60] as const;
+        await createRateLimiter(c.get('database'), secret).consume('calendar-feed', { account });
+        return c.json(await createFeed(c.get('database'), c.get('caller'), settings.siteUrl), 200);
+      },
+    )
+    .openapi(
+      post('/calendar-feeds/revoke', 'End the calendar feed', { responses: ok(doneSchema, { 403: ['read_only'] }) }),
+      (c) => done(c, removeFeed(c.get('database'), c.get('caller'))),
+    );
+}
+
+export function deskStatementRoutes(deps: StatementDeps) {
+  const { currency } = deps.settings;
+  return createDeskRouter(...readingPermissions)
+    .openapi(
+      get('/statements', 'A customer’s statement of account for a period', {
+        request: { query: deskStatementQuery },
+        responses: ok(statementSchema, errors),
+      }),
+      async (c) =>
+        c.json(await getDeskStatement(c.get('database'), c.get('caller'), c.req.valid('query'), currency), 200),
+    )
+    .openapi(
+      get('/statements/file', 'The same as a file', {
+        request: { query: deskStatementFileQuery },
+        responses: fileResponse(errors),
+      }),
+      async (c) => {
+        const { format, language, ...wanted } = c.req.valid('query');
+        const statement = await getDeskStatement(c.get('database'), c.get('caller'), wanted, currency);
+        return sendStatement(c, deps, statement, { format, language });
+      },
+    );
+}
+
+const fileName = z.object({ file: z.string().regex(/^[\w-]{43}\.ics$/) });
+// A calendar program asks a few times a day, and several people share a network.
+const feedLimit = 300;
+
+/** Without a session: calendar programs have none. */
+export function calendarRoutes({ settings, secret }: Pick<StatementDeps, 'settings' | 'secret'>) {
+  return createPublicRouter().openapi(
+    get('/{file}', 'The dates of a user’s customer, by the secret of its URL', {
+      request: { params: z.object({ file: z.string() }) },
+      responses: fileResponse({ 404: ['not_found'], 429: ['too_many_requests'] }),
+    }),
+    async (c) => {
+      const ipAddress = [requestMetadataOf(c).ipAddress, feedLimit, 60 * 60] as const;
+      await createRateLimiter(c.get('database'), secret).consume('calendar', { ipAddress });
+      const parsed = fileName.safeParse(c.req.valid('param'));
+      if (!parsed.success) throw apiError(404);
+      const calendar = await readFeed(c.get('database'), parsed.data.file.slice(0, 43), settings);
+      return c.body(calendar, 200, { ...attachment('calendar.ics'), 'Content-Type': 'text/calendar; charset=utf-8' });
+    },
+  );
+}

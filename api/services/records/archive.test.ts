@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { invoices, recordFiles } from '#api/db/schema.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
+import { openFiles } from '#api/files/files.ts';
+import { receiveFile } from '#api/files/receive-file.ts';
+import { assertDefined, fileSettings, makeCustomer } from '#tests/support/api.ts';
+import { setUpDesk } from '#tests/support/desk.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
+
+async function* bytes(...chunks: (string | Buffer)[]) {
+  for (const chunk of chunks) yield await Promise.resolve(Buffer.from(chunk));
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'archive-'));
+function unzip(content: Buffer): Record<string, string> {
+  const file = join(folder, `${content.length}.zip`);
+  writeFileSync(file, content);
+  const script = `import json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as archive:
+    assert archive.testzip() is None
+    print(json.dumps({name: archive.read(name).decode('latin1') for name in archive.namelist()}))`;
+  return JSON.parse(execFileSync('python3', ['-c', script, file], { encoding: 'utf8' })) as Record<string, string>;
+}
+
+describeApi({ both: true }, ({ database, api, customer }) => {
+  const { portal, eventsOf } = setUpDesk(database, api);
+
+  test('the documents of a year, of this customer only', async () => {
+    const files = openFiles(fileSettings);
+    const add = async (customerId: string, number: string, year: number, state: 'clean' | 'infected' = 'clean') => {
+      const received = await receiveFile(files, bytes(`%PDF of ${number}`), 100);
+      await files.storage.store(customerId, received);
+      await asOperator(database, async (tx) => {
+        const made = await tx
+          .insert(invoices)
+          .values({ customerId, number, amount: '1', createdAt: `${year}-06-01T12:00:00Z` })
+          .returning();
+        await tx.insert(recordFiles).values({
+          customerId,
+          invoiceId: assertDefined(made[0]).id,
+          fileName: 'invoice.pdf',
+          contentType: 'application/pdf',
+          size: received.size,
+          sha256: received.sha256,
+          state,
+          signature: state === 'infected' ? 'Eicar' : null,
+        });
+      });
+    };
+    await add(customer.id, '../../FA/2025:1', 2025);
+    await add(customer.id, '.. FA/2025:1', 2025);
+    await add(customer.id, 'virus', 2025, 'infected');
+    await add(customer.id, 'older', 2024);
+    const other = await makeCustomer(database, 'Other');
+    await add(other.id, 'theirs', 2025);
+    const response = await api.request('/api/portal/invoices/archive?year=2025', {
+      headers: { Cookie: customer.cookie, Host: 'portal.test', 'X-Forwarded-For': '203.0.113.7' },
+    });
+    expect(response.status).toBe(200);
+    expect(unzip(Buffer.from(await response.arrayBuffer()))).toEqual({
+      '-..-FA-2025-1 invoice.pdf': '%PDF of ../../FA/2025:1',
+      ' FA-2025-1 invoice.pdf': '%PDF of .. FA/2025:1',
+    });
+    expect((await portal(customer).get('/api/portal/invoices/archive?year=2019')).status).toBe(404);
+    expect((await portal(customer).get('/api/portal/invoices/archive?year=20x')).status).toBe(400);
+    const events = (await eventsOf('records.exported')).filter((event) => event.customer === customer.id);
+    expect(events.map(({ details }) => details)).toEqual([{ list: 'documents', year: 2025, rows: 2 }]);
+  });
+});

@@ -1,0 +1,178 @@
+import { Fragment } from 'react';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { useFormats } from '#app/lib/portal-context.ts';
+import type { InvoicePageCopy } from '#content/portal/en/record-pages.ts';
+import { compare } from '#contract/decimal.ts';
+import type { InvoiceAddress, InvoiceDocument, InvoiceParty } from '#contract/invoice-document.ts';
+
+// The document as its seller issued it, in its own currency.
+
+const addressLines = ({ lines, postCode, city, country }: InvoiceAddress) =>
+  [...lines, [postCode, city].filter(Boolean).join(' '), country].filter(
+    (line): line is string => line !== null && line !== '',
+  );
+
+type PartyProps = { label: string; party: InvoiceParty; copy: InvoicePageCopy['parties'] };
+
+function Party({ label, party, copy }: PartyProps) {
+  return (
+    <div className="grid min-w-0 content-start gap-0.5 text-sm">
+      <h4 className="font-sans text-xs font-normal tracking-normal text-muted">{label}</h4>
+      <p dir="auto" className="font-semibold wrap-anywhere">
+        {party.name}
+      </p>
+      {addressLines(party.address).map((line) => (
+        <p key={line} dir="auto" className="wrap-anywhere">
+          {line}
+        </p>
+      ))}
+      {party.siren !== null && (
+        <p className="text-muted">
+          {copy.siren} {party.siren}
+        </p>
+      )}
+      {party.vatId !== null && (
+        <p className="text-muted">
+          {copy.vat} {party.vatId}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Without zeros at the end that say nothing: `2.5000` is 2.5. */
+const plain = (value: string) => (value.includes('.') ? value.replace(/\.?0+$/, '') : value);
+
+export function DocumentView({ document, copy }: { document: InvoiceDocument; copy: InvoicePageCopy }) {
+  const formats = useFormats();
+  const { currency, totals } = document;
+  const amount = (value: string) => formats.amount(value, currency);
+  const rate = (value: string) => `${plain(value)} %`;
+  const totalRows = [
+    [copy.totals.lines, totals.lines, totals.lines !== totals.net],
+    [copy.totals.net, totals.net, true],
+    [copy.totals.tax, totals.tax, true],
+    [copy.totals.gross, totals.gross, true],
+    [copy.totals.paid, totals.paid, compare(totals.paid, '0') !== 0],
+    [copy.totals.due, totals.due, compare(totals.due, totals.gross) !== 0],
+  ] as const;
+  return (
+    <>
+      <div className="grid gap-5 rounded-lg border border-line bg-surface p-5 sm:grid-cols-2">
+        <Party label={copy.parties.seller} party={document.seller} copy={copy.parties} />
+        <Party label={copy.parties.buyer} party={document.buyer} copy={copy.parties} />
+      </div>
+      <Panel title={copy.lines.title} level="h3">
+        <table className="document-lines">
+          <thead>
+            <tr>
+              <th scope="col">{copy.lines.name}</th>
+              <th scope="col">{copy.lines.quantity}</th>
+              <th scope="col">{copy.lines.price}</th>
+              <th scope="col">{copy.lines.tax}</th>
+              <th scope="col">{copy.lines.net}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {document.lines.map((line, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- ids of lines need not be unique, and lines never move
+              <tr key={at}>
+                <td dir="auto">
+                  <span className="font-medium">{line.name}</span>
+                  {line.description !== null && <span className="block text-muted">{line.description}</span>}
+                  {line.adjustments.map((one) => (
+                    <span key={`${one.amount} ${one.reason}`} className="block text-muted">
+                      {one.reason ?? (one.amount.startsWith('-') ? copy.lines.discount : copy.lines.charge)}:{' '}
+                      {amount(one.amount)}
+                    </span>
+                  ))}
+                </td>
+                <td data-label={copy.lines.quantity}>
+                  {plain(line.quantity)} {copy.units[line.unit] ?? line.unit}
+                </td>
+                <td data-label={copy.lines.price}>
+                  {amount(line.price)}
+                  {plain(line.priceQuantity) !== '1' && ` / ${plain(line.priceQuantity)}`}
+                </td>
+                <td data-label={copy.lines.tax}>{rate(line.taxRate)}</td>
+                <td data-label={copy.lines.net}>{amount(line.net)}</td>
+              </tr>
+            ))}
+            {document.adjustments.map((one) => (
+              <tr key={`${one.amount} ${one.reason} ${one.taxRate}`}>
+                <td dir="auto" colSpan={3}>
+                  {one.reason ?? (one.amount.startsWith('-') ? copy.lines.discount : copy.lines.charge)}
+                </td>
+                <td data-label={copy.lines.tax}>{rate(one.taxRate)}</td>
+                <td data-label={copy.lines.net}>{amount(one.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Panel>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <Panel title={copy.taxes.title} level="h3">
+          <table className="w-full text-sm">
+            <thead>
+              <tr className="text-left text-xs text-muted [&>th]:px-5 [&>th]:py-2.5 [&>th]:font-normal">
+                <th scope="col">{copy.taxes.rate}</th>
+                <th scope="col" className="text-right">
+                  {copy.taxes.base}
+                </th>
+                <th scope="col" className="text-right">
+                  {copy.taxes.amount}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {document.taxes.map((tax) => (
+                <Fragment key={`${tax.category} ${tax.rate} ${tax.exemptionCode}`}>
+                  <tr className="border-t border-line tabular-nums [&>td]:px-5 [&>td]:py-2">
+                    <td>{rate(tax.rate)}</td>
+                    <td className="text-right">{amount(tax.base)}</td>
+                    <td className="text-right">{amount(tax.amount)}</td>
+                  </tr>
+                  {tax.exemption !== null && (
+                    <tr>
+                      <td colSpan={3} dir="auto" className="px-5 pb-2 text-xs text-muted">
+                        {tax.exemption}
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              ))}
+            </tbody>
+          </table>
+        </Panel>
+        <Panel title={copy.totals.title} level="h3">
+          <dl className="grid gap-2 px-5 py-4 text-sm tabular-nums">
+            {totalRows.map(
+              ([label, value, isShown]) =>
+                isShown && (
+                  <div
+                    key={label}
+                    className="flex justify-between gap-4 last:border-t last:border-line last:pt-2 last:font-semibold"
+                  >
+                    <dt>{label}</dt>
+                    <dd>{amount(value)}</dd>
+                  </div>
+                ),
+            )}
+          </dl>
+        </Panel>
+      </div>
+      {document.notes.length > 0 && (
+        <Panel title={copy.notes} level="h3">
+          <div dir="auto" className="grid gap-2 px-5 py-4 text-sm whitespace-pre-line text-muted wrap-anywhere">
+            {document.notes
+              // For platforms only.
+              .filter(({ code }) => code !== 'BAR')
+              .map(({ code, text }) => (
+                <p key={`${code} ${text}`}>{text}</p>
+              ))}
+          </div>
+        </Panel>
+      )}
+    </>
+  );
+}

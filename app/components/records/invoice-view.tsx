@@ -1,0 +1,136 @@
+import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Button } from '#app/components/ui/button.tsx';
+import { Fact } from '#app/components/ui/fact.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { invoiceName } from '#app/lib/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
+import type { InvoicePageCopy } from '#content/portal/en/record-pages.ts';
+import { compare } from '#contract/decimal.ts';
+import type { InvoiceDetail, Settlement } from '#contract/record-detail.ts';
+import { DocumentView } from './invoice-document.tsx';
+import { FilesPanel, HistoryPanel, RecordHead } from './record-parts.tsx';
+
+type InvoiceViewProps = {
+  invoice: InvoiceDetail;
+  copy: InvoicePageCopy;
+  /** Of the amounts in the books. A document has its own. */
+  currency: string;
+  status: ReactNode;
+  none: string;
+  invoicePath: (invoice: { id: string; number: string | null }) => string;
+  filePath: (id: string) => string;
+  /** Beside the title. */
+  actions?: ReactNode;
+  /** Below the title. */
+  detail?: ReactNode;
+  /** Before everything else beside the document. */
+  side?: ReactNode;
+  /** Beside each payment. */
+  SettlementAction?: ComponentType<{ settlement: Settlement }>;
+};
+
+/** One invoice or credit note, in the portal and at the desk. */
+export function InvoiceView(props: InvoiceViewProps) {
+  const { invoice, copy, currency, status, none, invoicePath, filePath, actions, detail, side } = props;
+  const formats = useFormats();
+  const amount = (value: string) => formats.amount(value, currency);
+  const { document, credits, kind } = invoice;
+  const isPaidElsewhere =
+    !invoice.isUnpaid && invoice.status === 'paid' && compare(invoice.settled, invoice.amount) !== 0;
+  const facts: [label: string, value: ReactNode][] = [
+    [copy.facts.issued, formats.day(invoice.issuedOn)],
+    [copy.facts.due, invoice.dueDate === null ? none : formats.day(invoice.dueDate)],
+    [copy.facts.amount, amount(invoice.amount)],
+    [copy.facts.settled, amount(invoice.settled)],
+    [copy.facts.remaining, <strong key="remaining">{amount(invoice.remaining)}</strong>],
+    ...(credits === null
+      ? []
+      : [
+          [
+            copy.facts.credits,
+            <Link key="credits" to={invoicePath(credits)} className="text-azure hover:underline">
+              {invoiceName(credits)}
+            </Link>,
+          ] as [string, ReactNode],
+        ]),
+    ...(document?.deliveredOn ? [[copy.facts.period, formats.day(document.deliveredOn)] as [string, ReactNode]] : []),
+    ...(document?.orderNumber ? [[copy.facts.order, document.orderNumber] as [string, ReactNode]] : []),
+    ...(document?.contractNumber ? [[copy.facts.contract, document.contractNumber] as [string, ReactNode]] : []),
+  ];
+  return (
+    <article className="grid gap-5">
+      <RecordHead title={copy.title(copy.kinds[kind], invoiceName(invoice))} status={status} detail={detail}>
+        {actions}
+        <Button variant="secondary" size="sm" onClick={() => window.print()}>
+          <Icon name="printer" className="size-4" />
+          {copy.print}
+        </Button>
+      </RecordHead>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-4">
+          <Panel title={copy.facts.title} level="h3">
+            <dl className="grid grid-cols-2 gap-x-6 gap-y-4 p-5 sm:grid-cols-3">
+              {facts.map(([label, value]) => (
+                <Fact key={label} label={label} className="text-sm font-medium tabular-nums wrap-anywhere">
+                  {value}
+                </Fact>
+              ))}
+            </dl>
+            {isPaidElsewhere && <p className="px-5 pb-4 text-sm text-muted">{copy.paidElsewhere}</p>}
+          </Panel>
+          {document === null ? (
+            <Notice variant="info">
+              <p>{copy.noDocument}</p>
+            </Notice>
+          ) : (
+            <DocumentView document={document} copy={copy} />
+          )}
+        </div>
+        <div className="grid min-w-0 gap-4">
+          {side}
+          <Settlements {...props} />
+          <FilesPanel files={invoice.files} copy={copy.files} pathOf={filePath} />
+          <HistoryPanel history={invoice.history} copy={copy.history} currency={currency} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Settlements({ invoice, copy, currency, invoicePath, SettlementAction }: InvoiceViewProps) {
+  const formats = useFormats();
+  const { settlements } = invoice;
+  const title = invoice.kind === 'credit_note' ? copy.settlements.settles : copy.settlements.title;
+  return (
+    <Panel title={title} level="h3">
+      <ul className="grid gap-3 px-5 py-4 text-sm">
+        {settlements.length === 0 && <li className="text-muted">{copy.settlements.none}</li>}
+        {settlements.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <span className="grid min-w-0">
+              {one.kind === 'payment' ? (
+                <bdi className="wrap-anywhere">{one.name}</bdi>
+              ) : (
+                <Link
+                  to={invoicePath({ id: one.recordId, number: one.name })}
+                  dir="auto"
+                  className="text-azure wrap-anywhere hover:underline"
+                >
+                  {invoiceName({ id: one.recordId, number: one.name })}
+                </Link>
+              )}
+              <span className="text-xs text-muted">
+                {copy.settlements[one.kind]} · {formats.day(one.day)}
+              </span>
+            </span>
+            <span className="font-semibold tabular-nums">{formats.amount(one.amount, currency)}</span>
+            {SettlementAction && <SettlementAction settlement={one} />}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,139 @@
+import { type FormEvent, useState } from 'react';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { TextField } from '#app/components/ui/field.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { textOf } from '#app/lib/form-text.ts';
+import { dayOf } from '#app/lib/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
+import type { StatementPageCopy } from '#content/portal/en/record-pages.ts';
+import { add, compare, subtract } from '#contract/decimal.ts';
+import type { Statement } from '#contract/statement.ts';
+
+export type Period = { from: string; to: string };
+
+/** This year until today. */
+export const currentPeriod = (now = new Date()): Period => ({
+  from: `${dayOf(now).slice(0, 4)}-01-01`,
+  to: dayOf(now),
+});
+
+type PeriodFormProps = {
+  copy: StatementPageCopy;
+  period: Period;
+  onChange: (period: Period) => void;
+  filePath: (format: 'csv' | 'pdf') => string;
+};
+
+/** The period, and the statement as a file. */
+export function PeriodForm({ copy, period, onChange, filePath }: PeriodFormProps) {
+  const [key, setKey] = useState(0);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [from, to] = [textOf(form, 'from'), textOf(form, 'to')];
+    if (from === '' || to === '') return setKey(key + 1);
+    onChange(from <= to ? { from, to } : { from: to, to: from });
+  };
+  return (
+    <form
+      key={`${period.from} ${period.to} ${key}`}
+      onSubmit={submit}
+      className="flex flex-wrap items-end gap-3 print:hidden"
+    >
+      <TextField
+        label={copy.from}
+        name="from"
+        type="date"
+        required
+        min="1970-01-01"
+        max="2199-12-31"
+        defaultValue={period.from}
+      />
+      <TextField
+        label={copy.to}
+        name="to"
+        type="date"
+        required
+        min="1970-01-01"
+        max="2199-12-31"
+        defaultValue={period.to}
+      />
+      <Button type="submit" size="md">
+        {copy.show}
+      </Button>
+      {(['csv', 'pdf'] as const).map((format) => (
+        <a key={format} href={filePath(format)} download className={buttonClass('secondary', 'md')}>
+          <Icon name="download" className="size-4" />
+          {copy[format]}
+        </a>
+      ))}
+      <Button variant="secondary" onClick={() => window.print()}>
+        <Icon name="printer" className="size-4" />
+        {copy.print}
+      </Button>
+    </form>
+  );
+}
+
+export function StatementView({ statement, copy }: { statement: Statement; copy: StatementPageCopy }) {
+  const formats = useFormats();
+  const amount = (value: string | null) => (value === null ? '' : formats.amount(value, statement.currency));
+  const open = add('0', ...Object.values(statement.ageing));
+  const unmatched = subtract(open, statement.closingBalance);
+  const balanceRow = (label: string, on: string, balance: string) => (
+    <tr className="font-semibold">
+      <td data-label={copy.columns.on}>{formats.day(on)}</td>
+      <td colSpan={4}>{label}</td>
+      <td data-label={copy.columns.balance}>{amount(balance)}</td>
+    </tr>
+  );
+  return (
+    <div className="grid gap-4">
+      <Panel title={statement.customer.name} level="h3">
+        <table className="document-lines statement-lines">
+          <thead>
+            <tr>
+              {Object.entries(copy.columns).map(([name, label]) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {balanceRow(copy.opening, statement.from, statement.openingBalance)}
+            {statement.entries.map(({ on, kind, number, debit, credit, balance }, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- rows that never move
+              <tr key={at}>
+                <td data-label={copy.columns.on}>{formats.day(on)}</td>
+                <td>{copy.kinds[kind]}</td>
+                <td dir="auto" className="wrap-anywhere">
+                  {number}
+                </td>
+                <td data-label={debit === null ? undefined : copy.columns.debit}>{amount(debit)}</td>
+                <td data-label={credit === null ? undefined : copy.columns.credit}>{amount(credit)}</td>
+                <td data-label={copy.columns.balance}>{amount(balance)}</td>
+              </tr>
+            ))}
+            {balanceRow(copy.closing, statement.to, statement.closingBalance)}
+          </tbody>
+        </table>
+        {statement.entries.length === 0 && <p className="px-5 py-4 text-sm text-muted">{copy.empty}</p>}
+      </Panel>
+      <Panel title={copy.ageing.title} level="h3">
+        <dl className="grid gap-4 px-5 py-4 text-sm tabular-nums sm:grid-cols-5">
+          {(Object.keys(statement.ageing) as (keyof Statement['ageing'])[]).map((age) => (
+            <div key={age} className="flex justify-between gap-2 sm:grid">
+              <dt className="text-xs text-muted">{copy.ageing[age]}</dt>
+              <dd className="font-semibold">{amount(statement.ageing[age])}</dd>
+            </div>
+          ))}
+        </dl>
+        {compare(unmatched, '0') > 0 && (
+          <p className="px-5 pb-4 text-sm text-muted">{copy.unmatched(amount(unmatched))}</p>
+        )}
+      </Panel>
+    </div>
+  );
+}

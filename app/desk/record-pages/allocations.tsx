@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { FormError } from '#app/components/ui/notice.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { useAttempt, useDesk } from '#app/desk/components/desk-context.ts';
+import { DeskSelect, DeskTextField } from '#app/desk/components/desk-fields.tsx';
+import { RowAction } from '#app/desk/components/desk-parts.tsx';
+import { readAmount } from '#app/desk/records/record-dialogs.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { textOf } from '#app/lib/form-text.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
+import { toast } from '#app/lib/toast.ts';
+import { deskPages } from '#content/desk/fr/record-pages.ts';
+import type { DeskInvoiceDetail, Settlement } from '#contract/record-detail.ts';
+
+function useRefetch() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: ['desk'] });
+}
+
+/** Settles this invoice with a payment or a credit note of its customer. The database refuses more than either side has. */
+export function AllocationForm({ invoice }: { invoice: DeskInvoiceDetail }) {
+  const { allocate: copy } = deskPages;
+  const { currency } = useDesk();
+  const formats = useFormats();
+  const refetch = useRefetch();
+  const { isBusy, attempt } = useAttempt('allocations');
+  const [error, setError] = useState<string>();
+  if (invoice.kind === 'credit_note') return null;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const source = invoice.sources.find((one) => one.id === textOf(form, 'source'));
+    const amount = readAmount(textOf(form, 'amount'));
+    setError(amount === undefined ? copy.invalid : undefined);
+    if (amount === undefined || source === undefined) return;
+    void attempt(async () => {
+      await api.desk.payments.allocate.$post({
+        json: {
+          customerId: invoice.customerId,
+          source: source.kind === 'payment' ? 'payment' : 'creditNote',
+          sourceId: source.id,
+          amounts: [{ invoiceId: invoice.id, amount }],
+        },
+      });
+      toast({ source: 'allocations', title: copy.done });
+      refetch();
+    });
+  };
+  return (
+    <Panel title={copy.title} level="h3" className="print:hidden">
+      {invoice.sources.length === 0 ? (
+        <p className="px-5 py-4 text-sm text-muted">{copy.none}</p>
+      ) : (
+        <form onSubmit={submit} className="grid gap-3 px-5 py-4">
+          <DeskSelect
+            label={copy.source}
+            name="source"
+            options={invoice.sources.map(({ id, name, left }) => ({
+              value: id,
+              label: copy.option(name ?? id.slice(0, 8), formats.amount(left, currency)),
+            }))}
+          />
+          <DeskTextField
+            label={copy.amount}
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            defaultValue={invoice.remaining.replace('.', ',')}
+          />
+          <FormError message={error} />
+          <Button type="submit" size="sm" disabled={isBusy} className="justify-self-start">
+            {copy.submit}
+          </Button>
+        </form>
+      )}
+    </Panel>
+  );
+}
+
+export function RemoveAllocation({ settlement }: { settlement: Settlement }) {
+  const { allocate: copy } = deskPages;
+  const refetch = useRefetch();
+  const { isBusy, attempt } = useAttempt('allocations');
+  const remove = async () => {
+    await api.desk.payments['remove-allocation'].$post({
+      json: { customerId: settlement.customerId, id: settlement.id },
+    });
+    toast({ source: 'allocations', title: copy.removed });
+    refetch();
+  };
+  return (
+    <RowAction of={settlement.name ?? ''} isBusy={isBusy} onClick={() => void attempt(remove)}>
+      {copy.remove}
+    </RowAction>
+  );
+}

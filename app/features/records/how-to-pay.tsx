@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { QrCode } from '#app/components/ui/qr-code.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { invoiceName } from '#app/lib/formats.ts';
+import { useCommonCopy, useFormats } from '#app/lib/portal-context.ts';
+import type { HowToPayCopy } from '#content/portal/en/record-pages.ts';
+import { compare } from '#contract/decimal.ts';
+import { epcText } from '#contract/epc-code.ts';
+import type { InvoiceDetail } from '#contract/record-detail.ts';
+
+type HowToPayProps = { invoice: InvoiceDetail; currency: string; copy: HowToPayCopy };
+
+const compact = (iban: string) => iban.replaceAll(/\s/g, '').toUpperCase();
+
+/** Only our verified account is shown as payable: a document could name a forged one. */
+export function HowToPay({ invoice, currency, copy }: HowToPayProps) {
+  const { copied } = useCommonCopy();
+  const formats = useFormats();
+  const isOpen = invoice.kind === 'invoice' && invoice.isUnpaid && compare(invoice.remaining, '0') > 0;
+  const { data } = useQuery({
+    queryKey: ['records', 'bank-accounts'],
+    queryFn: ({ signal }) => api.portal['bank-accounts'].$get({}, { signal }),
+    enabled: isOpen,
+  });
+  if (!isOpen || data === undefined) return null;
+  const account = data.active;
+  const inCurrency = invoice.document?.currency ?? currency;
+  const named = invoice.document?.payment.iban ?? null;
+  const reference = invoice.document?.payment.reference ?? invoiceName(invoice);
+  if (account === null)
+    return (
+      <Panel title={copy.title} level="h3" className="print:hidden">
+        <p className="px-5 py-4 text-sm">{copy.none}</p>
+      </Panel>
+    );
+  const code = epcText({ ...account, currency: inCurrency, amount: invoice.remaining, reference });
+  const facts = [
+    [copy.holder, account.holder, account.holder],
+    [copy.iban, account.iban.replaceAll(/(.{4})(?=.)/g, '$1 '), compact(account.iban)],
+    [copy.bic, account.bic, account.bic],
+    [copy.reference, reference, reference],
+    [copy.amount, formats.amount(invoice.remaining, inCurrency), invoice.remaining],
+  ] as const;
+  return (
+    <Panel title={copy.title} level="h3">
+      <div className="grid gap-3 px-5 py-4 text-sm">
+        <p className="text-muted">{copy.transfer}</p>
+        {named !== null && compact(named) !== compact(account.iban) && (
+          <Notice variant="error">
+            <p>{copy.otherAccount}</p>
+          </Notice>
+        )}
+        <dl className="grid gap-1">
+          {facts.map(
+            ([label, shown, value]) =>
+              value !== null && (
+                <div key={label} className="flex min-w-0 items-center justify-between gap-2">
+                  <div className="min-w-0">
+                    <dt className="text-xs text-muted">{label}</dt>
+                    <dd dir="auto" className="font-medium tabular-nums wrap-anywhere">
+                      {shown}
+                    </dd>
+                  </div>
+                  <CopyButton text={value} label={copy.copy(label)} copiedLabel={copied} />
+                </div>
+              ),
+          )}
+          {account.fingerprint !== null && (
+            <div>
+              <dt className="text-xs text-muted">{copy.fingerprint}</dt>
+              <dd lang="fr" className="font-medium">
+                {account.fingerprint}
+              </dd>
+            </div>
+          )}
+        </dl>
+        {code === null ? (
+          <p className="text-xs text-muted">{copy.otherCurrency(inCurrency)}</p>
+        ) : (
+          <figure className="grid justify-items-center gap-2">
+            <QrCode text={code} label={copy.code} />
+            <figcaption className="text-center text-xs text-muted">{copy.codeHint}</figcaption>
+          </figure>
+        )}
+      </div>
+    </Panel>
+  );
+}

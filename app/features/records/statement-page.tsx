@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { QueryState } from '#app/components/data-list/list-states.tsx';
+import { currentPeriod, PeriodForm, StatementView } from '#app/components/records/statement-view.tsx';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { api } from '#app/lib/api-client.ts';
+import type { StatementPageCopy } from '#content/portal/en/record-pages.ts';
+import { BackLink } from './record-page.tsx';
+
+/** The customer's account in a period that the URL names. */
+export function StatementPage({ copy }: { copy: StatementPageCopy }) {
+  const [params, setParams] = useSearchParams();
+  const usual = currentPeriod();
+  const period = { from: params.get('from') ?? usual.from, to: params.get('to') ?? usual.to };
+  const query = useQuery({
+    queryKey: ['records', 'statement', period],
+    queryFn: ({ signal }) => api.portal.statements.$get({ query: period }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const year = period.to.slice(0, 4);
+  return (
+    <div className="grid gap-4">
+      <BackLink to="/customer-portal/payments">{copy.back}</BackLink>
+      <h2 className="text-2xl">{copy.title}</h2>
+      <PeriodForm
+        copy={copy}
+        period={period}
+        onChange={(next) => setParams(next, { replace: true })}
+        filePath={(format) => api.portal.statements.file.$path({ query: { ...period, format } })}
+      />
+      {query.data === undefined || query.error !== null ? (
+        <QueryState copy={copy.load} query={query} isFramed />
+      ) : (
+        <StatementView statement={query.data} copy={copy} />
+      )}
+      <a
+        href={api.portal.invoices.archive.$path({ query: { year } })}
+        download
+        className={buttonClass('secondary', 'sm', 'justify-self-start print:hidden')}
+      >
+        <Icon name="download" className="size-4" />
+        {copy.archive.label(year)}
+      </a>
+    </div>
+  );
+}

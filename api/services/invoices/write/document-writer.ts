@@ -8,7 +8,7 @@ const threadFile = import.meta.url.endsWith('.ts')
   ? new URL('./document-thread.ts', import.meta.url)
   : new URL('./document-thread.js', import.meta.url);
 
-/** A document of ten thousand lines takes 150 MB. */
+/** A document that needs more fails, and the server stays. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 };
 
 export interface DocumentWriter {

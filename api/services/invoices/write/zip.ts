@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 
 // A ZIP of stored files, written while it is sent: PDFs are compressed already, so there is nothing to gain. Memory holds one chunk of
-// one file and, until the end, some sixty bytes per file. Of the field, archiver brings 60 packages, and fflate has no backpressure
+// one file and, until the end, some sixty bytes per file. Of the field, archiver brings many packages, and fflate has no backpressure
 // and would compute the same three records; Node has the checksum.
 
 export interface ZipFile {

@@ -35,7 +35,7 @@ const portal = ours(
   'app/components/data-list/list(?:-states|s-copy)',
   'app/features/overview/customer-access',
   // Keys and drafts are also the desk's: in `records`, they would bring the portal's lists along.
-  'app/lib/(?:chart-scale|idempotency-key|query-client|reply-draft|stored)',
+  'app/lib/(?:chart-scale|idempotency-key|query-client|record-paths|reply-draft|stored)',
   'app/routes/portal/portal-tabs',
 );
 // Infinite queries are those of lists, mutations the conversation's.
@@ -62,7 +62,7 @@ const desk = ours(
 );
 // Without what is loaded after the list of tickets, such as the dialog with the select of radix, and a ticket's page.
 const records =
-  /[\\/]app[\\/](?:components[\\/]data-list|features[\\/](?:records|tickets))[\\/](?!new-ticket-dialog|support-figures|conversation[\\/])/;
+  /[\\/]app[\\/](?:components[\\/]data-list|features[\\/](?:records|tickets))[\\/](?!new-ticket-dialog|support-figures|record-page|how-to-pay|statement-page|conversation[\\/])/;
 
 export default defineConfig({
   plugins: [

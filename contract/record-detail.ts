@@ -133,15 +133,6 @@ export const deskLicenseDetailSchema = licenseDetailSchema.extend({
 });
 export type DeskLicenseDetail = z.infer<typeof deskLicenseDetailSchema>;
 
-/** Lists whose records have files that staff upload. Documents of invoices are imported instead. */
-export const filedLists = ['contracts', 'licenses'] as const;
-export const recordUploadQuery = z.strictObject({
-  list: z.enum(filedLists),
-  id: z.uuid(),
-  name: z.string().min(1).max(200).refine(isStorable),
-});
-export type RecordUpload = z.infer<typeof recordUploadQuery>;
-
 /** At most a century: a statement over all years of a customer works. */
 const period = {
   from: day.refine((value) => value >= '1970-01-01' && value <= '2199-12-31', 'is too far away'),

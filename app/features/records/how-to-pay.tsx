@@ -1,30 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { bankAccountsQuery } from '#app/components/bank/bank-details.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { QrCode } from '#app/components/ui/qr-code.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { invoiceName } from '#app/lib/formats.ts';
 import { useCommonCopy, useFormats } from '#app/lib/portal-context.ts';
 import type { HowToPayCopy } from '#content/portal/en/record-pages.ts';
 import { compare } from '#contract/decimal.ts';
 import { epcText } from '#contract/epc-code.ts';
+import { formatIban, normalizeIban } from '#contract/iban.ts';
 import type { InvoiceDetail } from '#contract/record-detail.ts';
 
 type HowToPayProps = { invoice: InvoiceDetail; currency: string; copy: HowToPayCopy };
-
-const compact = (iban: string) => iban.replaceAll(/\s/g, '').toUpperCase();
 
 /** Only our verified account is shown as payable: a document could name a forged one. */
 export function HowToPay({ invoice, currency, copy }: HowToPayProps) {
   const { copied } = useCommonCopy();
   const formats = useFormats();
   const isOpen = invoice.kind === 'invoice' && invoice.isUnpaid && compare(invoice.remaining, '0') > 0;
-  const { data } = useQuery({
-    queryKey: ['records', 'bank-accounts'],
-    queryFn: ({ signal }) => api.portal['bank-accounts'].$get({}, { signal }),
-    enabled: isOpen,
-  });
+  const { data } = useQuery({ ...bankAccountsQuery, enabled: isOpen });
   if (!isOpen || data === undefined) return null;
   const account = data.active;
   const inCurrency = invoice.document?.currency ?? currency;
@@ -39,7 +34,7 @@ export function HowToPay({ invoice, currency, copy }: HowToPayProps) {
   const code = epcText({ ...account, currency: inCurrency, amount: invoice.remaining, reference });
   const facts = [
     [copy.holder, account.holder, account.holder],
-    [copy.iban, account.iban.replaceAll(/(.{4})(?=.)/g, '$1 '), compact(account.iban)],
+    [copy.iban, formatIban(account.iban), account.iban],
     [copy.bic, account.bic, account.bic],
     [copy.reference, reference, reference],
     [copy.amount, formats.amount(invoice.remaining, inCurrency), invoice.remaining],
@@ -48,7 +43,7 @@ export function HowToPay({ invoice, currency, copy }: HowToPayProps) {
     <Panel title={copy.title} level="h3">
       <div className="grid gap-3 px-5 py-4 text-sm">
         <p className="text-muted">{copy.transfer}</p>
-        {named !== null && compact(named) !== compact(account.iban) && (
+        {named !== null && normalizeIban(named) !== account.iban && (
           <Notice variant="error">
             <p>{copy.otherAccount}</p>
           </Notice>

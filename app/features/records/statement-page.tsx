@@ -2,14 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { currentPeriod, PeriodForm, StatementView } from '#app/components/records/statement-view.tsx';
+import { BankDetails } from '#app/components/bank/bank-details.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
+import type { BankCopy } from '#content/portal/en/bank.ts';
 import type { StatementPageCopy } from '#content/portal/en/record-pages.ts';
 import { BackLink } from './record-page.tsx';
 
 /** The customer's account in a period that the URL names. */
-export function StatementPage({ copy }: { copy: StatementPageCopy }) {
+export function StatementPage({ copy, bankCopy }: { copy: StatementPageCopy; bankCopy: BankCopy }) {
   const [params, setParams] = useSearchParams();
   const usual = currentPeriod();
   const period = { from: params.get('from') ?? usual.from, to: params.get('to') ?? usual.to };
@@ -42,6 +45,11 @@ export function StatementPage({ copy }: { copy: StatementPageCopy }) {
         <Icon name="download" className="size-4" />
         {copy.archive.label(year)}
       </a>
+      <Panel title={bankCopy.title} level="h3">
+        <div className="px-5 py-4">
+          <BankDetails copy={bankCopy} />
+        </div>
+      </Panel>
     </div>
   );
 }

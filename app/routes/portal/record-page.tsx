@@ -11,6 +11,7 @@ import {
 } from '#app/features/records/record-tabs.tsx';
 import { emptyDraft, readDraft, saveDraft } from '#app/features/tickets/ticket-draft.ts';
 import { MembershipContext } from '#app/lib/portal-context.ts';
+import { bank } from '#content/portal/en/bank.ts';
 import { contracts, invoices, licenses } from '#content/portal/en/lists.ts';
 import { askAbout, howToPay, invoicePage, recordPage, statementPage } from '#content/portal/en/record-pages.ts';
 
@@ -67,5 +68,5 @@ export default function RecordPage({ tab, name, userId }: RecordRouteProps) {
         onAsk={ask}
       />
     );
-  return <StatementPage copy={statementPage} />;
+  return <StatementPage copy={statementPage} bankCopy={bank} />;
 }

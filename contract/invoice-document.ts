@@ -43,7 +43,7 @@ const lineSchema = z.object({
   /** Net price of `priceQuantity` units (BT-146, BT-149). */
   price: decimal,
   priceQuantity: decimal,
-  /** Of the line, with their reasons: negative for discounts, positive for charges. */
+  /** For the line, with their reasons: negative for discounts, positive for charges. */
   adjustments: z.array(z.object({ amount: decimal, reason: optional })),
   net: decimal,
   taxCategory: short,
@@ -87,7 +87,7 @@ export const invoiceDocumentSchema = z.object({
   /** The invoices that this one corrects or credits (BT-25, BT-26). */
   corrects: z.array(z.object({ number: short, issuedOn: day.nullable() })),
   lines: z.array(lineSchema).max(10_000),
-  /** Of the whole document: negative for discounts, positive for charges. */
+  /** For the whole document: negative for discounts, positive for charges. */
   adjustments: z.array(z.object({ amount: decimal, reason: optional, taxCategory: short, taxRate: decimal })),
   taxes: z.array(taxSchema),
   totals: z.object({

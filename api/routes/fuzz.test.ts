@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import { bankAccounts } from '#api/db/bank-schema.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
 import { errorSchema } from '#contract/errors.ts';
 import {
   assertDefined,
@@ -11,6 +13,7 @@ import {
   makeUser,
   siteUrl,
 } from '#tests/support/api.ts';
+import { ibans } from '#tests/support/bank.ts';
 import { anyText, anyValue, cursorOf, header, mostly, rarely } from '#tests/support/arbitraries.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { documentOf, type Existing, makeFuzzed } from '#tests/support/fuzzed.ts';
@@ -59,7 +62,8 @@ function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record
     format: fc.constantFrom('csv', 'pdf'),
     language: fc.constantFrom('fr', 'en'),
     year: fc.constantFrom('2026', '1', 'x'),
-    number: mostly(fc.constantFrom('FA-1', '<b>', 'é/ 1'), anyText),
+    number: mostly(fc.constantFrom(`F-${existing.customerId}`, '<b>', 'é/ 1'), anyText),
+    invoiceId: fc.constant(existing.invoiceId),
     until: fc.constantFrom('2026-12-31', '0000-00-00'),
   };
   const names = Object.keys(query.shape);
@@ -81,6 +85,12 @@ function listOf(path: string): string {
 function idFor({ path, method }: DeclaredRoute, existing: Existing): string {
   if (path.endsWith('/undo-reply')) return existing.pendingReplyId;
   if (path.endsWith('/remove-allocation')) return existing.allocationId;
+  if (path.endsWith('/dismiss-alarm')) return existing.bankAlarmId;
+  if (path.includes('/bank-accounts/')) return existing.bankAccountId;
+  if (path.endsWith('/records/file')) return existing.recordFileId;
+  if (path.endsWith('/contracts/detail')) return existing.contractId;
+  if (path.endsWith('/licenses/detail')) return existing.licenseId;
+  if (path.endsWith('/invoices/detail')) return existing.invoiceId;
   if (path.includes('/canned-replies/')) return existing.cannedReplyId;
   if (method === 'get' && path.endsWith('/tickets/file')) return existing.sentFileId;
   if (path.includes('/mails/')) return existing.mailId;
@@ -96,6 +106,11 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
     anyText,
   ),
   language: fc.constantFrom('en', 'fr', 'xx'),
+  siren: mostly(fc.constant('123 456 782'), anyText),
+  iban: mostly(fc.constant(ibans[0]), anyText),
+  bic: mostly(fc.constant('ZZZZFRP1XXX'), anyText),
+  holder: mostly(fc.constant('Rempart Azur'), anyText),
+  days: fc.constantFrom([], [-7, 0], [400], null),
   removePasskeys: fc.boolean(),
   kind: fc.constantFrom('totp', 'recovery'),
   second: fc.record({ kind: fc.constantFrom('totp', 'recovery'), code: anyText }),
@@ -264,12 +279,15 @@ describeApi(
         const { cookie: ofOwner, existing } = await makeFuzzed(database, staff.userId);
         const unlinked = path === '/api/portal/messages' ? await makeUser(database) : undefined;
         const cookie = unlinked?.cookie ?? (path.startsWith('/api/desk/') ? staff.cookie : ofOwner);
+        // One proposal at a time.
+        if (path.endsWith('/propose')) await asOperator(database, (tx) => tx.delete(bankAccounts));
         const seen = new Set<number>();
         const property = fc.asyncProperty(
           requestTo(route, cookie, existing),
           async ({ method, tail, query, body, cookie: sent, type, origin, key: idempotencyKey, forwarded }) => {
             const hasBody = method !== 'GET' && method !== 'HEAD';
-            const response = await api.request(`${path}${tail}?${new URLSearchParams(query).toString()}`, {
+            const target = path.replace('{file}', existing.calendarFile);
+            const response = await api.request(`${target}${tail}?${new URLSearchParams(query).toString()}`, {
               method,
               headers: {
                 Cookie: sent,

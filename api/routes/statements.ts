@@ -37,7 +37,7 @@ import {
 export interface StatementDeps {
   files: Files;
   settings: { siteUrl: string; currency: string };
-  /** Of rate limits. */
+  /** For rate limits. */
   secret: string;
   /** Draws the PDF. */
   documents: Pick<DocumentWriter, 'statement'>;

@@ -29,7 +29,7 @@ test.each(files)('%s names files and folders that exist', (file) => {
 
 test.each(files)('%s names npm scripts that exist', (file) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  expect(matches(file, /npm run ([\w-]+)/g).filter((name) => scripts[name] === undefined)).toEqual([]);
+  expect(matches(file, /npm run ([\w:-]+)/g).filter((name) => scripts[name] === undefined)).toEqual([]);
 });
 
 test.each(files)('%s links to files and headings that exist', (file) => {

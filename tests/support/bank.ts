@@ -9,7 +9,7 @@ import { type Api, siteUrl } from './api.ts';
 import type { TestDatabase } from './database.ts';
 import { setUpDesk } from './desk.ts';
 
-/** Of a bank that does not exist. */
+/** The bank does not exist. */
 export const ibans = [
   'FR4299999000010123456789042',
   'FR5399999000010987654321017',

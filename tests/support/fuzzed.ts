@@ -1,14 +1,26 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { hashToken } from '#api/lib/hash-token.ts';
+import { bankAccounts, bankNotices } from '#api/db/bank-schema.ts';
 import { cannedReplies, pendingReplies } from '#api/db/conversation-schema.ts';
 import { attachments, inboundMails } from '#api/db/file-schema.ts';
-import { invitations, invoices, paymentAllocations, payments, recordFiles, tickets } from '#api/db/schema.ts';
+import {
+  calendarFeeds,
+  contracts,
+  invitations,
+  invoices,
+  licenses,
+  paymentAllocations,
+  payments,
+  recordFiles,
+  tickets,
+} from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { openFiles } from '#api/files/files.ts';
 import { receiveFile } from '#api/files/receive-file.ts';
 import { frenchCii } from '#tests/fixtures/invoices/cii-producers.ts';
 import { plain } from '#tests/fixtures/invoices/facts.ts';
 import { assertDefined, fileSettings, makeCustomer, makeUser } from './api.ts';
+import { ibans, newAccount } from './bank.ts';
 import type { TestDatabase } from './database.ts';
 
 /** Values that exist, for fields that name something. */
@@ -26,6 +38,12 @@ export type Existing = Record<
   | 'colleague'
   | 'paymentId'
   | 'allocationId'
+  | 'contractId'
+  | 'licenseId'
+  | 'recordFileId'
+  | 'bankAccountId'
+  | 'bankAlarmId'
+  | 'calendarFile'
   | 'fileId'
   | 'sentFileId'
   | 'mailId',
@@ -150,9 +168,29 @@ export async function makeFuzzed(database: TestDatabase, staffId: string) {
       .returning({ id: inboundMails.id });
     return [assertDefined(draft).id, assertDefined(sent).id, assertDefined(held).id] as const;
   });
+  const secret = randomBytes(32).toString('base64url');
+  const [contractId, licenseId, recordFileId] = await asOperator(database, async (tx) => {
+    const feed = { userId: ownerId, customerId, secretHash: hashToken(secret) };
+    await tx.insert(calendarFeeds).values(feed);
+    const contract = { customerId, contractNumber: numberOf(customerId), title: 'C' };
+    const [made] = await tx.insert(contracts).values(contract).returning({ id: contracts.id });
+    const license = { customerId, productName: 'P', licenseKey: 'K', licenseType: 'trial' };
+    const [licensed] = await tx.insert(licenses).values(license).returning({ id: licenses.id });
+    const signed = { ...stored, customerId, contractId: made?.id, fileName: 'a.pdf', contentType: 'application/pdf' };
+    const [kept] = await tx
+      .insert(recordFiles)
+      .values({ ...signed, state: 'clean' })
+      .returning({ id: recordFiles.id });
+    return [assertDefined(made).id, assertDefined(licensed).id, assertDefined(kept).id] as const;
+  });
   return {
     cookie,
     existing: {
+      contractId,
+      licenseId,
+      recordFileId,
+      calendarFile: `${secret}.ics`,
+      ...(await makeBankAccount(database)),
       id,
       token,
       userId,
@@ -171,4 +209,27 @@ export async function makeFuzzed(database: TestDatabase, staffId: string) {
       mailId,
     },
   };
+}
+
+/** An account that somebody else has proposed, and one with an alarm. */
+async function makeBankAccount(database: TestDatabase) {
+  return asOperator(database, async (tx) => {
+    await tx.delete(bankAccounts);
+    const proposed = { ...newAccount(ibans[0]), proposedBy: randomUUID(), proposedAt: '2026-01-01T00:00:00Z' };
+    const [open] = await tx.insert(bankAccounts).values(proposed).returning({ id: bankAccounts.id });
+    const approved = {
+      ...proposed,
+      iban: ibans[1],
+      approvedBy: randomUUID(),
+      approvedAt: '2026-01-02T00:00:00Z',
+      activeFrom: '2026-01-05T00:00:00Z',
+    };
+    const [blocked] = await tx.insert(bankAccounts).values(approved).returning({ id: bankAccounts.id });
+    const notice = { accountId: assertDefined(blocked).id, alarmAt: '2026-01-03T00:00:00Z' };
+    const [alarm] = await tx
+      .insert(bankNotices)
+      .values({ ...notice, tokenHash: hashToken(randomUUID()) })
+      .returning({ id: bankNotices.id });
+    return { bankAccountId: assertDefined(open).id, bankAlarmId: assertDefined(alarm).id };
+  });
 }

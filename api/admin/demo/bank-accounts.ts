@@ -3,7 +3,7 @@ import { bankAccounts } from '#api/db/bank-schema.ts';
 import type { Transaction } from '#api/db/transaction-context.ts';
 import type { Days } from './demo-customer.ts';
 
-/** Of a bank that does not exist (code 99999), with a valid checksum. */
+/** The bank does not exist (code 99999); the checksum is valid. */
 const former = 'FR5399999000010987654321017';
 const active = 'FR4299999000010123456789042';
 

@@ -110,7 +110,7 @@ export async function checkConditions(client: ClientBase, onTable: (name: string
 const isSuperseded = `EXISTS (SELECT FROM jobs AS later WHERE lower(later.data->>'recipient') = lower(mail.data->>'recipient')
   AND later.created_at > mail.created_at AND later.done_at IS NOT NULL)`;
 
-/** Of an invoice joined with its document. The gross amount of a credit note is positive in its document. */
+/** A condition on an invoice joined with its document. The gross amount of a credit note is positive in its document. */
 const contradictsDocument = `lower(document->>'number') <> number_key OR abs(amount) <> gross
   OR amount <> 0 AND (amount < 0) <> (kind = '381') OR due_date <> (document->>'dueOn')::date`;
 

@@ -212,6 +212,7 @@ export const notExported: Readonly<Record<string, string>> = {
   bank_accounts: 'our own bank accounts',
   reminder_settings: 'on which days we remind of invoices, without personal data',
   rate_limits: 'counters under hashed keys',
+  calendar_feeds: 'hashes of secret URLs; the user sees in the account whether there is one',
   invoice_counters: 'no personal data',
   migrations: 'no personal data',
   retention_runs: 'no personal data',

@@ -22,7 +22,7 @@ BEGIN
   RETURN coalesce((SELECT max(happened_at) FROM audit_events WHERE event = 'backup.restored'), '-infinity');
 END $$;
 
--- Of each invoice its latest stage only, for members who were not reminded of it or of a later one. One row per user, with all their
+-- The latest stage of each invoice only, for members who were not reminded of it or of a later one. One row per user, with all their
 -- invoices; the rows are stored, so that nobody gets them twice.
 CREATE OR REPLACE FUNCTION claim_reminders(today date, default_days integer[], max_users integer)
 RETURNS TABLE (user_id uuid, email text, reminders uuid[])

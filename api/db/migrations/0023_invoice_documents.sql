@@ -83,7 +83,7 @@ CREATE TABLE record_files (
   license_id uuid,
   file_name text NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
   content_type text COLLATE "C" NOT NULL CHECK (content_type IN ('application/pdf', 'application/xml')),
-  -- Of a PDF that we wrote.
+  -- Null for files that we did not write.
   language text COLLATE "C" CHECK (language IN ('fr', 'en')),
   size integer NOT NULL CHECK (size BETWEEN 1 AND 26214400),
   sha256 text COLLATE "C" NOT NULL CHECK (sha256 ~ '^[0-9a-f]{64}$'),

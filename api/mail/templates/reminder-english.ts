@@ -14,7 +14,7 @@ export interface ReminderItem {
 interface ReminderMailData {
   items: { line: string; link: string }[];
   isOverdue: boolean;
-  /** Of the active account, if there is one. */
+  /** The active account's, if there is one. */
   fingerprint: string | undefined;
   verifyLink: string;
   portalLink: string;

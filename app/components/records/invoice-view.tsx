@@ -16,7 +16,7 @@ import { FilesPanel, HistoryPanel, RecordHead } from './record-parts.tsx';
 type InvoiceViewProps = {
   invoice: InvoiceDetail;
   copy: InvoicePageCopy;
-  /** Of the amounts in the books. A document has its own. */
+  /** The currency of the books. A document has its own. */
   currency: string;
   status: ReactNode;
   none: string;

@@ -149,7 +149,7 @@ export function templateOf(columns: readonly ImportColumn[], isFrench: boolean):
 type DropZoneCopy = { drop: string; choose: string; limits: string };
 type DropZoneProps = {
   copy: DropZoneCopy;
-  /** Of the file input. */
+  /** For the file input. */
   accept: string;
   /** Whether several files can be chosen at once. */
   isMultiple?: boolean;

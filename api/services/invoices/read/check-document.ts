@@ -43,7 +43,7 @@ function digitsOf(currency: string): number {
   return Math.min(2, maximumFractionDigits);
 }
 
-/** Price of so many units, times the quantity, with discounts and charges. */
+/** The price per unit times the quantity, with discounts and charges. */
 function netOf({ quantity, price, priceQuantity, adjustments }: InvoiceLine, digits: number): string {
   const divisor = compare(priceQuantity, '0') === 0 ? '1' : priceQuantity;
   const gross = quotient(multiply(quantity, price), divisor, digits);

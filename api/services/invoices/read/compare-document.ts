@@ -16,7 +16,7 @@ export interface OurSide {
   currency: string;
   /** Null while the company has not filled it in: then the seller is not compared. */
   siren: string | null;
-  /** Of the active account; null while there is none. */
+  /** The active account's; null while there is none. */
   iban: string | null;
 }
 

@@ -31,7 +31,7 @@ const access = ({ customerId }: DocumentQuery) => ({ needs: ['records'] as const
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 interface Received extends ReadFile {
-  /** Of a PDF. */
+  /** Null unless the file is a PDF. */
   xml: Uint8Array | null;
 }
 
@@ -198,7 +198,7 @@ async function storeDocument(
 interface Naming {
   customerId: string;
   invoiceId: string;
-  /** Of the file, as it was sent. */
+  /** The file's name, as it was sent. */
   name: string;
   isScanned: boolean;
 }

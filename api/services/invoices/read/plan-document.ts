@@ -18,7 +18,7 @@ import type { ReadInvoice } from './read-invoice.ts';
 /** A file that was read, by its hashes. */
 export interface ReadFile {
   invoice: ReadInvoice;
-  /** Of the file, and of the XML in it: the same, where the file is XML. */
+  /** The hash of the file. That of the XML in it is the same where the file is XML. */
   sha256: string;
   xmlSha256: string;
 }

@@ -33,7 +33,7 @@ export function createReading() {
     if (found === null) throw new InvoiceFileError('value_missing', path);
     return found;
   };
-  /** Of two paths, the first with a value. */
+  /** The first path with a value wins. */
   const firstText = (from: Where, paths: readonly string[]): string | null => {
     for (const path of paths) {
       const found = text(from, path);

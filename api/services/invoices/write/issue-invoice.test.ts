@@ -73,7 +73,7 @@ describeApi({ both: true }, ({ database, api }) => {
       const response = await api.request(`/api/desk/records/file?id=${id}`, { headers: { Cookie: staff.cookie } });
       expect(
         createHash('sha256')
-          .update(await response.bytes())
+          .update(Buffer.from(await response.arrayBuffer()))
           .digest('hex'),
       ).toBe(sha256);
     }

@@ -13,10 +13,10 @@ import {
   makeUser,
   siteUrl,
 } from '#tests/support/api.ts';
-import { ibans } from '#tests/support/bank.ts';
 import { anyText, anyValue, cursorOf, header, mostly, rarely } from '#tests/support/arbitraries.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { documentOf, type Existing, makeFuzzed } from '#tests/support/fuzzed.ts';
+import { fields } from '#tests/support/fuzzed-fields.ts';
 
 /** Nearly valid queries: each parameter is one of the route's, with a value that it might accept. */
 function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record<string, string>> {
@@ -99,94 +99,6 @@ function idFor({ path, method }: DeclaredRoute, existing: Existing): string {
   if (path.includes('/customers/')) return existing.customerId;
   return path.includes('/records/') ? existing.invoiceId : existing.id;
 }
-
-const fields: Record<string, fc.Arbitrary<unknown>> = {
-  email: mostly(
-    fc.integer({ min: 0, max: 3 }).map((at) => `somebody-${at}@example.com`),
-    anyText,
-  ),
-  language: fc.constantFrom('en', 'fr', 'xx'),
-  siren: mostly(fc.constant('123 456 782'), anyText),
-  iban: mostly(fc.constant(ibans[0]), anyText),
-  bic: mostly(fc.constant('ZZZZFRP1XXX'), anyText),
-  holder: mostly(fc.constant('Rempart Azur'), anyText),
-  days: fc.constantFrom([], [-7, 0], [400], null),
-  removePasskeys: fc.boolean(),
-  kind: fc.constantFrom('totp', 'recovery'),
-  second: fc.record({ kind: fc.constantFrom('totp', 'recovery'), code: anyText }),
-  newEmail: fc.oneof(fc.constant('another@example.com'), anyText),
-  list: fc.constantFrom('invoices', 'tickets'),
-  rows: fc.integer(),
-  // One change is enough to succeed: most requests know the first version and have something to say.
-  version: fc.constantFrom(1, 1, 1, 2, 3),
-  title: mostly(fc.constant('A title'), anyText),
-  body: mostly(fc.constant('A text'), anyText),
-  company: mostly(fc.constant('A company'), anyText),
-  works: fc.boolean(),
-  rating: fc.constantFrom('good', 'bad', 'x'),
-  source: fc.constantFrom('payment', 'payment', 'payment', 'creditNote', 'x'),
-  comment: mostly(fc.constant('A text'), anyText),
-  event: fc.constantFrom('reply', 'status', 'x'),
-  delivery: fc.constantFrom('mail', 'digest', 'x'),
-  isViewing: fc.boolean(),
-  isTyping: fc.boolean(),
-  isOtherCustomer: fc.boolean(),
-  isNotified: fc.boolean(),
-  messageId: fc.constant(null),
-  addPeople: fc.boolean(),
-  next: fc.constantFrom('reply', 'ask', 'resolve'),
-  undoSeconds: fc.constantFrom(1, 10, 11),
-  mentions: fc.constantFrom([], [], ['x']),
-  status: fc.constantFrom('open', 'in_progress', 'x'),
-  subject: mostly(fc.constant('A subject'), anyText),
-  priority: fc.constantFrom('low', 'urgent', 'x'),
-  addTags: fc.array(mostly(fc.constantFrom('vpn', 'VPN'), anyText), { maxLength: 3 }),
-  removeTags: fc.constant(['vpn']),
-  tags: fc.constantFrom([], ['vpn']),
-  assignToMe: fc.boolean(),
-  until: fc.constant(null),
-  change: fc.constantFrom({ status: 'open' }, { priority: 'low' }, { addTags: ['vpn'] }, {}),
-  tickets: fc.array(fc.record({ id: fc.uuid(), version: fc.constantFrom(1, 2) }), { maxLength: 3 }),
-  assigneeId: fc.constant(null),
-  creditsId: fc.constant(null),
-  address: mostly(fc.constant({ lines: ['a'], postCode: '06000', city: 'Nice', country: 'FR' }), anyValue),
-  vatId: fc.constant(null),
-  dueOn: fc.constantFrom(null, '2099-12-31', '2000-01-01'),
-  deliveredOn: fc.constantFrom(null, '2026-02-30'),
-  nature: fc.constantFrom('goods', 'services', 'x'),
-  orderNumber: mostly(fc.constant(null), anyText),
-  euroRate: fc.constantFrom('0.9', '0.9', '1e3'),
-  remark: mostly(fc.constant(null), anyText),
-  lines: mostly(
-    fc
-      .record({ name: mostly(fc.constant('a'), anyText), quantity: fc.constantFrom('1', '1', '-1', '9999999') })
-      .map((one) => [
-        {
-          ...one,
-          description: null,
-          unit: 'C62',
-          price: '9.99',
-          discountPercent: null,
-          taxCategory: 'S',
-          taxRate: '20',
-        },
-      ]),
-    anyValue,
-  ),
-  reason: fc.constant('a mistake'),
-  before: fc.constant({ status: 'pending' }),
-  after: fc.constant({ status: 'paid' }),
-  roles: mostly(fc.subarray(['owner', 'billing', 'technical', 'requester']), fc.array(anyText, { maxLength: 5 })),
-  response: fc.record({
-    id: anyText,
-    rawId: anyText,
-    type: fc.constant('public-key'),
-    response: fc.dictionary(
-      fc.constantFrom('clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'transports'),
-      anyValue,
-    ),
-  }),
-};
 
 /** The media type of a route's body. */
 const typeOf = ({ request }: DeclaredRoute) => Object.keys(request?.body?.content ?? {})[0] ?? 'application/json';

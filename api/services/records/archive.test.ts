@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { invoices, recordFiles } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
@@ -10,20 +6,10 @@ import { receiveFile } from '#api/files/receive-file.ts';
 import { assertDefined, fileSettings, makeCustomer } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
+import { unzip } from '#tests/support/unzip.ts';
 
 async function* bytes(...chunks: (string | Buffer)[]) {
   for (const chunk of chunks) yield await Promise.resolve(Buffer.from(chunk));
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'archive-'));
-function unzip(content: Buffer): Record<string, string> {
-  const file = join(folder, `${content.length}.zip`);
-  writeFileSync(file, content);
-  const script = `import json, sys, zipfile
-with zipfile.ZipFile(sys.argv[1]) as archive:
-    assert archive.testzip() is None
-    print(json.dumps({name: archive.read(name).decode('latin1') for name in archive.namelist()}))`;
-  return JSON.parse(execFileSync('python3', ['-c', script, file], { encoding: 'utf8' })) as Record<string, string>;
 }
 
 describeApi({ both: true }, ({ database, api, customer }) => {

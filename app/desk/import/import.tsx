@@ -39,7 +39,7 @@ export function ImportPage({ documents }: { documents: ReactNode }) {
         onValueChange={(next) => setParameters(next === 'csv' ? {} : { tab: next }, { replace: true })}
         className="grid gap-5"
       >
-        <TabList aria-label={importCopy.tabs.label}>
+        <TabList aria-label={importCopy.tabs.label} className="segmented-control max-w-md">
           <TabButton value="csv">{importCopy.tabs.csv}</TabButton>
           <TabButton value="documents">{importCopy.tabs.documents}</TabButton>
         </TabList>

@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { unzip } from '#tests/support/unzip.ts';
 import { createZip, type ZipFile } from './zip.ts';
 
 const on = new Date('2026-11-02T10:20:30Z');
@@ -14,24 +11,6 @@ const file = (name: string, content: string | Buffer): ZipFile => ({
   on,
   open: () => Readable.from([Buffer.from(content)]),
 });
-
-/** By another program, which also compares the checksums. */
-function unzip(zip: Buffer): Record<string, string> {
-  const folder = mkdtempSync(join(tmpdir(), 'zip-'));
-  try {
-    writeFileSync(join(folder, 'a.zip'), zip);
-    const script = `import json, sys, zipfile
-zip = zipfile.ZipFile(sys.argv[1])
-assert zip.testzip() is None
-print(json.dumps({info.filename: zip.read(info).decode() for info in zip.infolist()}))`;
-    return JSON.parse(execFileSync('python3', ['-c', script, join(folder, 'a.zip')]).toString()) as Record<
-      string,
-      string
-    >;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 describe('createZip', () => {
   it('is read by another program, with names in UTF-8', async () => {

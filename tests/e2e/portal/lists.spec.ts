@@ -139,7 +139,7 @@ test('amounts, dates and missing values have the formats of docs/product.md', as
 
 test('an invoice is found and sorted by its number, and no UUID is shown @engines', async ({ page, signInAs }) => {
   await signInAs(users.claire);
-  await openPortal(page, '/invoices?q=fa-2026-0042');
+  await openPortal(page, '/invoices?q=fc-2026-0042');
   const names = rows(page).locator('[data-label="Invoice ID"]');
   await expect(names).toHaveText(['FC-2026-0042']);
   await openPortal(page, '/invoices?sort=id');

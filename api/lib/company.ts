@@ -1,4 +1,7 @@
-import { publisher, site } from '#content/site.ts';
+import { office, publisher, site } from '#content/site.ts';
+
+// What invoices say of their seller.
+export { office, publisher };
 
 /** The company's name and contact details. The only module of api/ that may import content/: see decision 010. */
 export const company = {

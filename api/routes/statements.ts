@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { createRateLimiter } from '#api/db/rate-limit.ts';
 import { contentDisposition } from '#api/files/file-name.ts';
 import type { Files } from '#api/files/files.ts';
 import { apiError } from '#api/lib/errors.ts';
@@ -115,9 +114,8 @@ export function statementRoutes(deps: StatementDeps) {
         responses: ok(newCalendarFeedSchema, { 403: ['read_only'], 404: ['not_linked'] }),
       }),
       async (c) => {
-        const account = [c.get('userId'), 20, 60 * 60] as const;
-        await createRateLimiter(c.get('database'), secret).consume('calendar-feed', { account });
-        return c.json(await createFeed(c.get('database'), c.get('caller'), settings.siteUrl), 200);
+        const limited = { database: c.get('database'), secret };
+        return c.json(await createFeed(limited, c.get('caller'), c.get('userId'), settings.siteUrl), 200);
       },
     )
     .openapi(
@@ -150,10 +148,6 @@ export function deskStatementRoutes(deps: StatementDeps) {
     );
 }
 
-const fileName = z.object({ file: z.string().regex(/^[\w-]{43}\.ics$/) });
-// A calendar program asks a few times a day, and several people share a network.
-const feedLimit = 300;
-
 /** Without a session: calendar programs have none. */
 export function calendarRoutes({ settings, secret }: Pick<StatementDeps, 'settings' | 'secret'>) {
   return createPublicRouter().openapi(
@@ -162,11 +156,9 @@ export function calendarRoutes({ settings, secret }: Pick<StatementDeps, 'settin
       responses: fileResponse({ 404: ['not_found'], 429: ['too_many_requests'] }),
     }),
     async (c) => {
-      const ipAddress = [requestMetadataOf(c).ipAddress, feedLimit, 60 * 60] as const;
-      await createRateLimiter(c.get('database'), secret).consume('calendar', { ipAddress });
-      const parsed = fileName.safeParse(c.req.valid('param'));
-      if (!parsed.success) throw apiError(404);
-      const calendar = await readFeed(c.get('database'), parsed.data.file.slice(0, 43), settings);
+      const limited = { database: c.get('database'), secret };
+      const { ipAddress } = requestMetadataOf(c);
+      const calendar = await readFeed(limited, ipAddress, c.req.valid('param').file, settings);
       return c.body(calendar, 200, { ...attachment('calendar.ics'), 'Content-Type': 'text/calendar; charset=utf-8' });
     },
   );

@@ -6,6 +6,7 @@ import type { Database } from '#api/db/connect.ts';
 import { type Caller, runAsSession, traceOf } from '#api/db/tenant.ts';
 import { withClient } from '#api/db/transaction.ts';
 import { apiError, notLinked } from '#api/lib/errors.ts';
+import { createRateLimiter } from '#api/db/rate-limit.ts';
 import { hashToken } from '#api/lib/hash-token.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type CalendarEvent, writeCalendar } from './icalendar.ts';
@@ -22,8 +23,24 @@ export async function getFeed(database: Database, caller: Caller): Promise<{ cre
   return { createdAt: feed.first(rows)?.createdAt ?? null };
 }
 
+interface Limited {
+  database: Database;
+  /** For rate limits. */
+  secret: string;
+}
+
+const maxNewPerHour = 20;
+// A calendar program asks a few times a day, and several people share a network.
+const maxReadsPerHour = 300;
+
 /** A new secret, shown once. The one before stops working. */
-export async function createFeed(database: Database, caller: Caller, siteUrl: string): Promise<{ url: string }> {
+export async function createFeed(
+  { database, secret: key }: Limited,
+  caller: Caller,
+  userId: string,
+  siteUrl: string,
+): Promise<{ url: string }> {
+  await createRateLimiter(database, key).consume('calendar-feed', { account: [userId, maxNewPerHour, 60 * 60] });
   const secret = randomBytes(32).toString('base64url');
   const [rows] = await runAsSession(
     database,
@@ -88,10 +105,14 @@ const datesText = `SELECT ${date.sql} FROM (
 
 /** 404 for a secret that does not exist, was revoked, or whose user has left or is locked: the caller learns nothing else. */
 export async function readFeed(
-  database: Database,
-  secret: string,
+  { database, secret: key }: Limited,
+  ipAddress: string,
+  file: string,
   { siteUrl, currency }: { siteUrl: string; currency: string },
 ): Promise<string> {
+  await createRateLimiter(database, key).consume('calendar', { ipAddress: [ipAddress, maxReadsPerHour, 60 * 60] });
+  const [, secret] = /^([\w-]{43})\.ics$/.exec(file) ?? [];
+  if (secret === undefined) throw apiError(404);
   const results = await withClient(database.pool, (client) =>
     runBatch(client, [
       {

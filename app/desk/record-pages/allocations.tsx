@@ -11,7 +11,7 @@ import { api } from '#app/lib/api-client.ts';
 import { textOf } from '#app/lib/form-text.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import { deskPages } from '#content/desk/fr/record-pages.ts';
+import { useRecordPagesCopy } from './record-pages-copy.ts';
 import type { DeskInvoiceDetail, Settlement } from '#contract/record-detail.ts';
 
 function useRefetch() {
@@ -21,7 +21,7 @@ function useRefetch() {
 
 /** Settles this invoice with a payment or a credit note of its customer. The database refuses more than either side has. */
 export function AllocationForm({ invoice }: { invoice: DeskInvoiceDetail }) {
-  const { allocate: copy } = deskPages;
+  const { allocate: copy } = useRecordPagesCopy().deskPages;
   const { currency } = useDesk();
   const formats = useFormats();
   const refetch = useRefetch();
@@ -81,7 +81,7 @@ export function AllocationForm({ invoice }: { invoice: DeskInvoiceDetail }) {
 }
 
 export function RemoveAllocation({ settlement }: { settlement: Settlement }) {
-  const { allocate: copy } = deskPages;
+  const { allocate: copy } = useRecordPagesCopy().deskPages;
   const refetch = useRefetch();
   const { isBusy, attempt } = useAttempt('allocations');
   const remove = async () => {

@@ -14,7 +14,7 @@ import { DeskStatus, statusLabel } from '#app/desk/components/desk-status.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { invoiceName } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import { deskPages, invoicePage, recordPage, statementPage } from '#content/desk/fr/record-pages.ts';
+import { useRecordPagesCopy } from './record-pages-copy.ts';
 import type { DeskInvoiceDetail } from '#contract/record-detail.ts';
 import { AllocationForm, RemoveAllocation } from './allocations.tsx';
 
@@ -50,6 +50,7 @@ const Owner = ({ customerId, customerName }: Owned) => (
 
 export function DeskInvoicePage({ id }: { id: string }) {
   const { copy, me, currency } = useDesk();
+  const { invoicePage } = useRecordPagesCopy();
   const query = useQuery({
     queryKey: ['desk', 'records', 'invoice', id],
     queryFn: ({ signal }) => api.desk.invoices.detail.$get({ query: { id } }, { signal }),
@@ -80,7 +81,7 @@ export function DeskInvoicePage({ id }: { id: string }) {
 }
 
 function Contradictions({ invoice: { contradictions } }: { invoice: DeskInvoiceDetail }) {
-  const { title, hint, row, fields, none } = deskPages.contradictions;
+  const { title, hint, row, fields, none } = useRecordPagesCopy().deskPages.contradictions;
   if (contradictions.length === 0) return null;
   return (
     <Notice variant="error">
@@ -96,7 +97,7 @@ function Contradictions({ invoice: { contradictions } }: { invoice: DeskInvoiceD
 }
 
 const Facts = ({ facts }: { facts: [label: string, value: ReactNode][] }) => (
-  <Panel title={invoicePage.facts.title} level="h3">
+  <Panel title={useRecordPagesCopy().invoicePage.facts.title} level="h3">
     <dl className="grid gap-x-6 gap-y-4 p-5 sm:grid-cols-2">
       {facts.map(([label, value]) => (
         <Fact key={label} label={label} className="text-sm font-medium wrap-anywhere">
@@ -110,6 +111,7 @@ const Facts = ({ facts }: { facts: [label: string, value: ReactNode][] }) => (
 export function DeskContractPage({ id }: { id: string }) {
   const { copy: desk, currency } = useDesk();
   const formats = useFormats();
+  const { invoicePage, recordPage } = useRecordPagesCopy();
   const copy = recordPage.contract;
   const query = useQuery({
     queryKey: ['desk', 'records', 'contract', id],
@@ -153,6 +155,7 @@ export function DeskContractPage({ id }: { id: string }) {
 export function DeskLicensePage({ id }: { id: string }) {
   const { copy: desk, currency } = useDesk();
   const formats = useFormats();
+  const { invoicePage, recordPage } = useRecordPagesCopy();
   const copy = recordPage.license;
   const query = useQuery({
     queryKey: ['desk', 'records', 'license', id],
@@ -192,6 +195,7 @@ export function DeskLicensePage({ id }: { id: string }) {
 }
 
 export function DeskStatementPage({ customerId }: { customerId: string }) {
+  const { statementPage } = useRecordPagesCopy();
   const [params, setParams] = useSearchParams();
   const usual = currentPeriod();
   const period = { from: params.get('from') ?? usual.from, to: params.get('to') ?? usual.to };

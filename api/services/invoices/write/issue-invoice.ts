@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { company, office, publisher } from '#content/site.ts';
+import { company, office, publisher } from '#api/lib/company.ts';
 import { recordStaffEvent } from '#api/db/audit-log.ts';
 import type { Database } from '#api/db/connect.ts';
 import { inStaffTransaction } from '#api/db/staff.ts';
@@ -123,7 +123,7 @@ const vatIdOf = (siren: string) => `FR${String((12 + 3 * (Number(siren) % 97)) %
 
 /** The company of content/site.ts. A server with an https address does not start without the facts that the law asks for. */
 function seller(): InvoiceParty {
-  const siren = publisher.siret?.replaceAll(/\D/g, '').slice(0, 9) ?? null;
+  const { siren } = company;
   return {
     name: company.name,
     siren,

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 // Its types know the default export only.
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit';
-import { documentCopy } from '#content/documents/copy.ts';
-import { company, office, publisher } from '#content/site.ts';
+import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
+import { company, office, publisher } from '#api/lib/company.ts';
 import type { Language } from '#contract/languages.ts';
 
 // What invoices and statements share: an A4 page with our fonts, tags for screen readers, tables over several pages with a repeated

@@ -1,5 +1,5 @@
-import { documentCopy } from '#content/documents/copy.ts';
-import { company } from '#content/site.ts';
+import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
+import { company } from '#api/lib/company.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Statement } from '#contract/statement.ts';
 import { documentFormats } from './formats.ts';

@@ -31,7 +31,7 @@ const account = ours(
 );
 // Shared by every screen that reads data.
 const portal = ours(
-  'app/components/ui/(?:fact|truncated-text)',
+  'app/components/ui/(?:fact|panel|truncated-text)',
   'app/components/data-list/list(?:-states|s-copy)',
   'app/features/overview/customer-access',
   // Keys and drafts are also the desk's: in `records`, they would bring the portal's lists along.

@@ -55,6 +55,28 @@ export const verifyPage: VerifyPage = {
       },
     ],
   },
+  signs: {
+    title: 'Les signes d’un faux RIB',
+    lead: 'Les fraudeurs imitent nos factures, notre logo et nos signatures. Voici ce qui doit vous alerter.',
+    items: [
+      {
+        title: 'Un changement annoncé par e-mail',
+        text: 'Le message parle d’un nouveau compte, d’un audit ou d’un problème chez la banque, et joint un RIB tout neuf. Nous n’envoyons jamais de RIB de cette façon.',
+      },
+      {
+        title: 'Une urgence ou un secret',
+        text: 'On vous presse de payer aujourd’hui, ou de n’en parler à personne. Un fournisseur honnête accepte toujours que vous vérifiiez.',
+      },
+      {
+        title: 'Une adresse presque juste',
+        text: 'L’adresse de l’expéditeur diffère d’une lettre, ou la réponse part vers un autre domaine. Comparez-la à celle de nos messages plus anciens.',
+      },
+      {
+        title: 'Vous avez déjà payé ?',
+        text: 'Appelez votre banque sans attendre et demandez le rappel du virement, puis prévenez-nous et déposez plainte. Les premières heures comptent.',
+      },
+    ],
+  },
   privacy: {
     title: 'Ce que fait cette page',
     text: 'Elle contient une empreinte lente et salée de notre IBAN, jamais l’IBAN lui-même. Votre navigateur calcule celle du numéro saisi et les compare. Aucune requête ne part.',

@@ -75,6 +75,7 @@ export const verifyPage = z.object({
     }),
   }),
   rules: section(item, { exactly: 3 }),
+  signs: section(item, { exactly: 4 }),
   privacy: confirmation,
 });
 export type VerifyPage = z.infer<typeof verifyPage>;

@@ -13,7 +13,7 @@ export const loader = () => ({
 });
 
 export default function Verify({ loaderData: page }: Route.ComponentProps) {
-  const { rules, privacy } = page;
+  const { privacy } = page;
   return (
     <FormHero
       {...page.hero}
@@ -34,20 +34,29 @@ export default function Verify({ loaderData: page }: Route.ComponentProps) {
         </>
       }
     >
-      <section aria-labelledby="rules-title">
-        <h2 id="rules-title" className="text-2xl">
-          {rules.title}
-        </h2>
-        <p className="mt-2 text-muted">{rules.lead}</p>
-        <ol className="mt-6 grid gap-6">
-          {rules.items.map(({ title, text }) => (
-            <li key={title} className="border-l-4 border-azure pl-5">
-              <h3 className="text-lg">{title}</h3>
-              <p className="mt-1 text-sm text-muted">{text}</p>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <Points id="rules" {...page.rules} />
+      <Points id="signs" {...page.signs} />
     </FormHero>
+  );
+}
+
+type PointsProps = Route.ComponentProps['loaderData']['rules'] & { id: string };
+
+function Points({ id, title: heading, lead, items }: PointsProps) {
+  return (
+    <section aria-labelledby={`${id}-title`} className="not-first:mt-10">
+      <h2 id={`${id}-title`} className="text-2xl">
+        {heading}
+      </h2>
+      <p className="mt-2 text-muted">{lead}</p>
+      <ol className="mt-6 grid gap-6">
+        {items.map(({ title, text }) => (
+          <li key={title} className="border-l-4 border-azure pl-5">
+            <h3 className="text-lg">{title}</h3>
+            <p className="mt-1 text-sm text-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

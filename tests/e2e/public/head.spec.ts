@@ -16,6 +16,7 @@ const expectedTypes: Record<string, string[]> = {
   '/formations': ['BreadcrumbList', 'FAQPage', 'ItemList'],
   ...Object.fromEntries(courses.map(({ path }) => [path, ['BreadcrumbList', 'Course']])),
   '/why-us': ['BreadcrumbList', 'ProfessionalService'],
+  '/verifier': ['BreadcrumbList', 'ProfessionalService'],
   '/contact': ['BreadcrumbList', 'FAQPage', 'ProfessionalService'],
   '/free-audit': ['BreadcrumbList', 'FAQPage'],
   '/microsoft-plans': serviceTypes,

@@ -63,7 +63,7 @@ test('the footer has the postal address and lists services, company and legal pa
     'https://www.linkedin.com/company/rempart-azur',
   );
   await expect(footer.getByRole('navigation', { name: 'Services' }).getByRole('link')).toHaveCount(6);
-  await expect(footer.getByRole('navigation', { name: 'Entreprise' }).getByRole('link')).toHaveCount(6);
+  await expect(footer.getByRole('navigation', { name: 'Entreprise' }).getByRole('link')).toHaveCount(7);
   await expect(footer).toContainText(`© ${new Date().getFullYear()} Rempart Azur`);
   const legal = {
     'Politique de confidentialité': '/politique-confidentialite',

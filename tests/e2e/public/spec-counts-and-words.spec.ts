@@ -266,6 +266,7 @@ const afterInteraction = [
   / checklist\.sheet\.parts\[\d\]\.checks/,
   / site\.newsletter\.(submitting|errors|success)/,
   / mailLinkUnreachable\./,
+  /^content\/pages\/verify\.ts form\.(busy|results)/,
   / catalogue\.filters\.(reset|none)$/,
   // Filled in with a number or a title.
   / (catalogue\.count\.many|form\.courseMessage)$/,

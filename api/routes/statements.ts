@@ -3,7 +3,6 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { contentDisposition } from '#api/files/file-name.ts';
 import type { Files } from '#api/files/files.ts';
-import { apiError } from '#api/lib/errors.ts';
 import { createFeed, getFeed, readFeed, removeFeed } from '#api/services/calendar/calendar-feed.ts';
 import type { DocumentWriter } from '#api/services/invoices/write/document-writer.ts';
 import { openArchive, recordDownload } from '#api/services/records/archive.ts';

@@ -9,7 +9,7 @@ import { add, compare, negate } from '#contract/decimal.ts';
 import type { Statement } from '#contract/statement.ts';
 import { readingPermissions } from '#contract/staff.ts';
 
-// A statement of account (docs/product.md, section 3). What counts: every invoice and credit note that was issued, except those that are
+// A statement of account. What counts: every invoice and credit note that was issued, except those that are
 // void, written off or refunded, and every payment that has arrived. Void records, drafts and payments that are pending, failed or
 // refunded do not.
 

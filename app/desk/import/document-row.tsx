@@ -159,8 +159,7 @@ function Findings({ plan: { findings }, copy }: PlanProps) {
       <p className="font-semibold">{copy.findingsTitle}</p>
       <ul className="grid gap-1">
         {findings.map(({ code, where, stated, expected }, at) => (
-          // Their order never changes.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- their order never changes
           <li key={at}>
             {labelOf<Describe>(
               copy.findings,

@@ -13,7 +13,7 @@ import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.
 import { DeskSelect, DeskTextField } from '#app/desk/components/desk-fields.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 
-type RemindersPanelProps = { customerId: string; /** Of one invoice only. */ invoiceId?: string };
+type RemindersPanelProps = { customerId: string; /** Without it, the settings of the customer. */ invoiceId?: string };
 
 /** When a customer is reminded of invoices, or of one, and who was. */
 export function RemindersPanel({ customerId, invoiceId }: RemindersPanelProps) {

@@ -26,7 +26,7 @@ export const invoicePage = {
   },
   paidElsewhere: 'Recorded as paid. The payments that settled it are not matched to it one by one.',
   parties: { seller: 'Seller', buyer: 'Buyer', siren: 'SIREN', vat: 'VAT number' },
-  noDocument: 'There is no document of this invoice in the portal yet. Its amount and dates come from our books.',
+  noDocument: 'The document of this invoice is not in the portal yet. The amount and dates come from our books.',
   lines: {
     title: 'Lines',
     name: 'Description',

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-// Its types know the default export only.
-// oxlint-disable-next-line import/no-named-as-default
+// oxlint-disable-next-line import/no-named-as-default -- its types know the default export only
 import PDFDocument from 'pdfkit';
 import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
 import { company, office, publisher } from '#api/lib/company.ts';

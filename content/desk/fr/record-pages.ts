@@ -120,7 +120,7 @@ export const statementPage: StatementPageCopy = {
   pdf: 'PDF',
   print: 'Imprimer',
   columns: { on: 'Date', kind: 'Type', number: 'Numéro', debit: 'Débit', credit: 'Crédit', balance: 'Solde' },
-  kinds: { invoice: 'Facture', credit_note: 'Avoir', payment: 'Paiement' },
+  kinds: { invoice: 'Facture', credit_note: 'Avoir', books: 'Soldé selon la comptabilité', payment: 'Paiement' },
   opening: 'Solde initial',
   closing: 'Solde final',
   empty: 'Aucun mouvement pendant cette période.',

@@ -166,4 +166,10 @@ export const deskPages = {
     removed: 'Rattachement repris',
     invalid: 'Montant incorrect : par exemple 1 250,50.',
   },
+  match: {
+    hint: 'Un paiement qui a le montant d’une seule facture peut être rattaché tout seul. Les autres se rattachent sur la page de la facture.',
+    submit: 'Rattacher les montants identiques',
+    done: (count: number) => (count === 1 ? '1 paiement rattaché' : `${count} paiements rattachés`),
+    none: 'Aucun paiement n’a le montant d’une seule facture',
+  },
 };

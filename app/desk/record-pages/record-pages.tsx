@@ -16,7 +16,7 @@ import { invoiceName } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { useRecordPagesCopy } from './record-pages-copy.ts';
 import type { DeskInvoiceDetail } from '#contract/record-detail.ts';
-import { AllocationForm, RemoveAllocation } from './allocations.tsx';
+import { AllocationForm, MatchAllocations, RemoveAllocation } from './allocations.tsx';
 
 const filePath = (id: string) => api.desk.records.file.$path({ query: { id } });
 
@@ -195,6 +195,7 @@ export function DeskLicensePage({ id }: { id: string }) {
 }
 
 export function DeskStatementPage({ customerId }: { customerId: string }) {
+  const { me } = useDesk();
   const { statementPage } = useRecordPagesCopy();
   const [params, setParams] = useSearchParams();
   const usual = currentPeriod();
@@ -222,6 +223,7 @@ export function DeskStatementPage({ customerId }: { customerId: string }) {
       ) : (
         <StatementView statement={query.data} copy={statementPage} />
       )}
+      {canDo(me, 'records') && <MatchAllocations customerId={customerId} />}
     </div>
   );
 }

@@ -2,35 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { type IssueDeps, writeInvoice } from '#api/services/invoices/write/issue-invoice.ts';
 import type { IssueInvoice } from '#contract/invoice-issue.ts';
-import type { Days } from './demo-customer.ts';
-
-type Line = [
-  name: string,
-  description: string | null,
-  quantity: string,
-  unit: 'C62' | 'HUR' | 'DAY' | 'MON',
-  price: string,
-  taxRate: string,
-  discountPercent?: string,
-];
-
-/** An invoice that we wrote. Days are counted from today. */
-export interface DemoDocument {
-  issued: number;
-  due: number;
-  status: string;
-  riskScore: number;
-  /** Without it, the currency of the portal. */
-  currency?: 'EUR';
-  language?: 'en';
-  nature?: IssueInvoice['nature'];
-  orderNumber?: string;
-  remark?: string;
-  lines: Line[];
-  /** Payments that settle it, or a part of it, by reference. */
-  paidBy?: { reference: string; amount: string };
-  creditNote?: { issued: number; lines: Line[]; remark: string };
-}
+import type { Days, DemoDocument, DemoLine } from './demo-customer.ts';
 
 /** Euros for one unit of another currency. Invented. */
 const euroRate = '0.92';
@@ -86,7 +58,7 @@ export async function insertDocuments(
   }
 }
 
-const contentOf = (lines: Line[], remark: string | undefined, currency: string) => ({
+const contentOf = (lines: DemoLine[], remark: string | undefined, currency: string) => ({
   lines: lines.map(([name, description, quantity, unit, price, taxRate, discountPercent = null]) => ({
     name,
     description,

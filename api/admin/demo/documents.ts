@@ -52,9 +52,9 @@ export async function insertDocuments(
     ]);
     const { number } = rows[0] as { number: string };
     await writeInvoice(client, deps, input, { number, issuedOn, currency });
-    await backdate(client, input.id, days.moment(issued));
     if (document === undefined) await client.query('SELECT apply_credit_notes_as_operator($1)', [[input.id]]);
     else await setState(client, input.id, document);
+    await backdate(client, input.id, days.moment(issued));
   }
 }
 
@@ -77,6 +77,7 @@ const contentOf = (lines: DemoLine[], remark: string | undefined, currency: stri
 async function backdate(client: ClientBase, id: string, moment: string): Promise<void> {
   for (const table of ['invoice_documents', 'record_files'])
     await client.query(`UPDATE ${table} SET created_at = $2 WHERE invoice_id = $1`, [id, moment]);
+  await client.query('UPDATE payment_allocations SET created_at = $2 WHERE credit_note_id = $1', [id, moment]);
 }
 
 async function setState(client: ClientBase, id: string, { status, riskScore, paidBy }: DemoDocument): Promise<void> {

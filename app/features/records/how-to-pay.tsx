@@ -40,7 +40,7 @@ export function HowToPay({ invoice, currency, copy }: HowToPayProps) {
     [copy.amount, formats.amount(invoice.remaining, inCurrency), invoice.remaining],
   ] as const;
   return (
-    <Panel title={copy.title} level="h3">
+    <Panel title={copy.title} level="h3" className="break-inside-avoid">
       <div className="grid gap-3 px-5 py-4 text-sm">
         <p className="text-muted">{copy.transfer}</p>
         {named !== null && normalizeIban(named) !== account.iban && (
@@ -52,14 +52,14 @@ export function HowToPay({ invoice, currency, copy }: HowToPayProps) {
           {facts.map(
             ([label, shown, value]) =>
               value !== null && (
-                <div key={label} className="flex min-w-0 items-center justify-between gap-2">
-                  <div className="min-w-0">
-                    <dt className="text-xs text-muted">{label}</dt>
-                    <dd dir="auto" className="font-medium tabular-nums wrap-anywhere">
+                <div key={label} className="min-w-0">
+                  <dt className="text-xs text-muted">{label}</dt>
+                  <dd className="flex min-w-0 items-center justify-between gap-2 font-medium tabular-nums">
+                    <bdi className={label === copy.iban ? 'min-w-0 text-[0.8125rem]' : 'min-w-0 wrap-anywhere'}>
                       {shown}
-                    </dd>
-                  </div>
-                  <CopyButton text={value} label={copy.copy(label)} copiedLabel={copied} />
+                    </bdi>
+                    <CopyButton text={value} label={copy.copy(label)} copiedLabel={copied} />
+                  </dd>
                 </div>
               ),
           )}

@@ -4,7 +4,7 @@ import { expect, openCustomer, openTab, rows, test } from './desk-test.ts';
 import { staff } from './users.ts';
 
 // The demo (api/admin/demo): an invoice of 640.00, and a payment of 0.99 that settles nothing yet.
-test('staff settle a part of an invoice, and undo it', async ({ page, signInAsStaff }) => {
+test('staff settle a part of an invoice, and undo it @all', async ({ page, signInAsStaff }) => {
   test.slow();
   await signInAsStaff(page, staff.settling.email);
   await openCustomer(page, 'Cabinet Masséna');

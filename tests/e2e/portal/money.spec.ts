@@ -85,7 +85,7 @@ test('a customer reads an invoice, pays it, asks about it and takes the year alo
   expect(Object.keys(unzip(archive.content)).join(' ')).toContain(`${number}.pdf`);
 });
 
-test('another customer’s invoice does not exist, and a technical user sees no money', async ({
+test('another customer’s invoice does not exist, and a technical user sees no money @all', async ({
   page,
   signInAs,
   browserErrors,

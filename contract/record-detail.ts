@@ -40,7 +40,6 @@ export const addDocumentQuery = z.strictObject({
 });
 export type AddDocument = z.infer<typeof addDocumentQuery>;
 export const withdrawDocumentSchema = z.strictObject({ id: z.uuid().meta({ description: 'The document' }) });
-export type WithdrawDocument = z.infer<typeof withdrawDocumentSchema>;
 
 const settlementSchema = z.object({
   id: z.uuid(),

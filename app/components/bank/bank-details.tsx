@@ -45,12 +45,12 @@ type AccountFactsProps = AccountProps & {
 };
 
 /** What a bank transfer to this account needs, with a button that copies each, and the words by which it is recognised. */
-export function AccountFacts({ account: { iban, bic, holder, fingerprint }, copy, payment = [] }: AccountFactsProps) {
+export function AccountFacts({ account: { iban, bic, holder, fingerprint }, copy, payment }: AccountFactsProps) {
   const facts = [
     [copy.iban, formatIban(iban), iban],
     [copy.bic, bic, bic],
     [copy.holder, holder, holder],
-    ...payment,
+    ...(payment ?? []),
   ] as const;
   return (
     <dl className="grid gap-x-8 gap-y-3 text-sm">

@@ -43,12 +43,12 @@ type FilesPanelProps = {
   copy: InvoicePageCopy['files'];
   pathOf: (id: string) => string;
   /** Beside each file. */
-  actionsOf?: (file: RecordFile) => ReactNode;
+  renderActions?: (file: RecordFile) => ReactNode;
   /** Below them. */
   children?: ReactNode;
 };
 
-export function FilesPanel({ files, copy, pathOf, actionsOf, children }: FilesPanelProps) {
+export function FilesPanel({ files, copy, pathOf, renderActions, children }: FilesPanelProps) {
   const { bytes } = useFormats();
   return (
     <Panel title={copy.title} level="h3" className="print:hidden">
@@ -81,7 +81,7 @@ export function FilesPanel({ files, copy, pathOf, actionsOf, children }: FilesPa
                     <Icon name="download" className="size-4.5" />
                   </a>
                 )}
-                {actionsOf?.(file)}
+                {renderActions?.(file)}
               </li>
             );
           })}

@@ -59,7 +59,7 @@ export function DocumentsPanel({ list, id, files, pathOf }: DocumentsPanelProps)
       files={files}
       copy={invoicePage.files}
       pathOf={pathOf}
-      actionsOf={(file) => (
+      renderActions={(file) => (
         <span className="flex flex-wrap gap-x-3">
           <ChooseFile
             label={copy.replace}

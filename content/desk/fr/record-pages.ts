@@ -150,7 +150,7 @@ export const deskPages = {
     replace: 'Remplacer',
     replaced: 'Document remplacé',
     withdraw: 'Retirer',
-    withdrawTitle: 'Retirer ce document ?',
+    withdrawTitle: 'Retirer ce document ?',
     withdrawText: (name: string) => `Le client ne verra plus ${name}. Le retrait reste dans l’historique.`,
     withdrawn: 'Document retiré',
   },

@@ -30,7 +30,7 @@ export const reminders = {
   sent: 'Relances envoyées',
   none: 'Aucune relance envoyée.',
   states: { waiting: 'pas encore remise', failed: 'non remise' },
-  disputed: 'Facture contestée : aucune relance tant que son statut n’a pas changé.',
+  disputed: 'Facture contestée : aucune relance tant que son statut n’a pas changé.',
   next: (day: string, when: string) => `Prochaine relance le ${day} (${when}).`,
   noNext: 'Aucune relance à venir.',
   stop: 'Arrêter pour cette facture',

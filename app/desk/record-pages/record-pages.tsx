@@ -15,7 +15,7 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import { useRecordPagesCopy } from './record-pages-copy.ts';
 import type { DeskInvoiceDetail } from '#contract/record-detail.ts';
 import { RemindersPanel } from '#app/desk/reminders/reminders-panel.tsx';
-import { AllocationForm, RemoveAllocation } from './allocations.tsx';
+import { AllocationForm, MatchAllocations, RemoveAllocation } from './allocations.tsx';
 import { DocumentsPanel } from './documents.tsx';
 
 const filePath = (id: string) => api.desk.records.file.$path({ query: { id } });
@@ -193,6 +193,7 @@ export function DeskLicensePage({ id }: { id: string }) {
 }
 
 export function DeskStatementPage({ customerId }: { customerId: string }) {
+  const { me } = useDesk();
   const { statementPage } = useRecordPagesCopy();
   const [params, setParams] = useSearchParams();
   const usual = currentPeriod();
@@ -220,6 +221,7 @@ export function DeskStatementPage({ customerId }: { customerId: string }) {
       ) : (
         <StatementView statement={query.data} copy={statementPage} />
       )}
+      {canDo(me, 'records') && <MatchAllocations customerId={customerId} />}
     </div>
   );
 }

@@ -122,7 +122,7 @@ export const statementPage: StatementPageCopy = {
   pdf: 'PDF',
   print: 'Imprimer',
   columns: { on: 'Date', kind: 'Type', number: 'Numéro', debit: 'Débit', credit: 'Crédit', balance: 'Solde' },
-  kinds: { invoice: 'Facture', credit_note: 'Avoir', payment: 'Paiement' },
+  kinds: { invoice: 'Facture', credit_note: 'Avoir', books: 'Soldé selon la comptabilité', payment: 'Paiement' },
   opening: 'Solde initial',
   closing: 'Solde final',
   empty: 'Aucun mouvement pendant cette période.',
@@ -180,5 +180,11 @@ export const deskPages = {
     remove: 'Reprendre',
     removed: 'Rattachement repris',
     invalid: 'Montant incorrect : par exemple 1 250,50.',
+  },
+  match: {
+    hint: 'Un paiement qui a le montant d’une seule facture peut être rattaché tout seul. Les autres se rattachent sur la page de la facture.',
+    submit: 'Rattacher les montants identiques',
+    done: (count: number) => (count === 1 ? '1 paiement rattaché' : `${count} paiements rattachés`),
+    none: 'Aucun paiement n’a le montant d’une seule facture',
   },
 };

@@ -159,7 +159,7 @@ export const statementPage = {
   pdf: 'PDF',
   print: 'Print',
   columns: { on: 'Date', kind: 'Type', number: 'Number', debit: 'Debit', credit: 'Credit', balance: 'Balance' },
-  kinds: { invoice: 'Invoice', credit_note: 'Credit note', payment: 'Payment' },
+  kinds: { invoice: 'Invoice', credit_note: 'Credit note', books: 'Settled in our books', payment: 'Payment' },
   opening: 'Opening balance',
   closing: 'Closing balance',
   empty: 'Nothing happened in this period.',

@@ -6,7 +6,7 @@ import { inStaffTransaction } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { Rollback } from '#api/db/transaction.ts';
 import type { Files } from '#api/files/files.ts';
-import { type ReceivedFile, receiveFile } from '#api/files/receive-file.ts';
+import { receiveFile } from '#api/files/receive-file.ts';
 import { fromSqlState, UserError } from '#api/lib/errors.ts';
 import { type ActiveBankAccount, readActiveBankAccount } from '#api/services/bank/bank-accounts.ts';
 import { compare, negate } from '#contract/decimal.ts';
@@ -41,7 +41,7 @@ export function createInvoiceIssuer({ files, documents, currency }: IssueDeps) {
     /** What the invoice would say. Nothing is written. */
     preview: (database: Database, caller: Caller, input: IssueInvoice): Promise<IssuePreview> =>
       inStaffTransaction<IssuePreview>(database, caller, access(input), async (client) => {
-        const { invoice } = await draftOf(client, input, currency, '-');
+        const { invoice } = await draftOf(client, input, { number: '-', issuedOn: today(), currency });
         const { lines, taxes, totals } = invoice;
         return new Rollback({ currency, lines, taxes, totals });
       }),
@@ -54,54 +54,70 @@ async function issueInvoice(
   caller: Caller,
   input: IssueInvoice,
 ): Promise<IssuedInvoice> {
-  const { files, documents } = deps;
-  const received: ReceivedFile[] = [];
-  try {
-    return await inStaffTransaction<IssuedInvoice>(database, caller, access(input), async (client) => {
-      const before = await issuedBefore(client, input);
-      if (before !== undefined) return new Rollback(before);
-      const { rows } = await client.query<{ number: string }>('SELECT next_invoice_number($1) AS number', [
-        Number(today().slice(0, 4)),
-      ]);
-      const { number } = rows[0] as { number: string };
-      const { invoice, account } = await draftOf(client, input, deps.currency, number);
-      await storeRows(client, input, invoice);
-      const fingerprint = account?.fingerprint ?? null;
-      const pdf = await documents.invoice({ invoice, language: input.language, fingerprint });
-      for (const [extension, type, content] of [
-        ['pdf', 'application/pdf', pdf],
-        ['xml', 'application/xml', Buffer.from(writeCii(invoice))],
-      ] as const) {
-        const file = await receiveFile(files, oneChunk(content), maxFileBytes);
-        received.push(file);
-        await client.query(
-          `INSERT INTO record_files (customer_id, invoice_id, file_name, content_type, language, size, sha256, state, created_by)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, 'clean', app_staff_id())`,
-          [
-            input.customerId,
-            input.id,
-            `${number}.${extension}`,
-            type,
-            extension === 'pdf' ? input.language : null,
-            file.size,
-            file.sha256,
-          ],
-        );
-        await files.storage.store(input.customerId, file);
-      }
-      const details = { number, amount: invoice.totals.gross, currency: invoice.currency };
-      const event = {
-        event: 'invoice.issued',
-        customer: input.customerId,
-        entity: `invoices:${input.id}`,
-        details,
-      } as const;
-      await recordStaffEvent(client, event, traceOf(caller));
-      return { id: input.id, number };
-    });
-  } finally {
-    for (const file of received) await file.discard();
+  return inStaffTransaction<IssuedInvoice>(database, caller, access(input), async (client) => {
+    const before = await issuedBefore(client, input);
+    if (before !== undefined) return new Rollback(before);
+    const issuedOn = today();
+    const { rows } = await client.query<{ number: string }>('SELECT next_invoice_number($1) AS number', [
+      Number(issuedOn.slice(0, 4)),
+    ]);
+    const { number } = rows[0] as { number: string };
+    const invoice = await writeInvoice(client, deps, input, { number, issuedOn, currency: deps.currency });
+    if (input.creditsId !== null) await client.query('SELECT apply_credit_notes($1)', [[input.id]]);
+    const details = { number, amount: invoice.totals.gross, currency: invoice.currency };
+    const event = {
+      event: 'invoice.issued',
+      customer: input.customerId,
+      entity: `invoices:${input.id}`,
+      details,
+    } as const;
+    await recordStaffEvent(client, event, traceOf(caller));
+    return { id: input.id, number };
+  });
+}
+
+export interface IssuedAs {
+  number: string;
+  issuedOn: string;
+  currency: string;
+}
+
+/** Stores the rows and the files of an invoice in the caller's transaction. */
+export async function writeInvoice(
+  client: ClientBase,
+  { files, documents }: Pick<IssueDeps, 'files' | 'documents'>,
+  input: IssueInvoice,
+  as: IssuedAs,
+): Promise<InvoiceDocument> {
+  const { invoice, account } = await draftOf(client, input, as);
+  await storeRows(client, input, invoice);
+  const fingerprint = account?.fingerprint ?? null;
+  const pdf = await documents.invoice({ invoice, language: input.language, fingerprint });
+  for (const [extension, type, content] of [
+    ['pdf', 'application/pdf', pdf],
+    ['xml', 'application/xml', Buffer.from(writeCii(invoice))],
+  ] as const) {
+    const file = await receiveFile(files, oneChunk(content), maxFileBytes);
+    try {
+      await client.query(
+        `INSERT INTO record_files (customer_id, invoice_id, file_name, content_type, language, size, sha256, state, created_by)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, 'clean', app_staff_id())`,
+        [
+          input.customerId,
+          input.id,
+          `${as.number}.${extension}`,
+          type,
+          extension === 'pdf' ? input.language : null,
+          file.size,
+          file.sha256,
+        ],
+      );
+      await files.storage.store(input.customerId, file);
+    } finally {
+      await file.discard();
+    }
   }
+  return invoice;
 }
 
 async function* oneChunk(bytes: Uint8Array) {
@@ -158,8 +174,7 @@ async function creditedBy(client: ClientBase, { creditsId, customerId }: IssueIn
 async function draftOf(
   client: ClientBase,
   input: IssueInvoice,
-  currency: string,
-  number: string,
+  { number, issuedOn, currency }: IssuedAs,
 ): Promise<{ invoice: InvoiceDocument; account: ActiveBankAccount | undefined }> {
   const credited = await creditedBy(client, input);
   const { rows } = await client.query<{ name: string; siren: string | null; email: string | null }>(
@@ -170,7 +185,6 @@ async function draftOf(
   if (customer === undefined) throw new UserError('not_found', 'There is no such customer.');
   const account = credited === null ? await readActiveBankAccount(client) : undefined;
   const isFrench = input.address.country === 'FR';
-  const issuedOn = today();
   const draft: InvoiceDraft = {
     ...input,
     number,
@@ -259,5 +273,4 @@ async function storeRows(
       JSON.stringify(invoice),
     ],
   );
-  if (creditsId !== null) await client.query('SELECT apply_credit_notes($1)', [[id]]);
 }

@@ -3,6 +3,8 @@ import jsQR from 'jsqr';
 
 /** What a phone reads from the QR code on the screen; undefined if it reads none. */
 export async function scan(code: Locator): Promise<string | undefined> {
+  // Not below the header, which stays at the top.
+  await code.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const picture = (await code.screenshot()).toString('base64');
   const { pixels, width, height } = await code.page().evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

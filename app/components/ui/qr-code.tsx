@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 
 /** Dark on light in both themes: not all scanners read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 2, ecc: 'M' });
+  const { data, size } = encode(text, { border: 4, ecc: 'M' });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <svg

@@ -63,14 +63,14 @@ export async function seedDesk(database: Database, auth: AuthContext, dataDir: s
       { customerId: idOf(companies.records), number: 'FA-CARROS-2', amount: '80', status: 'pending' },
       {
         customerId: idOf(companies.filing),
-        number: 'FA-LEVENS-1',
+        number: 'FA-BENDEJUN-1',
         amount: '420',
         status: 'pending',
         dueDate: '2099-01-31',
       },
       {
         customerId: idOf(companies.filing),
-        number: 'FA-LEVENS-2',
+        number: 'FA-BENDEJUN-2',
         amount: '80',
         status: 'disputed',
         dueDate: '2099-01-31',
@@ -78,7 +78,7 @@ export async function seedDesk(database: Database, auth: AuthContext, dataDir: s
     ]);
     await tx.insert(contracts).values([
       { customerId: idOf(companies.records), contractNumber: 'CT-CARROS-1', title: 'Infogérance' },
-      { customerId: idOf(companies.filing), contractNumber: 'CT-LEVENS-1', title: 'Supervision' },
+      { customerId: idOf(companies.filing), contractNumber: 'CT-BENDEJUN-1', title: 'Supervision' },
     ]);
   });
   await mkdir(dataDir, { recursive: true });

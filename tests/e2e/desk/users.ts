@@ -93,7 +93,7 @@ export const companies = {
   aside: { name: 'Chocolaterie Arson', owner: 'owner@arson.example' },
   typing: { name: 'Coutellerie Ségurane', owner: 'owner@segurane.example' },
   managed: { name: 'Ébénisterie Thaon', owner: 'owner@thaon.example' },
-  filing: { name: 'Tannerie Levens', owner: 'owner@levens.example' },
+  filing: { name: 'Tannerie Bendejun', owner: 'owner@bendejun.example' },
   people: { name: 'Fleurs Saleya', owner: 'owner@saleya.example' },
 };
 /** A colleague at Fleurs Saleya, whose authenticator is lost. */

@@ -44,6 +44,7 @@ const exceptions: Record<string, string> = {
   'POST /api/auth/sign-in/passkey': 'Named after the credential.',
   'PUT /api/portal/tickets/file': 'An upload, which proxies and browsers may repeat.',
   'PUT /api/desk/tickets/file': 'An upload, which proxies and browsers may repeat.',
+  'PUT /api/desk/records/file': 'An upload, which proxies and browsers may repeat.',
 };
 
 /** What is wrong with a route, and which of the words above it needs. */

@@ -68,6 +68,8 @@ export const invoicePage: InvoicePageCopy = {
       issued: 'Émise',
       document: 'Document reçu',
       file: 'Fichier ajouté',
+      file_replaced: 'Document remplacé',
+      file_withdrawn: 'Document retiré',
       settled: 'Règlement rattaché',
       reminded: 'Relance envoyée',
       corrected: 'Corrigée',
@@ -139,6 +141,19 @@ export const statementPage: StatementPageCopy = {
 
 /** What only staff have. */
 export const deskPages = {
+  documents: {
+    add: 'Ajouter un PDF',
+    hint: 'PDF, 25 Mo au plus. Le client le voit dès que l’analyse antivirus est terminée.',
+    uploading: 'Envoi du document',
+    tooLarge: 'Ce fichier dépasse 25 Mo.',
+    added: 'Document ajouté',
+    replace: 'Remplacer',
+    replaced: 'Document remplacé',
+    withdraw: 'Retirer',
+    withdrawTitle: 'Retirer ce document ?',
+    withdrawText: (name: string) => `Le client ne verra plus ${name}. Le retrait reste dans l’historique.`,
+    withdrawn: 'Document retiré',
+  },
   contradictions: {
     title: 'Le document contredit les livres',
     hint: 'Rien n’est corrigé tout seul. Corrigez la ligne, ou demandez un autre document.',

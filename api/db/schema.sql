@@ -841,7 +841,7 @@ CREATE TABLE payments (
   amount_key bigint NOT NULL GENERATED ALWAYS AS (((amount * (100)::numeric))::bigint) STORED,
   search_text text NOT NULL GENERATED ALWAYS AS (fold(((((((((((((((payment_reference || ' '::text) || (amount)::text) || ' '::text) || date_search_text(payment_date)) || ' '::text) || payment_method) || ' '::text) || replace(payment_method, '_'::text, ' '::text)) || ' '::text) || status) || ' '::text) || replace(status, '_'::text, ' '::text)) || ' '::text) || COALESCE(notes, 'n/a'::text)))) STORED,
   allocated numeric(14,2) NOT NULL DEFAULT 0,
-  is_received boolean NOT NULL GENERATED ALWAYS AS ((lower(status) <> ALL (ARRAY['pending'::text, 'failed'::text, 'refunded'::text, 'void'::text, 'voided'::text, 'cancelled'::text, 'canceled'::text]))) STORED,
+  is_received boolean NOT NULL GENERATED ALWAYS AS ((lower(status) = 'completed'::text)) STORED,
   CONSTRAINT payments_allocated_check CHECK (((allocated >= (0)::numeric) AND (allocated <= amount))),
   CONSTRAINT payments_amount_check CHECK ((amount >= (0)::numeric)),
   CONSTRAINT payments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,

@@ -27,7 +27,7 @@ const movements = fc.record({
     fc.record({
       amount: fc.integer({ min: 1, max: 999_999 }),
       day: fc.nat(400),
-      status: fc.constantFrom('completed', 'pending', 'failed', 'refunded'),
+      status: fc.constantFrom('completed', 'pending', 'failed', 'refunded', 'chargeback'),
     }),
     { maxLength: 8 },
   ),

@@ -37,6 +37,9 @@ function Frame<Data extends Owned>({ query, tab, copy, title, children }: FrameP
   return (
     <div className="grid gap-5">
       <BackLink to={customerPath(query.data.customerId, tab)}>{copy.back}</BackLink>
+      <h1 dir="auto" className="sr-only">
+        {query.data.customerName}
+      </h1>
       {children(query.data)}
     </div>
   );
@@ -219,7 +222,7 @@ export function DeskStatementPage({ customerId }: { customerId: string }) {
       {query.data === undefined || query.error !== null ? (
         <LoadState query={query} isFramed />
       ) : (
-        <StatementView statement={query.data} copy={statementPage} />
+        <StatementView statement={query.data} copy={statementPage} level="h2" />
       )}
       {canDo(me, 'records') && <MatchAllocations customerId={customerId} />}
     </div>

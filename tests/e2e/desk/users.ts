@@ -66,6 +66,7 @@ export const staff = {
   reminding: { email: 'ilan@desk.example', name: 'Ilan Ferrero', permissions: ['records', 'accounts'] },
   proposing: { email: 'sacha@desk.example', name: 'Sacha Lanteri', permissions: ['admin'] },
   approving: { email: 'maud@desk.example', name: 'Maud Ginesy', permissions: ['admin'] },
+  settling: { email: 'aurore@desk.example', name: 'Aurore Daumas', permissions: everything },
   managing: { email: 'victor@desk.example', name: 'Victor Maurin', permissions: everything },
 } satisfies Record<string, Member>;
 

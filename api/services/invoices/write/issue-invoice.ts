@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg';
-import { company, office, publisher } from '#api/lib/company.ts';
 import { recordStaffEvent } from '#api/db/audit-log.ts';
 import type { Database } from '#api/db/connect.ts';
 import { inStaffTransaction } from '#api/db/staff.ts';
@@ -10,11 +9,12 @@ import { receiveFile } from '#api/files/receive-file.ts';
 import { fromSqlState, UserError } from '#api/lib/errors.ts';
 import { type ActiveBankAccount, readActiveBankAccount } from '#api/services/bank/bank-accounts.ts';
 import { compare, negate } from '#contract/decimal.ts';
-import { documentKinds, type InvoiceDocument, type InvoiceParty } from '#contract/invoice-document.ts';
+import { documentKinds, type InvoiceDocument } from '#contract/invoice-document.ts';
 import type { IssuedInvoice, IssueInvoice, IssuePreview } from '#contract/invoice-issue.ts';
 import { calculateInvoice, DraftError, type InvoiceDraft } from './calculate.ts';
 import { writeCii } from './cii.ts';
 import type { DocumentWriter } from './document-writer.ts';
+import { buyerParty, sellerParty } from './parties.ts';
 
 // An invoice that we write: its row, its document and its files are committed together. The number is given within that transaction
 // and its counter stays locked until the end, so that numbers have no gaps; whatever fails takes the number back.
@@ -135,21 +135,6 @@ async function issuedBefore(client: ClientBase, { id, customerId }: IssueInvoice
 /** In France, where the company and its tax office are. */
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format();
 
-const vatIdOf = (siren: string) => `FR${String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')}${siren}`;
-
-/** The company of content/site.ts. A server with an https address does not start without the facts that the law asks for. */
-function seller(): InvoiceParty {
-  const { siren } = company;
-  return {
-    name: company.name,
-    siren,
-    vatId: publisher.vatNumber?.replaceAll(/\s/g, '') ?? null,
-    endpoint: siren === null ? null : `0225:${siren}`,
-    address: { lines: [office.address], postCode: office.postal, city: office.city, country: 'FR' },
-    email: company.email,
-  };
-}
-
 interface Credited {
   number: string | null;
   amount: string;
@@ -184,9 +169,9 @@ async function draftOf(
   const [customer] = rows;
   if (customer === undefined) throw new UserError('not_found', 'There is no such customer.');
   const account = credited === null ? await readActiveBankAccount(client) : undefined;
-  const isFrench = input.address.country === 'FR';
+  const { address, vatId, isConsumer, ...said } = input;
   const draft: InvoiceDraft = {
-    ...input,
+    ...said,
     number,
     kind: credited === null ? documentKinds.invoice : documentKinds.creditNote,
     issuedOn,
@@ -194,15 +179,8 @@ async function draftOf(
     deliveredTo: null,
     currency,
     isTaxedOnIssue: false,
-    seller: seller(),
-    buyer: {
-      name: customer.name,
-      siren: isFrench ? customer.siren : null,
-      vatId: isFrench && customer.siren !== null ? vatIdOf(customer.siren) : input.vatId,
-      endpoint: isFrench && customer.siren !== null ? `0225:${customer.siren}` : null,
-      address: input.address,
-      email: customer.email,
-    },
+    seller: sellerParty(input.lines.map(({ taxCategory }) => taxCategory)),
+    buyer: buyerParty({ ...customer, address, vatId, isConsumer: isConsumer === true }),
     contractNumber: null,
     corrects: credited?.number ? [{ number: credited.number, issuedOn: credited.issuedOn }] : [],
     lines: input.lines.map((one) => ({ ...one, adjustments: [] })),

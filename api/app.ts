@@ -76,6 +76,10 @@ const maxBodySize = 64 * 1024;
 /** Routes that take files, with limits of their own. */
 const largeBodies = ['/api/desk/imports/', '/api/desk/tickets/file', '/api/portal/tickets/file', '/api/mail/inbound'];
 
+/** An invoice of 500 lines with their descriptions. */
+const maxInvoiceSize = 1024 * 1024;
+const longInvoices = ['/desk/invoices/issue', '/desk/invoices/preview'];
+
 export function createApp({
   settings,
   secret,
@@ -99,7 +103,8 @@ export function createApp({
   app.route('/', health(handle, now));
 
   const api = new OpenAPIHono<AppEnv>();
-  api.use(bodyLimit(maxBodySize, { except: largeBodies }));
+  api.use(bodyLimit(maxBodySize, { except: [...largeBodies, ...longInvoices.map((path) => `/api${path}`)] }));
+  for (const path of longInvoices) api.use(path, bodyLimit(maxInvoiceSize));
   api.use(sameOrigin(settings, { except: '/api/mail/inbound' }));
   api.get('/openapi.json', openApiDocument(app, settings.siteUrl));
   const authOf = memoizeByKey((database: Database) =>

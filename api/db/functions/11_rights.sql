@@ -236,7 +236,7 @@ GRANT SELECT (id, email, name, language) ON users TO portal_tickets;
 -- Reminders of invoices (15_reminders.sql).
 GRANT SELECT, INSERT, DELETE ON reminder_settings TO portal_tickets;
 GRANT SELECT, INSERT, UPDATE (sent_at), DELETE ON invoice_reminders TO portal_tickets;
-GRANT SELECT (invoice_id, currency) ON invoice_documents TO portal_tickets;
+GRANT SELECT (invoice_id, currency, origin) ON invoice_documents TO portal_tickets;
 GRANT SELECT (event, happened_at) ON audit_events TO portal_tickets;
 GRANT SELECT (id, name, erased_at) ON customers TO portal_tickets;
 GRANT SELECT (customer_id, status, start_date, end_date, urgent_around_the_clock, around_the_clock, response_minutes, resolution_minutes)

@@ -61,6 +61,8 @@ const codesByStatus: Partial<Record<ContentfulStatusCode, readonly ErrorCode[]>>
     'own_proposal',
     'other_iban',
     'open_alarm',
+    'document_issued',
+    'credit_exceeded',
     'name_taken',
   ],
   413: ['payload_too_large'],

@@ -76,6 +76,14 @@ export function PeriodForm({ copy, period, onChange, filePath }: PeriodFormProps
   );
 }
 
+/** All documents of a year, as one file. */
+export const ArchiveLink = ({ href, label }: { href: string; label: string }) => (
+  <a href={href} download className={buttonClass('secondary', 'sm', 'justify-self-start print:hidden')}>
+    <Icon name="download" className="size-4" />
+    {label}
+  </a>
+);
+
 export function StatementView({ statement, copy }: { statement: Statement; copy: StatementPageCopy }) {
   const formats = useFormats();
   const amount = (value: string | null) => (value === null ? '' : formats.amount(value, statement.currency));

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { InvoiceView } from '#app/components/records/invoice-view.tsx';
 import { FilesPanel, HistoryPanel, RecordHead } from '#app/components/records/record-parts.tsx';
-import { currentPeriod, PeriodForm, StatementView } from '#app/components/records/statement-view.tsx';
+import { ArchiveLink, currentPeriod, PeriodForm, StatementView } from '#app/components/records/statement-view.tsx';
 import { Fact } from '#app/components/ui/fact.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -17,6 +17,7 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import { useRecordPagesCopy } from './record-pages-copy.ts';
 import type { DeskInvoiceDetail } from '#contract/record-detail.ts';
 import { AllocationForm, RemoveAllocation } from './allocations.tsx';
+import { InvoiceActions } from './invoice-actions.tsx';
 
 const filePath = (id: string) => api.desk.records.file.$path({ query: { id } });
 
@@ -69,6 +70,7 @@ export function DeskInvoicePage({ id }: { id: string }) {
             detail={<Owner {...invoice} />}
             invoicePath={invoicePath}
             filePath={filePath}
+            actions={<InvoiceActions invoice={invoice} />}
             side={
               canDo(me, 'records') && invoice.isUnpaid && <AllocationForm key={invoice.remaining} invoice={invoice} />
             }
@@ -204,6 +206,7 @@ export function DeskStatementPage({ customerId }: { customerId: string }) {
     queryFn: ({ signal }) => api.desk.statements.$get({ query: { ...period, customerId } }, { signal }),
     placeholderData: keepPreviousData,
   });
+  const year = period.to.slice(0, 4);
   useTitle(statementPage.title);
   return (
     <div className="grid gap-5">
@@ -222,6 +225,10 @@ export function DeskStatementPage({ customerId }: { customerId: string }) {
       ) : (
         <StatementView statement={query.data} copy={statementPage} />
       )}
+      <ArchiveLink
+        href={api.desk.invoices.archive.$path({ query: { customerId, year } })}
+        label={statementPage.archive.label(year)}
+      />
     </div>
   );
 }

@@ -160,6 +160,7 @@ export const desk = {
     searching: 'Recherche…',
     results: plural({ one: (count) => `${count} résultat`, other: (count) => `${count} résultats` }),
     newTicket: 'Nouveau ticket',
+    newInvoice: 'Nouvelle facture',
     newCustomer: 'Créer un client',
     importRecords: 'Importer un fichier CSV',
   },

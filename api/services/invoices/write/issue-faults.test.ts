@@ -117,9 +117,9 @@ describeApi({ both: true }, ({ engine, database, api }) => {
     expect(await lastNumber()).toBe(before);
     expect(await query(`SELECT FROM invoices WHERE id = '${input.id}'`)).toEqual([]);
     const left = async () => {
-      let count = 0;
-      for await (const _ of files.storage.list()) count += 1;
-      return count;
+      const names: string[] = [];
+      for await (const { sha256 } of files.storage.list()) names.push(sha256);
+      return names.length;
     };
     expect(await left()).toBe(0);
     // The same request again, when the storage works.
@@ -133,10 +133,7 @@ describeApi({ both: true }, ({ engine, database, api }) => {
     const half = { creditsId: invoice.id, lines: [{ ...line, quantity: '2' }] };
     expect(errorOf(await preview({ ...half, lines: [{ ...line, quantity: '4' }] }))).toEqual([409, 'credit_exceeded']);
     const both = await Promise.all([issue(half), issue(half)]);
-    expect(both.map(errorOf).toSorted()).toEqual([
-      [200, undefined],
-      [409, 'credit_exceeded'],
-    ]);
+    expect(new Set(both.map((one) => errorOf(one).join(' ')))).toEqual(new Set(['200 ', '409 credit_exceeded']));
     const detail = async () => (await staff.get(`/api/desk/invoices/detail?id=${invoice.id}`)).body;
     expect(await detail()).toMatchObject({ isWritten: true, creditable: '40.00' });
     expect((await issue({ creditsId: invoice.id, lines: [{ ...line, price: '13.34' }] })).status).toBe(409);

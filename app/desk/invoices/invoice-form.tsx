@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
+import { FieldError, RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError, Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -83,151 +83,161 @@ export function InvoiceForm({ copy, initial, name, credited, onDiscard }: Invoic
   });
   const nets = preview !== undefined && preview.lines.length === draft.lines.length ? preview.lines : [];
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={submit}
-      className="grid gap-5"
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
-        // Enter in a field of the document sends nothing yet.
-        else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
-      }}
-    >
-      <Panel title={copy.document}>
-        <div className="grid gap-5 p-5 lg:grid-cols-2">
-          <div className="grid content-start gap-4">
-            <CustomerField copy={copy} draft={draft} error={errors['customer']} onChoose={() => setIsChoosing(true)} />
-            <div className="grid gap-4 sm:grid-cols-2">
-              {!isCredit && <TextField label={copy.dueOn} type="date" required {...field('dueOn')} />}
-              <TextField label={copy.deliveredOn} type="date" {...field('deliveredOn')} />
-              <TextField label={copy.orderNumber} maxLength={100} autoComplete="off" {...field('orderNumber')} />
-              <SelectField
-                label={copy.language.label}
-                {...field('language')}
-                options={(['fr', 'en'] as const).map((value) => ({ value, label: copy.language[value] }))}
+    // The dialogs have forms of their own: not within this one.
+    <>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        className="grid gap-5"
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+          // Enter in a field of the document sends nothing yet.
+          else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+        }}
+      >
+        <Panel title={copy.document}>
+          <div className="grid gap-5 p-5 lg:grid-cols-2">
+            <div className="grid content-start gap-4">
+              <CustomerField
+                copy={copy}
+                draft={draft}
+                error={errors['customer']}
+                onChoose={() => setIsChoosing(true)}
               />
-              {currency !== 'EUR' && (
-                <TextField
-                  label={copy.euroRate}
-                  hint={copy.euroRateHint(currency)}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  required
-                  {...field('euroRate')}
+              <div className="grid gap-4 sm:grid-cols-2">
+                {!isCredit && <TextField label={copy.dueOn} type="date" required {...field('dueOn')} />}
+                <TextField label={copy.deliveredOn} type="date" {...field('deliveredOn')} />
+                <TextField label={copy.orderNumber} maxLength={100} autoComplete="off" {...field('orderNumber')} />
+                <SelectField
+                  label={copy.language.label}
+                  {...field('language')}
+                  options={(['fr', 'en'] as const).map((value) => ({ value, label: copy.language[value] }))}
                 />
-              )}
+                {currency !== 'EUR' && (
+                  <TextField
+                    label={copy.euroRate}
+                    hint={copy.euroRateHint(currency)}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    required
+                    {...field('euroRate')}
+                  />
+                )}
+              </div>
+              <div
+                onChange={(event) =>
+                  change({ type: 'field', field: 'nature', value: (event.target as HTMLInputElement).value })
+                }
+              >
+                <RadioChips
+                  legend={copy.nature.label}
+                  name="nature"
+                  defaultValue={draft.nature}
+                  options={(['services', 'goods', 'both'] as const).map((value) => ({
+                    value,
+                    label: copy.nature[value],
+                  }))}
+                />
+              </div>
             </div>
-            <div
-              onChange={(event) =>
-                change({ type: 'field', field: 'nature', value: (event.target as HTMLInputElement).value })
-              }
-            >
-              <RadioChips
-                legend={copy.nature.label}
-                name="nature"
-                defaultValue={draft.nature}
-                options={(['services', 'goods', 'both'] as const).map((value) => ({
-                  value,
-                  label: copy.nature[value],
-                }))}
+            <fieldset className="grid content-start gap-4">
+              <legend className="sr-only">{copy.address}</legend>
+              <TextAreaField
+                label={copy.street}
+                hint={copy.streetHint}
+                rows={3}
+                maxLength={366}
+                required
+                {...field('street')}
               />
-            </div>
+              <div className="grid gap-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
+                <TextField label={copy.postCode} maxLength={20} autoComplete="off" required {...field('postCode')} />
+                <TextField label={copy.city} maxLength={100} autoComplete="off" required {...field('city')} />
+              </div>
+              <div className="grid gap-4 sm:grid-cols-2">
+                <SelectField label={copy.country} {...field('country')} options={countries(draft.country)} />
+                {draft.country !== 'FR' && (
+                  <TextField label={copy.vatId} maxLength={20} autoComplete="off" {...field('vatId')} />
+                )}
+              </div>
+            </fieldset>
           </div>
-          <fieldset className="grid content-start gap-4">
-            <legend className="sr-only">{copy.address}</legend>
-            <TextAreaField
-              label={copy.street}
-              hint={copy.streetHint}
-              rows={3}
-              maxLength={366}
-              required
-              {...field('street')}
-            />
-            <div className="grid gap-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
-              <TextField label={copy.postCode} maxLength={20} autoComplete="off" required {...field('postCode')} />
-              <TextField label={copy.city} maxLength={100} autoComplete="off" required {...field('city')} />
-            </div>
-            <div className="grid gap-4 sm:grid-cols-2">
-              <SelectField label={copy.country} {...field('country')} options={countries(draft.country)} />
-              {draft.country !== 'FR' && (
-                <TextField label={copy.vatId} maxLength={20} autoComplete="off" {...field('vatId')} />
-              )}
-            </div>
-          </fieldset>
-        </div>
-      </Panel>
+        </Panel>
 
-      <Panel title={copy.lines.title} aside={<p className="text-xs text-muted">{copy.lines.hint}</p>}>
-        <ol className="invoice-lines" aria-label={copy.lines.title}>
-          {draft.lines.map((line, at) => (
-            <LineEditor
-              key={line.key}
-              line={line}
-              position={at + 1}
-              isFirst={at === 0}
-              isLast={at === draft.lines.length - 1}
-              errors={errors}
-              net={nets[at] && formats.amount(nets[at].net, currency)}
-              copy={copy}
-              dispatch={(action) => {
-                if (action.type === 'move') announce(copy.lines.moved(at + 1 + action.by));
-                if (action.type === 'remove') announce(copy.lines.removed(at + 1));
-                change(action);
-              }}
-            />
-          ))}
-        </ol>
-        <div className="flex flex-wrap items-center gap-4 border-t border-line px-5 py-3">
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={draft.lines.length >= maxLines}
-            onClick={() => change({ type: 'insert', after: undefined })}
-          >
-            <Icon name="plus" className="size-4" />
-            {copy.lines.add}
-          </Button>
-          <p className="text-sm text-muted">
-            {draft.lines.length >= maxLines
-              ? copy.lines.full(maxLines)
-              : formats.plural(draft.lines.length, copy.lines.count)}
-          </p>
-        </div>
-      </Panel>
-
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid gap-4">
-          {draft.lines.some(({ vat }) => vat === 'E') && (
-            <TextField
-              label={copy.exemptionReason}
-              hint={copy.exemptionHint}
-              maxLength={200}
-              autoComplete="off"
-              {...field('exemptionReason')}
-            />
-          )}
-          <TextAreaField label={copy.remark} rows={4} maxLength={1000} {...field('remark')} />
-        </div>
-        <div className="grid gap-4">
-          {credited && <Notice variant="info">{copy.creditable(formats.amount(credited.creditable, currency))}</Notice>}
-          <InvoiceTotals preview={preview} isCurrent={isCurrent} error={problem} copy={copy} />
-          <FormError message={attempts > 0 && count > 0 ? formats.plural(count, copy.incomplete) : undefined} />
-          <div className="flex flex-wrap justify-end gap-3">
+        <Panel title={copy.lines.title} aside={<p className="text-xs text-muted">{copy.lines.hint}</p>}>
+          <ol className="invoice-lines" aria-label={copy.lines.title}>
+            {draft.lines.map((line, at) => (
+              <LineEditor
+                key={line.key}
+                line={line}
+                position={at + 1}
+                isFirst={at === 0}
+                isLast={at === draft.lines.length - 1}
+                errors={errors}
+                net={nets[at] && formats.amount(nets[at].net, currency)}
+                copy={copy}
+                dispatch={(action) => {
+                  if (action.type === 'move') announce(copy.lines.moved(at + 1 + action.by));
+                  if (action.type === 'remove') announce(copy.lines.removed(at + 1));
+                  change(action);
+                }}
+              />
+            ))}
+          </ol>
+          <div className="flex flex-wrap items-center gap-4 border-t border-line px-5 py-3">
             <Button
               variant="secondary"
-              onClick={() => {
-                saveDraft(sessionStorage, name, undefined);
-                toast({ source: 'new-invoice', title: copy.discarded });
-                onDiscard();
-              }}
+              size="sm"
+              disabled={draft.lines.length >= maxLines}
+              onClick={() => change({ type: 'insert', after: undefined })}
             >
-              {copy.discard}
+              <Icon name="plus" className="size-4" />
+              {copy.lines.add}
             </Button>
-            <Button type="submit">{copy.issue}</Button>
+            <p className="text-sm text-muted">
+              {draft.lines.length >= maxLines
+                ? copy.lines.full(maxLines)
+                : formats.plural(draft.lines.length, copy.lines.count)}
+            </p>
+          </div>
+        </Panel>
+
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="grid gap-4">
+            {draft.lines.some(({ vat }) => vat === 'E') && (
+              <TextField
+                label={copy.exemptionReason}
+                hint={copy.exemptionHint}
+                maxLength={200}
+                autoComplete="off"
+                {...field('exemptionReason')}
+              />
+            )}
+            <TextAreaField label={copy.remark} rows={4} maxLength={1000} {...field('remark')} />
+          </div>
+          <div className="grid gap-4">
+            {credited && (
+              <Notice variant="info">{copy.creditable(formats.amount(credited.creditable, currency))}</Notice>
+            )}
+            <InvoiceTotals preview={preview} isCurrent={isCurrent} error={problem} copy={copy} />
+            <FormError message={attempts > 0 && count > 0 ? formats.plural(count, copy.incomplete) : undefined} />
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  saveDraft(sessionStorage, name, undefined);
+                  toast({ source: 'new-invoice', title: copy.discarded });
+                  onDiscard();
+                }}
+              >
+                {copy.discard}
+              </Button>
+              <Button type="submit">{copy.issue}</Button>
+            </div>
           </div>
         </div>
-      </div>
+      </form>
       {isChoosing && (
         <CustomerChooser
           title={copy.chooseCustomer}
@@ -245,7 +255,7 @@ export function InvoiceForm({ copy, initial, name, credited, onDiscard }: Invoic
           onClose={() => setIsConfirming(false)}
         />
       )}
-    </form>
+    </>
   );
 }
 
@@ -280,9 +290,7 @@ function CustomerField({ copy, draft: { customer, creditsId }, error, onChoose }
           </Button>
         )}
       </div>
-      <div id="customer-error">
-        <FormError message={error} />
-      </div>
+      <FieldError id="customer-error" error={error} />
     </div>
   );
 }

@@ -86,7 +86,7 @@ export function LineEditor({ line, position, isFirst, isLast, errors, net, copy,
       <div className="invoice-line-actions">
         {!hasDetail && (
           <LineButton
-            icon="quote"
+            icon="file-text"
             label={copy.lines.addDetail}
             of={position}
             copy={copy}

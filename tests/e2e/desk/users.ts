@@ -63,6 +63,9 @@ export const staff = {
   typing: { email: 'joris@desk.example', name: 'Joris Payan', permissions: ['support'] },
   besides: { email: 'celia@desk.example', name: 'Célia Faraut', permissions: ['support'] },
   managing: { email: 'victor@desk.example', name: 'Victor Maurin', permissions: everything },
+  invoicing: { email: 'esteban@desk.example', name: 'Esteban Maurel', permissions: ['records', 'support'] },
+  invoicingByKey: { email: 'lison@desk.example', name: 'Lison Aubry', permissions: ['records'] },
+  notInvoicing: { email: 'milan@desk.example', name: 'Milan Ferrat', permissions: ['sales'] },
 } satisfies Record<string, Member>;
 
 /** Each journey that changes a customer has its own. */
@@ -70,6 +73,8 @@ export const companies = {
   keyboard: { name: 'Plomberie Magnan', owner: 'owner@magnan.example' },
   importing: { name: 'Brasserie Cimiez', owner: 'owner@cimiez.example' },
   reading: { name: 'Ferronnerie Baumettes', owner: 'owner@baumettes.example' },
+  invoiced: { name: 'Tapisserie Saleya', owner: 'owner@saleya.example' },
+  invoicedByKey: { name: 'Vannerie Lympia', owner: 'owner@vannerie.example' },
   twice: { name: 'Torréfaction Riquier', owner: 'owner@riquier.example' },
   tickets: { name: 'Vitrerie Fabron', owner: 'owner@fabron.example' },
   records: { name: 'Cartonnerie Carros', owner: 'owner@carros.example' },

@@ -4,11 +4,14 @@ const codes =
     ' ',
   );
 
-/** In French, France first. `chosen` is always among them. */
-export function countries(chosen: string): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames('fr', { type: 'region' });
+/** France first. `chosen` is always among them. */
+export function countries(chosen: string, locale: string): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
   const all = codes.includes(chosen) || !/^[A-Z]{2}$/.test(chosen) ? codes : [...codes, chosen];
   const options = all.map((value) => ({ value, label: names.of(value) ?? value }));
   const [france, ...others] = options;
-  return [...(france ? [france] : []), ...others.toSorted((one, other) => one.label.localeCompare(other.label, 'fr'))];
+  return [
+    ...(france ? [france] : []),
+    ...others.toSorted((one, other) => one.label.localeCompare(other.label, locale)),
+  ];
 }

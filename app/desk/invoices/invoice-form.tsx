@@ -156,7 +156,11 @@ export function InvoiceForm({ copy, initial, name, credited, onDiscard }: Invoic
                 <TextField label={copy.city} maxLength={100} autoComplete="off" required {...field('city')} />
               </div>
               <div className="grid gap-4 sm:grid-cols-2">
-                <SelectField label={copy.country} {...field('country')} options={countries(draft.country)} />
+                <SelectField
+                  label={copy.country}
+                  {...field('country')}
+                  options={countries(draft.country, copy.locale)}
+                />
                 {draft.country !== 'FR' && (
                   <TextField label={copy.vatId} maxLength={20} autoComplete="off" {...field('vatId')} />
                 )}

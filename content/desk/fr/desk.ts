@@ -39,7 +39,7 @@ export const desk = {
     own_proposal: 'Vous avez proposé ce compte : quelqu’un d’autre doit décider.',
     other_iban: 'Ce n’est pas le numéro qui a été proposé.',
     open_alarm: 'Un client a donné l’alerte : classez-la ou refusez le compte.',
-    document_issued: 'Ce document est émis : son numéro et son montant ne changent plus. Faites un avoir.',
+    document_issued: 'Ce document est émis : son numéro et son montant ne changent plus. Faites un avoir.',
     credit_exceeded: 'L’avoir dépasse ce qui reste à créditer de sa facture.',
     invoice_not_positive: 'Le total doit être supérieur à zéro.',
     due_before_issue: 'L’échéance précède la date d’émission, aujourd’hui.',

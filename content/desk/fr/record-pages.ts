@@ -140,7 +140,7 @@ export const statementPage: StatementPageCopy = {
 /** What only staff have. */
 export const deskPages = {
   credit: 'Faire un avoir',
-  issuedNote: 'Ce document est émis : son numéro et son montant ne changent plus. Un avoir les corrige.',
+  issuedNote: 'Ce document est émis : son numéro et son montant ne changent plus. Un avoir les corrige.',
   contradictions: {
     title: 'Le document contredit les livres',
     hint: 'Rien n’est corrigé tout seul. Corrigez la ligne, ou demandez un autre document.',

@@ -32,7 +32,7 @@ export const newInvoice = {
   postCode: 'Code postal',
   city: 'Ville',
   country: 'Pays',
-  vatId: 'N° de TVA de l’acheteur',
+  vatId: 'N° de TVA de l’acheteur',
   lines: {
     title: 'Lignes',
     hint: 'Entrée ajoute une ligne, Alt + ↑ ou ↓ la déplace. Une quantité négative déduit.',

@@ -27,6 +27,7 @@ import { openApiDocument } from './routes/router.ts';
 import { deskNotificationRoutes, notificationRoutes } from './routes/notifications.ts';
 import { deskReminderRoutes } from './routes/reminders.ts';
 import { deskRecordDetailRoutes, recordDetailRoutes } from './routes/record-details.ts';
+import { deskRecordDocumentRoutes } from './routes/record-documents.ts';
 import { calendarRoutes, deskStatementRoutes, statementRoutes } from './routes/statements.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
@@ -74,7 +75,13 @@ export interface AppDeps {
 
 const maxBodySize = 64 * 1024;
 /** Routes that take files, with limits of their own. */
-const largeBodies = ['/api/desk/imports/', '/api/desk/tickets/file', '/api/portal/tickets/file', '/api/mail/inbound'];
+const largeBodies = [
+  '/api/desk/imports/',
+  '/api/desk/records/file',
+  '/api/desk/tickets/file',
+  '/api/portal/tickets/file',
+  '/api/mail/inbound',
+];
 
 /** An invoice of 500 lines with their descriptions. */
 const maxInvoiceSize = 1024 * 1024;
@@ -155,6 +162,7 @@ export function createApp({
     .route('/desk', deskDocumentRoutes({ files, reader: invoiceReader, currency: settings.currency }, takeUploadSlot))
     .route('/desk', deskNotificationRoutes())
     .route('/desk', deskRecordDetailRoutes(files, settings))
+    .route('/desk', deskRecordDocumentRoutes(files, takeUploadSlot))
     .route('/desk', deskStatementRoutes(statements))
     .route('/desk', deskBankRoutes())
     .route('/desk', deskReminderRoutes(settings));

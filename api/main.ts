@@ -103,7 +103,8 @@ async function start(): Promise<void> {
       const auth = createAuthContext(opened, { siteUrl: settings.siteUrl, keys }, log);
       const locked = await countLockedAuthenticators(opened.pool, keys);
       if (locked > 0) log.warn(lockedSentence(locked));
-      if (settings.hasDemo) demo = await createDemo(opened, auth, settings);
+      if (settings.hasDemo)
+        demo = await createDemo(opened, auth, settings, { files, documents, currency: settings.currency });
       return opened;
     } catch (error) {
       await opened.close();
@@ -247,14 +248,15 @@ function databaseLine(engine: OpenDatabase['engine'], { dataDir }: Pick<Settings
 }
 
 /** Printed to the terminal by the start that created it, never logged. */
-function demoLines({ emails, password, staff }: Demo, origin: string): string {
+function demoLines({ emails, password, staff: [first, ...others] }: Demo, origin: string): string {
   return [
     'Demo: the database was empty and now contains two fictitious customers. Sign in as',
     ...emails.map((email) => `  ${email}`),
     `with the password ${password} (shown this once; DEMO_PASSWORD sets it before the first start).`,
-    `Staff desk: ${origin}/desk, as ${staff.email} with the same password and a code from an authenticator.`,
-    `Scan this QR code with it, or enter ${staff.key} (shown this once).`,
-    renderUnicodeCompact(staff.uri),
+    `Staff desk: ${origin}/desk, as ${first?.email} with the same password and a code from an authenticator.`,
+    `Scan this QR code with it, or enter ${first?.key} (shown this once).`,
+    renderUnicodeCompact(first?.uri ?? ''),
+    ...others.map(({ email, key }) => `A second administrator, for what needs two: ${email}, enter ${key}.`),
   ].join('\n');
 }
 

@@ -53,3 +53,8 @@ export const openItemsSchema = z.object({
 });
 export type OpenItems = z.infer<typeof openItemsSchema>;
 export const openItemsQuery = z.strictObject({ customerId: z.uuid() });
+
+export const matchedAllocationsSchema = openItemsSchema.extend({
+  matched: z.int().meta({ description: 'How many payments settle an invoice now' }),
+});
+export type MatchedAllocations = z.infer<typeof matchedAllocationsSchema>;

@@ -28,6 +28,8 @@ export const openTicketSchema = newTicketSchema.extend({
     .meta({ description: 'Of a colleague who may see tickets; the user themselves unless given' })
     .optional(),
   fileIds: fileIds.meta({ description: 'Files that were uploaded for the customer before' }).optional(),
+  topic: z.literal('billing').meta({ description: 'By the roles of the user unless given' }).optional(),
+  invoiceId: z.uuid().meta({ description: 'The invoice that it asks about; its topic is billing' }).optional(),
 });
 export type OpenTicket = z.infer<typeof openTicketSchema>;
 
@@ -63,8 +65,9 @@ export type Sla = z.infer<typeof slaSchema>;
 const relatedSchema = ticketSchema.pick({ id: true, ticketNumber: true, subject: true, status: true });
 export type RelatedTicket = z.infer<typeof relatedSchema>;
 
-/** Tickets that the caller may see. */
+/** Tickets, and the invoice that it asks about, as far as the caller may see them. */
 export const relatedTicketsSchema = z.object({
+  invoice: z.object({ id: z.uuid(), number: z.string().nullable() }).nullable(),
   follows: relatedSchema.nullable(),
   followedBy: z.array(relatedSchema),
   mergedInto: relatedSchema.nullable(),

@@ -29,6 +29,18 @@ export const recordFileSchema = z.object({
 });
 export type RecordFile = z.infer<typeof recordFileSchema>;
 
+export const documentLists = ['contracts', 'licenses'] as const;
+export type DocumentList = (typeof documentLists)[number];
+export const addDocumentQuery = z.strictObject({
+  list: z.enum(documentLists),
+  id: z.uuid().meta({ description: 'The contract or license' }),
+  // Longer names are shortened, from the left.
+  name: z.string().min(1).max(1000).meta({ description: 'The name of the file: it ends with .pdf' }),
+  replaces: z.uuid().meta({ description: 'The document whose place it takes' }).optional(),
+});
+export type AddDocument = z.infer<typeof addDocumentQuery>;
+export const withdrawDocumentSchema = z.strictObject({ id: z.uuid().meta({ description: 'The document' }) });
+
 const settlementSchema = z.object({
   id: z.uuid(),
   customerId: z.uuid(),
@@ -46,6 +58,8 @@ export const historyKinds = [
   'issued',
   'document',
   'file',
+  'file_replaced',
+  'file_withdrawn',
   'settled',
   'reminded',
   'corrected',

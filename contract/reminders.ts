@@ -10,6 +10,9 @@ const days = z
   .refine((list) => new Set(list).size === list.length, 'Please name each day once.')
   .meta({ description: 'Negative before the due date, 0 on it; empty: no reminders' });
 
+/** The mail server has accepted it, has not yet, or never will. */
+export const reminderStates = ['sent', 'waiting', 'failed'] as const;
+
 export const remindersQuery = z.strictObject({ customerId: z.uuid(), invoiceId: z.uuid().optional() });
 export type RemindersQuery = z.infer<typeof remindersQuery>;
 export const setRemindersSchema = remindersQuery.extend({
@@ -22,6 +25,13 @@ export const remindersSchema = z.object({
   defaultDays: days,
   customerDays: days.nullable(),
   invoiceDays: days.nullable(),
+  invoice: z
+    .object({
+      isDisputed: z.boolean().meta({ description: 'By its status. Nobody is reminded of it' }),
+      next: z.object({ on: day, stage: z.number().int() }).nullable(),
+    })
+    .nullable()
+    .meta({ description: 'Of the invoice that was asked for' }),
   sent: z.array(
     z.object({
       id: z.uuid(),
@@ -30,7 +40,8 @@ export const remindersSchema = z.object({
       email: z.string().nullable(),
       stage: z.number().int(),
       dueDate: day,
-      sentAt: moment,
+      at: moment.meta({ description: 'When it was sent, or else enqueued' }),
+      state: z.enum(reminderStates),
     }),
   ),
 });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { day, sum } from './fields.ts';
 
+/** `books`: what the status of an invoice settles, where no payment does. */
+export const statementKinds = ['invoice', 'credit_note', 'books', 'payment'] as const;
+
 /** A statement of account: every movement of a customer in a period, and how old what is left is. */
 export const statementSchema = z.object({
   customer: z.object({ name: z.string(), siren: z.string().nullable(), address: z.array(z.string()) }),
@@ -12,7 +15,7 @@ export const statementSchema = z.object({
   entries: z.array(
     z.object({
       on: day,
-      kind: z.enum(['invoice', 'credit_note', 'payment']),
+      kind: z.enum(statementKinds),
       number: z.string().nullable(),
       label: z.string().nullable(),
       debit: sum.nullable(),

@@ -15,7 +15,6 @@ const accountTables = [
   'bank_accounts',
   'bank_notices',
   'reminder_settings',
-  'invoice_reminders',
   'upload_reservations',
   'users',
   'sessions',

@@ -179,8 +179,10 @@ CREATE INDEX bank_notices_user ON bank_notices USING btree (user_id);
 ALTER TABLE bank_notices ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON bank_notices FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY people_all ON bank_notices FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+CREATE POLICY tickets_select ON bank_notices FOR SELECT TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON bank_notices TO portal_operator;
 GRANT INSERT (account_id, user_id, token_hash), SELECT, UPDATE (alarm_at, dismissed_by, dismissed_at, dismiss_reason) ON bank_notices TO portal_people;
+GRANT SELECT (account_id, user_id, created_at, alarm_at, dismissed_at) ON bank_notices TO portal_tickets;
 
 CREATE TABLE calendar_feeds (
   user_id uuid NOT NULL,
@@ -198,9 +200,11 @@ ALTER TABLE calendar_feeds ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON calendar_feeds FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY people_all ON calendar_feeds FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
 CREATE POLICY tenant_own ON calendar_feeds FOR ALL TO portal_tenant USING (((user_id = ( SELECT app_user_id() AS app_user_id)) AND (customer_id = ( SELECT app_customer_id() AS app_customer_id))));
+CREATE POLICY tickets_select ON calendar_feeds FOR SELECT TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON calendar_feeds TO portal_operator;
 GRANT DELETE, SELECT ON calendar_feeds TO portal_people;
 GRANT INSERT (user_id, customer_id, secret_hash), SELECT (user_id, customer_id, created_at), UPDATE (secret_hash, created_at) ON calendar_feeds TO portal_tenant;
+GRANT SELECT (user_id, customer_id, created_at) ON calendar_feeds TO portal_tickets;
 
 CREATE TABLE canned_replies (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -554,8 +558,12 @@ CREATE INDEX invoice_reminders_customer ON invoice_reminders USING btree (custom
 CREATE INDEX invoice_reminders_user ON invoice_reminders USING btree (user_id);
 ALTER TABLE invoice_reminders ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON invoice_reminders FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY staff_select ON invoice_reminders FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text, 'accounts'::text, 'sales'::text, 'records'::text]) AS staff_has));
+CREATE POLICY tenant_select ON invoice_reminders FOR SELECT TO portal_tenant USING ((customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id)));
 CREATE POLICY tickets_all ON invoice_reminders FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON invoice_reminders TO portal_operator;
+GRANT SELECT (customer_id, invoice_id, due_date, stage, sent_at) ON invoice_reminders TO portal_staff;
+GRANT SELECT (customer_id, invoice_id, due_date, stage, sent_at) ON invoice_reminders TO portal_tenant;
 GRANT DELETE, INSERT, SELECT, UPDATE (sent_at) ON invoice_reminders TO portal_tickets;
 
 CREATE TABLE invoices (
@@ -640,6 +648,7 @@ CREATE INDEX jobs_due ON jobs USING btree (kind, next_attempt_at) WHERE ((done_a
 CREATE INDEX jobs_ticket ON jobs USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX jobs_user ON jobs USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX jobs_waiting ON jobs USING btree (kind, key) WHERE ((done_at IS NULL) AND (failed_at IS NULL) AND (key IS NOT NULL));
+CREATE TRIGGER jobs_reminders_sent AFTER UPDATE OF done_at ON jobs FOR EACH ROW WHEN (((new.kind = 'mail'::text) AND (old.done_at IS NULL) AND (new.done_at IS NOT NULL) AND ((old.data ->> 'template'::text) = 'invoice-reminder'::text))) EXECUTE FUNCTION record_reminders_sent();
 GRANT DELETE, INSERT, SELECT, UPDATE ON jobs TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON jobs TO portal_operator;
 GRANT INSERT (kind, key, data), SELECT (kind, done_at, failed_at, created_at) ON jobs TO portal_people;
@@ -835,7 +844,7 @@ CREATE TABLE payments (
   amount_key bigint NOT NULL GENERATED ALWAYS AS (((amount * (100)::numeric))::bigint) STORED,
   search_text text NOT NULL GENERATED ALWAYS AS (fold(((((((((((((((payment_reference || ' '::text) || (amount)::text) || ' '::text) || date_search_text(payment_date)) || ' '::text) || payment_method) || ' '::text) || replace(payment_method, '_'::text, ' '::text)) || ' '::text) || status) || ' '::text) || replace(status, '_'::text, ' '::text)) || ' '::text) || COALESCE(notes, 'n/a'::text)))) STORED,
   allocated numeric(14,2) NOT NULL DEFAULT 0,
-  is_received boolean NOT NULL GENERATED ALWAYS AS ((lower(status) <> ALL (ARRAY['pending'::text, 'failed'::text, 'refunded'::text, 'void'::text, 'voided'::text, 'cancelled'::text, 'canceled'::text]))) STORED,
+  is_received boolean NOT NULL GENERATED ALWAYS AS ((lower(status) = 'completed'::text)) STORED,
   CONSTRAINT payments_allocated_check CHECK (((allocated >= (0)::numeric) AND (allocated <= amount))),
   CONSTRAINT payments_amount_check CHECK ((amount >= (0)::numeric)),
   CONSTRAINT payments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
@@ -951,7 +960,7 @@ CREATE POLICY operator_all ON record_files FOR ALL TO portal_operator USING ((CU
 CREATE POLICY staff_insert ON record_files FOR INSERT TO portal_staff WITH CHECK ((( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has) AND (created_by = ( SELECT app_staff_id() AS app_staff_id))));
 CREATE POLICY staff_select ON record_files FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text, 'accounts'::text, 'sales'::text, 'records'::text]) AS staff_has));
 CREATE POLICY staff_update ON record_files FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
-CREATE POLICY tenant_select ON record_files FOR SELECT TO portal_tenant USING (((state = ANY (ARRAY['clean'::text, 'unscanned'::text])) AND (((license_id IS NULL) AND (customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id))) OR ((license_id IS NOT NULL) AND (customer_id = ( SELECT app_customer_id('technical'::text) AS app_customer_id))))));
+CREATE POLICY tenant_select ON record_files FOR SELECT TO portal_tenant USING (((state = ANY (ARRAY['clean'::text, 'unscanned'::text])) AND ((invoice_id IS NOT NULL) OR (replaced_at IS NULL)) AND (((license_id IS NULL) AND (customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id))) OR ((license_id IS NOT NULL) AND (customer_id = ( SELECT app_customer_id('technical'::text) AS app_customer_id))))));
 CREATE POLICY tickets_all ON record_files FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON record_files TO portal_operator;
 GRANT INSERT (id, customer_id, invoice_id, contract_id, license_id, file_name, content_type, language, size, sha256, state, created_by), SELECT, UPDATE (replaced_at) ON record_files TO portal_staff;
@@ -1353,10 +1362,12 @@ CREATE TABLE tickets (
   snoozed_until timestamptz,
   topic text COLLATE "C" NOT NULL DEFAULT 'support'::text,
   stems tsvector GENERATED ALWAYS AS (search_stems(((subject || ' '::text) || description))) STORED,
+  invoice_id uuid,
   CONSTRAINT tickets_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES staff_members(user_id) ON DELETE SET NULL,
   CONSTRAINT tickets_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT tickets_customer_id_author_id_idempotency_key_key UNIQUE (customer_id, author_id, idempotency_key),
   CONSTRAINT tickets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT tickets_customer_id_invoice_id_fkey FOREIGN KEY (customer_id, invoice_id) REFERENCES invoices(customer_id, id) ON DELETE SET NULL (invoice_id),
   CONSTRAINT tickets_description_check CHECK ((((length(description) >= 1) AND (length(description) <= 20000)) AND (description ~ '\S'::text))),
   CONSTRAINT tickets_follows_ticket_id_fkey FOREIGN KEY (follows_ticket_id) REFERENCES tickets(id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT tickets_id_customer_id_key UNIQUE (id, customer_id),
@@ -1400,6 +1411,7 @@ CREATE INDEX tickets_desk_by_customer ON tickets USING btree (needs_staff, custo
 CREATE INDEX tickets_desk_by_priority ON tickets USING btree (needs_staff, urgency_key, created_at, id);
 CREATE INDEX tickets_desk_by_status ON tickets USING btree (needs_staff, status_key, created_at, id);
 CREATE INDEX tickets_follows ON tickets USING btree (follows_ticket_id) WHERE (follows_ticket_id IS NOT NULL);
+CREATE INDEX tickets_invoice ON tickets USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX tickets_merged_into ON tickets USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX tickets_open_of_customer ON tickets USING btree (customer_id) INCLUDE (assignee_id, status) WHERE (status <> 'closed'::text);
 CREATE INDEX tickets_queue ON tickets USING btree (due_key, urgency_key, created_at, id) WHERE needs_staff;
@@ -1432,7 +1444,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON tickets TO portal_operator;
 GRANT SELECT (id, ticket_number) ON tickets TO portal_people;
 GRANT SELECT ON tickets TO portal_search;
 GRANT SELECT ON tickets TO portal_staff;
-GRANT INSERT (customer_id, ticket_number, subject, description, priority, author_id, requester_id, idempotency_key, unread_since, first_response_due_at, sla_state, sla_calendar, follows_ticket_id, origin, unverified_sender, response_minutes, resolution_minutes, resolution_due_at, resolution_state, topic), SELECT (id, customer_id, ticket_number, subject, description, priority, status, author_id, requester_id, assignee_id, idempotency_key, version, created_at, resolved_at, closed_at, reopened_count, last_public_at, unread_since, first_response_due_at, first_responded_at, sla_state, sla_calendar, sla_paused_at, sla_warned_at, follows_ticket_id, merged_into_id, subject_key, priority_key, search_text, short_number, status_key, activity_key, origin, unverified_sender, response_minutes, resolution_minutes, resolution_due_at, resolution_state, resolution_paused_at, resolution_warned_at, topic) ON tickets TO portal_tenant;
+GRANT INSERT (customer_id, ticket_number, subject, description, priority, author_id, requester_id, idempotency_key, unread_since, first_response_due_at, sla_state, sla_calendar, follows_ticket_id, origin, unverified_sender, response_minutes, resolution_minutes, resolution_due_at, resolution_state, topic, invoice_id), SELECT (id, customer_id, ticket_number, subject, description, priority, status, author_id, requester_id, assignee_id, idempotency_key, version, created_at, resolved_at, closed_at, reopened_count, last_public_at, unread_since, first_response_due_at, first_responded_at, sla_state, sla_calendar, sla_paused_at, sla_warned_at, follows_ticket_id, merged_into_id, subject_key, priority_key, search_text, short_number, status_key, activity_key, origin, unverified_sender, response_minutes, resolution_minutes, resolution_due_at, resolution_state, resolution_paused_at, resolution_warned_at, topic, invoice_id) ON tickets TO portal_tenant;
 GRANT INSERT, SELECT, UPDATE ON tickets TO portal_tickets;
 
 CREATE TABLE two_factors (
@@ -1579,6 +1591,7 @@ CREATE FUNCTION begin_mail_context(wanted_mail uuid, address text, OUT customer 
 CREATE FUNCTION begin_reply_context(wanted_hash text, purpose text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_staff_context(session_token text, wanted_customer uuid) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_tenant_context(session_token text, OUT caller uuid, OUT viewing boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION can_add_document(wanted_customer uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION can_open_ticket(wanted_customer uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION can_see_ticket(wanted uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION cap_session_lifetime() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
@@ -1591,10 +1604,10 @@ CREATE FUNCTION claim_reminders(today date, default_days integer[], max_users in
 CREATE FUNCTION consume_rate_limit(keys text[], limits integer[], seconds integer[]) RETURNS TABLE(retry_after integer, is_first boolean) LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION copy_watchers(old_ticket uuid, new_ticket uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION count_recent_mails(ticket uuid) RETURNS integer LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
-CREATE FUNCTION create_ticket(new_subject text, new_description text, new_priority text, key text, at_millisecond bigint DEFAULT (floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint, hourly_limit integer DEFAULT 0, sla_start timestamptz DEFAULT NULL::timestamptz, office_hours timestamptz[] DEFAULT NULL::timestamptz[], requested_for text DEFAULT NULL::text, follows uuid DEFAULT NULL::uuid, caller uuid DEFAULT app_user_id(), new_origin text DEFAULT 'portal'::text, unverified text DEFAULT NULL::text) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql; -- for portal_tenant, portal_tickets
+CREATE FUNCTION create_ticket(new_subject text, new_description text, new_priority text, key text, at_millisecond bigint DEFAULT (floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint, hourly_limit integer DEFAULT 0, sla_start timestamptz DEFAULT NULL::timestamptz, office_hours timestamptz[] DEFAULT NULL::timestamptz[], requested_for text DEFAULT NULL::text, follows uuid DEFAULT NULL::uuid, caller uuid DEFAULT app_user_id(), new_origin text DEFAULT 'portal'::text, unverified text DEFAULT NULL::text, new_topic text DEFAULT NULL::text, about_invoice uuid DEFAULT NULL::uuid) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql; -- for portal_tenant, portal_tickets
 CREATE FUNCTION create_ticket_as_sender(new_subject text, new_description text, new_priority text, sla_start timestamptz, office_hours timestamptz[], follows uuid, of_mail uuid) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION create_ticket_as_staff(new_subject text, new_description text, new_priority text, key text, sla_start timestamptz, office_hours timestamptz[], requested_for text, of_mail uuid, is_quiet boolean) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
-CREATE FUNCTION creditable_amount(wanted uuid) RETURNS numeric LANGUAGE sql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION creditable_amount(wanted uuid) RETURNS numeric LANGUAGE sql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_operator, portal_staff
 CREATE FUNCTION credited_number(invoice uuid) RETURNS text LANGUAGE sql STABLE; -- for PUBLIC
 CREATE FUNCTION customer_may_move(from_status text, to_status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION date_search_text(day date) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
@@ -1606,7 +1619,6 @@ CREATE FUNCTION desk_invitation_language(invited text) RETURNS text LANGUAGE plp
 CREATE FUNCTION desk_invitations() RETURNS TABLE(id uuid, email text, roles text[], created_at timestamptz, expires_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_member_email(member uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_members() RETURNS TABLE(user_id uuid, email text, name text, roles text[], created_at timestamptz, last_signed_in_at timestamptz, has_second_factor boolean, is_locked boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
-CREATE FUNCTION desk_reminders(customer uuid, invoice uuid, max_rows integer) RETURNS TABLE(id uuid, invoice_id uuid, number text, email text, stage integer, due_date date, sent_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION desk_search_contracts(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION desk_search_customers(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION desk_search_invoices(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
@@ -1646,6 +1658,7 @@ CREATE FUNCTION has_unread_reply(wanted uuid, reader uuid, author uuid, requeste
 CREATE FUNCTION hash_token(token text) RETURNS text LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION increment_version() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION is_bank_account_blocked(wanted uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
+CREATE FUNCTION is_disputed(invoice invoices) RETURNS boolean LANGUAGE sql IMMUTABLE; -- as portal_tickets, for no other role
 CREATE FUNCTION is_done(status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION is_iban(given text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION is_reminded(invoice invoices) RETURNS boolean LANGUAGE sql IMMUTABLE; -- as portal_tickets, for no other role
@@ -1659,6 +1672,7 @@ CREATE FUNCTION list_bank_recipients(account uuid, max_rows integer) RETURNS TAB
 CREATE FUNCTION list_colleagues() RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION list_members() RETURNS TABLE(user_id uuid, email text, name text, roles text[], created_at timestamptz, last_signed_in_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION list_record_events(of_customer uuid, of_entity text) RETURNS TABLE(happened_at timestamptz, event text, staff_name text, details jsonb) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION list_reminders(customer uuid, invoice uuid, max_rows integer) RETURNS TABLE(id uuid, invoice_id uuid, number text, email text, stage integer, due_date date, at timestamptz, state text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION list_staff_reads(before_time timestamptz, before_id uuid, max_rows integer) RETURNS TABLE(id uuid, happened_at timestamptz, staff_name text, page text, entity text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION lock_held_mail(wanted uuid, customer uuid, is_confirmed boolean) RETURNS TABLE(is_proven boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION lock_overdue_tickets(at timestamptz, max_rows integer) RETURNS SETOF tickets LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
@@ -1694,11 +1708,14 @@ CREATE FUNCTION propose_bank_account(new_iban text, new_bic text, new_holder tex
 CREATE FUNCTION protect_document() RETURNS trigger LANGUAGE plpgsql; -- as portal_tickets, for no other role
 CREATE FUNCTION protect_issued() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION raise_bank_alarm(hash text, OUT account uuid, OUT raised_by uuid, OUT iban_end text, OUT is_new boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION read_next_reminder(wanted uuid, of_customer uuid, default_days integer[], today date) RETURNS TABLE(is_disputed boolean, next_on date, stage integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION read_pending_file(wanted uuid) RETURNS TABLE(customer_id uuid, sha256 text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION read_ticket_notice(wanted uuid, since integer, until integer) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION recent_ticket_time(number integer) RETURNS timestamptz LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_tenant
+CREATE FUNCTION record_reminders_sent() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION reject_viewing() RETURNS void LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION release_upload(wanted uuid, customer uuid, hash text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
+CREATE FUNCTION reminder_days(invoice invoices, default_days integer[]) RETURNS integer[] LANGUAGE sql STABLE; -- as portal_tickets, for no other role
 CREATE FUNCTION remove_allocation(wanted uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION remove_calendar_feed() RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION remove_member(member uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
@@ -1753,7 +1770,7 @@ CREATE FUNCTION take_reminders(recipient uuid, wanted uuid[]) RETURNS jsonb LANG
 CREATE FUNCTION take_reply(wanted uuid) RETURNS SETOF pending_replies LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION ticket_people(wanted uuid[]) RETURNS TABLE(user_id uuid, name text, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION ticket_person_name(wanted uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
-CREATE FUNCTION use_reservation(file jsonb, of_ticket uuid, OUT customer uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION use_reservation(file jsonb, of_ticket uuid, OUT customer uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION viewing_roles(permissions text[]) RETURNS text[] LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION wants_reminders(member uuid, customer uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION warn_due_resolutions(at timestamptz, office_until timestamptz, continuous_until timestamptz, max_rows integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app

@@ -206,6 +206,7 @@ export const tickets = pgTable('tickets', {
   description: text().notNull(),
   priority: text().notNull().default('medium'),
   topic: text().notNull().default('support'),
+  invoiceId: uuid(),
   status: text().notNull().default('open'),
   authorId: uuid(),
   idempotencyKey: text(),

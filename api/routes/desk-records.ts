@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { applyImport, listRejectedRows, previewImport } from '#api/services/import/desk-import.ts';
-import { allocate, listOpenItems, removeAllocation } from '#api/services/records/allocations.ts';
+import { allocate, listOpenItems, matchAllocations, removeAllocation } from '#api/services/records/allocations.ts';
 import { correctRecord, listRecords, voidRecord } from '#api/services/records/desk-records.ts';
 import {
   deskContractList,
@@ -9,7 +9,13 @@ import {
   paymentList,
   ticketList,
 } from '#api/services/lists/record-lists.ts';
-import { allocateSchema, openItemsQuery, openItemsSchema, removeAllocationSchema } from '#contract/allocations.ts';
+import {
+  allocateSchema,
+  matchedAllocationsSchema,
+  openItemsQuery,
+  openItemsSchema,
+  removeAllocationSchema,
+} from '#contract/allocations.ts';
 import {
   applyImportQuery,
   changedRecordSchema,
@@ -74,6 +80,14 @@ export function deskRecordRoutes() {
         responses: ok(openItemsSchema, { 409: ['changed_meanwhile'] }),
       }),
       async (c) => c.json(await allocate(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
+    )
+    .openapi(
+      post('/payments/match', 'Settle invoices with the payments of the same amount', {
+        request: jsonBody(openItemsQuery),
+        responses: ok(matchedAllocationsSchema, { 409: ['changed_meanwhile'] }),
+      }),
+      async (c) =>
+        c.json(await matchAllocations(c.get('database'), c.get('caller'), c.req.valid('json').customerId), 200),
     )
     .openapi(
       post('/payments/remove-allocation', 'Take back what a payment or a credit note settles', {

@@ -32,7 +32,7 @@ import {
 const uploadSlots = { perKey: 4, total: 50 };
 
 const errors = { 403: ['forbidden'], 404: ['not_found'] } as const;
-const uploadErrors = {
+export const uploadErrors = {
   403: ['forbidden', 'read_only'],
   404: ['not_found'],
   408: ['bad_request'],

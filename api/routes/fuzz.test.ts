@@ -64,6 +64,7 @@ function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record
     year: fc.constantFrom('2026', '1', 'x'),
     number: mostly(fc.constantFrom(`F-${existing.customerId}`, '<b>', 'é/ 1'), anyText),
     invoiceId: fc.constant(existing.invoiceId),
+    replaces: fc.constant(existing.recordFileId),
     until: fc.constantFrom('2026-12-31', '0000-00-00'),
   };
   const names = Object.keys(query.shape);
@@ -87,7 +88,8 @@ function idFor({ path, method }: DeclaredRoute, existing: Existing): string {
   if (path.endsWith('/remove-allocation')) return existing.allocationId;
   if (path.endsWith('/dismiss-alarm')) return existing.bankAlarmId;
   if (path.includes('/bank-accounts/')) return existing.bankAccountId;
-  if (path.endsWith('/records/file')) return existing.recordFileId;
+  if (method === 'put' && path.endsWith('/records/file')) return existing.contractId;
+  if (path.endsWith('/records/file') || path.endsWith('/withdraw-file')) return existing.recordFileId;
   if (path.endsWith('/contracts/detail')) return existing.contractId;
   if (path.endsWith('/licenses/detail')) return existing.licenseId;
   if (path.endsWith('/invoices/detail')) return existing.invoiceId;

@@ -24,7 +24,7 @@ const singletons = [
 const verbs = [
   'accept add allocate answer apply approve archive challenge change confirm correct disable discard dismiss enable end export finish',
   'issue',
-  'invite mark merge move preview propose publish raise rate read remove reply request resend reset revoke send set snooze start stop',
+  'invite mark match merge move preview propose publish raise rate read remove reply request resend reset revoke send set snooze start stop',
   'switch undo verify view void withdraw',
 ].flatMap((line) => line.split(' '));
 const readingVerbs = ['get', 'list', 'find', 'fetch', 'load', 'show'];
@@ -44,6 +44,7 @@ const exceptions: Record<string, string> = {
   'POST /api/auth/sign-in/passkey': 'Named after the credential.',
   'PUT /api/portal/tickets/file': 'An upload, which proxies and browsers may repeat.',
   'PUT /api/desk/tickets/file': 'An upload, which proxies and browsers may repeat.',
+  'PUT /api/desk/records/file': 'An upload, which proxies and browsers may repeat.',
 };
 
 /** What is wrong with a route, and which of the words above it needs. */

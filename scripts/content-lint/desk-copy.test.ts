@@ -48,10 +48,21 @@ test('every error that the desk can get has a French text', () => {
 
 const placeholders = ['who', 'person', 'subject', 'customer', ...Object.keys(audit.details)];
 
-test('every audit event has a French sentence in content/desk/fr/administration.ts', async () => {
+async function auditEventNames(): Promise<string[]> {
   const source = await readFile('api/db/audit-log.ts', 'utf8');
   const names = Array.from(source.matchAll(/^ {2}\| '([a-z_.]+)'/gm), ([, name = '']) => name);
   expect(names.length).toBeGreaterThan(40);
+  return names;
+}
+
+test('every kind of audit event can be filtered by a French label, and no label is for a kind that does not exist', async () => {
+  const kinds = new Set((await auditEventNames()).map((name) => name.split('.')[0] ?? ''));
+  expect(Object.keys(audit.kinds).toSorted()).toEqual([...kinds].toSorted());
+  expect(new Set(Object.values(audit.kinds)).size).toBe(kinds.size);
+});
+
+test('every audit event has a French sentence in content/desk/fr/administration.ts', async () => {
+  const names = await auditEventNames();
   const sentences: Readonly<Record<string, string>> = audit.events;
   const wrong = names.flatMap((name) => {
     const sentence = sentences[name];

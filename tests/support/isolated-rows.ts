@@ -14,6 +14,7 @@ export const records = [
   'payment_allocations',
   'invoice_documents',
   'record_files',
+  'invoice_reminders',
 ] as const;
 export type Table = (typeof records)[number];
 
@@ -36,5 +37,6 @@ export const rowOf: Record<Table, string> = {
     VALUES (md5($1::uuid::text)::uuid, $1::uuid, 'read', '380', '2025-01-01', 'EUR', 1, 0, 1, 1, left($2::text || $3, 9), '{}')`,
   record_files: `(customer_id, invoice_id, file_name, content_type, size, sha256, state, created_by)
     VALUES ($1::uuid, md5($1::uuid::text)::uuid, 'a.pdf', 'application/pdf', 1, md5($3) || md5($3), 'unscanned', $2)`,
+  invoice_reminders: `(customer_id, invoice_id, user_id, due_date, stage) VALUES ($1::uuid, md5($1::uuid::text)::uuid, $2, '2025-01-01', length($3))`,
   invitations: `(customer_id, invited_by, email, roles, token_hash, locale, expires_at) VALUES ($1, $2, $3 || '@x.example', '{billing}', rpad($3, 43, 'x'), 'en', 'infinity')`,
 };

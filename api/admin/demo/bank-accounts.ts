@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { bankAccounts } from '#api/db/bank-schema.ts';
 import type { Transaction } from '#api/db/transaction-context.ts';
 import type { Days } from './demo-customer.ts';
@@ -7,10 +6,13 @@ import type { Days } from './demo-customer.ts';
 const former = 'FR5399999000010987654321017';
 const active = 'FR4299999000010123456789042';
 
-/** One active account and one before it, which a colleague who has left approved. */
-export async function insertBankAccounts(tx: Transaction, { moment }: Days, staffId: string): Promise<void> {
-  const colleague = randomUUID();
-  const shared = { bic: 'ZZZZFRP1XXX', holder: 'Rempart Azur', proposedBy: staffId, approvedBy: colleague };
+/** One active account and one before it: proposed by one administrator, approved by the other. */
+export async function insertBankAccounts(
+  tx: Transaction,
+  { moment }: Days,
+  [proposedBy, approvedBy]: readonly [string, string],
+): Promise<void> {
+  const shared = { bic: 'ZZZZFRP1XXX', holder: 'Rempart Azur', proposedBy, approvedBy };
   await tx.insert(bankAccounts).values([
     { ...shared, iban: former, proposedAt: moment(-900), approvedAt: moment(-899), activeFrom: moment(-896) },
     { ...shared, iban: active, proposedAt: moment(-204), approvedAt: moment(-203), activeFrom: moment(-200) },

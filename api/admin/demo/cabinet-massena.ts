@@ -1,3 +1,4 @@
+import type { DemoDocument } from './documents.ts';
 import { type Days, type DemoCustomer, numbered } from './demo-customer.ts';
 
 const longNote =
@@ -6,10 +7,10 @@ const longNote =
   'libellé, afin que le rapprochement soit automatique. En attendant, merci de vérifier chaque mois que la somme des deux écritures ' +
   'correspond bien au montant de la facture, et de nous signaler tout écart avant le dixième jour du mois suivant.';
 
-/** Number, title, start, end, value, status, creation; days are counted from today. */
-const contracts: [string, string, number | null, number | null, string | null, string, number][] = [
+/** Number, title, start, end, value, status, creation, and the days of notice where it renews; days are counted from today. */
+const contracts: [string, string, number | null, number | null, string | null, string, number, number?][] = [
   ['RA-2024-0117', 'Infogérance du parc informatique, support 24/7', -700, null, '29400.00', 'active', -710],
-  ['RA-2025-0042', 'Sauvegarde externalisée et plan de reprise', -340, 25, '8640.50', 'active', -350],
+  ['RA-2025-0042', 'Sauvegarde externalisée et plan de reprise', -340, 25, '8640.50', 'active', -350, 15],
   ['RA-2021-0009', 'Audit de conformité RGPD', -1500, -1135, '5200.00', 'expired', -1510],
   [
     'RA-2022-0088',
@@ -21,7 +22,7 @@ const contracts: [string, string, number | null, number | null, string | null, s
     -1210,
   ],
   ['RA-PROJET-7', 'Formation ISO 27001 Lead Implementer, groupe de six personnes', null, null, null, 'draft', -4],
-  ['RA-2025-0101', 'Supervision des accès distants', 14, 379, '4999.99', 'under_review', -6],
+  ['RA-2025-0101', 'Supervision des accès distants', 14, 379, '4999.99', 'under_review', -6, 60],
 ];
 
 /** Product, key, type, seats, expiry, cost by month, status, creation. */
@@ -34,6 +35,90 @@ const licenses: [string, string, string, number, number | null, string | null, s
   ['Archivage de messagerie', 'ARC-MAIL-0009-XT', 'subscription', 24, -640, '24.00', 'terminated', -1200],
   ['Azure Virtual Desktop, essai', 'AVD-TRIAL-1', 'trial', 1, 3, null, 'active', -27],
   ['Système des postes livrés en mars', 'OEM-9920-4410-2231', 'oem', 12, null, null, 'pending_activation', -15],
+];
+
+const managed = '24 postes : assistance, mises à jour, supervision';
+
+/** Paid, partly paid, credited, disputed, due soon; several rates of VAT and a discount; one in euros, whatever the portal's currency. */
+const documents: DemoDocument[] = [
+  {
+    issued: -91,
+    due: -61,
+    status: 'overdue',
+    riskScore: 100,
+    lines: [
+      [
+        'Test d’intrusion, application de prise de rendez-vous',
+        'Rapport et restitution compris',
+        '2',
+        'DAY',
+        '750',
+        '20',
+      ],
+    ],
+    creditNote: {
+      issued: -60,
+      lines: [['Remise pour rapport remis en retard', null, '1', 'C62', '250', '20']],
+      remark: 'Accordée par téléphone.',
+    },
+  },
+  {
+    issued: -75,
+    due: -45,
+    status: 'pending',
+    riskScore: 10,
+    lines: [
+      ['Infogérance du parc', managed, '24', 'C62', '76.50', '20'],
+      ['Astreinte 24/7', null, '1', 'MON', '205.67', '20'],
+    ],
+    paidBy: { reference: 'VIR-0981', amount: '2450.00' },
+  },
+  {
+    issued: -52,
+    due: -22,
+    status: 'disputed',
+    riskScore: 55,
+    lines: [
+      ['Formation à la sécurité, groupe de trois personnes', 'Deux journées dans vos locaux', '2', 'DAY', '1250', '20'],
+      ['Déjeuners des participants', null, '3', 'C62', '36.59', '10'],
+    ],
+  },
+  {
+    issued: -34,
+    due: -4,
+    status: 'overdue',
+    riskScore: 70,
+    nature: 'both',
+    orderNumber: 'BC-2214',
+    lines: [
+      ['Ordinateur portable 14 pouces', '16 Go de mémoire, disque chiffré', '8', 'C62', '649', '20', '10'],
+      ['Station d’accueil', null, '8', 'C62', '129', '20'],
+      ['Préparation et livraison', 'Comptes, chiffrement, reprise des données', '1', 'C62', '378.53', '20'],
+    ],
+    paidBy: { reference: 'VIR-0994', amount: '1320.25' },
+  },
+  {
+    issued: -2,
+    due: 12,
+    status: 'pending',
+    riskScore: 40,
+    nature: 'both',
+    lines: [
+      ['Audit de conformité, première journée', null, '1', 'DAY', '900', '20'],
+      ['Guide de la norme, exemplaire imprimé', null, '3', 'C62', '53.87', '5.5'],
+    ],
+  },
+  {
+    issued: -1,
+    due: 5,
+    status: 'pending',
+    riskScore: 0,
+    currency: 'EUR',
+    lines: [
+      ['Infogérance du parc', managed, '24', 'C62', '76.50', '20'],
+      ['Astreinte 24/7', null, '1', 'MON', '205.67', '20'],
+    ],
+  },
 ];
 
 /** Every status, type, method and priority of product §4, an unknown one of each, and edge cases of each column. */
@@ -54,26 +139,35 @@ export function cabinetMassena({ day, moment, ticketNumber }: Days): DemoCustome
       email: 'claire@cabinet-massena.example',
       phone: '+33 4 65 71 00 21',
       risk: 'medium',
+      // Valid by its checksum; no company has it.
+      siren: '000000307',
     },
+    address: { lines: ['8 rue des Exemples', 'Bâtiment B'], postCode: '06000', city: 'Nice', country: 'FR' },
     invoices: numbered(
       [
-        { amount: '2450.00', dueDate: day(5), status: 'pending', riskScore: 0, createdAt: moment(-1, 9, 5) },
-        { amount: '1250.50', dueDate: day(12), status: 'pending', riskScore: 40, createdAt: moment(-2, 16, 40) },
         { amount: '980', dueDate: null, status: 'pending', riskScore: 41, createdAt: moment(-3) },
         { amount: '0.99', dueDate: day(0), status: 'pending', riskScore: 12, createdAt: moment(-9) },
-        { amount: '7300.00', dueDate: day(-4), status: 'overdue', riskScore: 70, createdAt: moment(-34) },
         { amount: '640.00', dueDate: day(-18), status: 'overdue', riskScore: 71, createdAt: moment(-48) },
-        { amount: '1800.00', dueDate: day(-61), status: 'overdue', riskScore: 100, createdAt: moment(-91) },
-        { amount: '3120.75', dueDate: day(-22), status: 'disputed', riskScore: 55, createdAt: moment(-52) },
         { amount: '0.00', dueDate: day(-40), status: 'paid', riskScore: 0, createdAt: moment(-70) },
         { amount: '128400.00', dueDate: day(-1200), status: 'paid', riskScore: 8, createdAt: moment(-1230) },
         ...monthly,
       ],
       2,
     ),
-    contracts: contracts.map(([contractNumber, title, start, end, contractValue, status, created]) => {
+    documents,
+    contracts: contracts.map(([contractNumber, title, start, end, contractValue, status, created, noticeDays]) => {
       const [startDate, endDate] = [dayOrNull(start), dayOrNull(end)];
-      return { contractNumber, title, startDate, endDate, contractValue, status, createdAt: moment(created) };
+      const renewal = { renewsTacitly: noticeDays !== undefined, noticeDays };
+      return {
+        contractNumber,
+        title,
+        startDate,
+        endDate,
+        contractValue,
+        status,
+        createdAt: moment(created),
+        ...renewal,
+      };
     }),
     payments: [
       payment('VIR-0981', '2450.00', day(-45), 'bank_transfer', 'completed', null),
@@ -83,9 +177,10 @@ export function cabinetMassena({ day, moment, ticketNumber }: Days): DemoCustome
       payment('CHQ-0031', '1800.00', day(-2), 'check', 'pending', 'Remis à l’encaissement'),
       payment('ESP-0002', '0.99', day(-120), 'cash', 'completed', null),
       payment('PRLV-0450', '2450.00', day(-15), 'direct_debit', 'chargeback', 'Rejeté par la banque, motif en attente'),
-      ...Array.from({ length: 18 }, (_, at) =>
-        payment(`VIR-0${900 - at}`, '2450.00', day(-75 - 30 * at), 'bank_transfer', 'completed', null),
+      ...monthly.map(({ amount }, at) =>
+        payment(`VIR-0${900 - at}`, amount, day(-75 - 30 * at), 'bank_transfer', 'completed', null),
       ),
+      payment('VIR-0803', '128400.00', day(-1200), 'bank_transfer', 'completed', null),
     ],
     licenses: licenses.map(([productName, licenseKey, licenseType, seats, expiry, monthlyCost, status, created]) => {
       const when = { expiryDate: dayOrNull(expiry), createdAt: moment(created) };

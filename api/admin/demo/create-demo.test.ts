@@ -1,13 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createAuthContext } from '#api/auth/core/auth-context.ts';
 import { deriveKeys } from '#api/auth/core/auth-settings.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
+import { openFiles } from '#api/files/files.ts';
 import { createLog } from '#api/lib/log.ts';
+import { createDocumentWriter } from '#api/services/invoices/write/document-writer.ts';
 import { type Api, browser, openApi, secret, siteUrl } from '#tests/support/api.ts';
 import { codeOf } from '#tests/support/factors.ts';
 import { staffPermissions } from '#contract/staff.ts';
+import { add, subtract } from '#contract/decimal.ts';
 import { createDemo, type Demo } from './create-demo.ts';
 
 const authOn = (database: TestDatabase) =>
@@ -15,13 +21,26 @@ const authOn = (database: TestDatabase) =>
 
 const today = new Date('2026-03-31T22:30:00Z');
 
+const documents = createDocumentWriter();
+afterAll(() => documents.close());
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'demo-'));
+  return () => rm(folder, { recursive: true, force: true });
+});
+const create = (database: TestDatabase, demoPassword?: string, day?: Date) => {
+  const files = openFiles({ dataDir: folder, s3Url: undefined, clamd: undefined });
+  const issuing = { files, documents, currency: 'USD' };
+  return createDemo(database, authOn(database), { demoPassword, ...(day && { today: day }) }, issuing);
+};
+
 describe('on the embedded engine', () => {
   let database: TestDatabase;
   let api: Api;
   let demo: Demo | undefined;
   beforeAll(async () => {
     database = await freshDatabase('embedded');
-    demo = await createDemo(database, authOn(database), { demoPassword: undefined, today });
+    demo = await create(database, undefined, today);
     api = await openApi(database);
   });
   afterAll(() => database.close());
@@ -57,9 +76,9 @@ describe('on the embedded engine', () => {
     expect((await nouveau?.get('/api/portal/customers/current'))?.body.error.code).toBe('not_linked');
   });
 
-  test('the staff member opens the desk with the password and a code of the printed key', async () => {
+  test.each([0, 1])('administrator %i opens the desk with the password and a code of the printed key', async (nth) => {
     const staff = browser(api);
-    const { email, key, uri } = demo?.staff ?? { email: '', key: '', uri: '' };
+    const { email, key, uri } = demo?.staff[nth] ?? { email: '', key: '', uri: '' };
     const { body } = await staff.post('/api/auth/sign-in/password', { email, password: demo?.password });
     expect(body).toEqual({ needsCode: true });
     expect(new URL(uri).searchParams.get('secret')).toBe(key);
@@ -123,34 +142,135 @@ describe('on the embedded engine', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a note exceeds its cell, and the balance is the sum of unpaid invoices', async () => {
+  test('a note exceeds its cell, and the balance is what payments and credit notes leave of unpaid invoices', async () => {
     const claire = await signedIn('claire@cabinet-massena.example');
     const notes = (await claire.get('/api/portal/payments?limit=500')).body.items.map(
       (item: { notes: string | null }) => item.notes?.length ?? 0,
     );
     expect(Math.max(...notes)).toBeGreaterThan(400);
     const { items } = (await claire.get('/api/portal/invoices?limit=500&status=pending,overdue,disputed')).body;
-    const owed = items.reduce(
-      (sum: number, { amount }: { amount: string }) => sum + Math.round(Number(amount) * 100),
-      0,
-    );
-    expect((await claire.get('/api/portal/customers/current')).body.totalOutstanding).toBe((owed / 100).toFixed(2));
+    const owed = add('0.00', ...items.map(({ amount }: { amount: string }) => amount));
+    const open = subtract(owed, add('1320.25', '300.00'));
+    expect((await claire.get('/api/portal/customers/current')).body.totalOutstanding).toBe(open);
     expect((await claire.get('/api/portal/invoices?count=true')).body.total).toBeGreaterThan(50);
   });
 
+  test('documents say what their rows say, and their files are stored', async () => {
+    const { rows } = await asOperator(database, (tx) =>
+      tx.execute<{ number: string; currency: string; kind: string; amount: string; settled: string; status: string }>(
+        sql`SELECT number, currency, kind, amount::text, settled::text, status,
+          abs(amount) = gross AND document->>'number' = number AND buyer_siren = siren AS agrees,
+          (SELECT count(*)::integer FROM record_files WHERE record_files.invoice_id = invoices.id) AS files
+        FROM invoice_documents JOIN invoices ON invoices.id = invoice_id JOIN customers ON customers.id = invoices.customer_id
+        ORDER BY issued_on`,
+      ),
+    );
+    const all = { agrees: true, files: 2 };
+    expect(rows).toEqual([
+      {
+        ...all,
+        number: 'F2025-00001',
+        currency: 'USD',
+        kind: '380',
+        amount: '1800.00',
+        settled: '300.00',
+        status: 'overdue',
+      },
+      {
+        ...all,
+        number: 'F2026-00001',
+        currency: 'USD',
+        kind: '380',
+        amount: '2450.00',
+        settled: '2450.00',
+        status: 'paid',
+      },
+      {
+        ...all,
+        number: 'F2026-00002',
+        currency: 'USD',
+        kind: '381',
+        amount: '-300.00',
+        settled: '-300.00',
+        status: 'credited',
+      },
+      {
+        ...all,
+        number: 'F2026-00003',
+        currency: 'USD',
+        kind: '380',
+        amount: '3120.75',
+        settled: '0.00',
+        status: 'disputed',
+      },
+      {
+        ...all,
+        number: 'F2026-00004',
+        currency: 'USD',
+        kind: '380',
+        amount: '1500.00',
+        settled: '1500.00',
+        status: 'paid',
+      },
+      {
+        ...all,
+        number: 'F2026-00005',
+        currency: 'USD',
+        kind: '380',
+        amount: '7300.00',
+        settled: '1320.25',
+        status: 'overdue',
+      },
+      {
+        ...all,
+        number: 'F2026-00006',
+        currency: 'EUR',
+        kind: '380',
+        amount: '1268.40',
+        settled: '0.00',
+        status: 'pending',
+      },
+      {
+        ...all,
+        number: 'F2026-00007',
+        currency: 'USD',
+        kind: '380',
+        amount: '1250.50',
+        settled: '0.00',
+        status: 'pending',
+      },
+      {
+        ...all,
+        number: 'F2026-00008',
+        currency: 'EUR',
+        kind: '380',
+        amount: '2450.00',
+        settled: '0.00',
+        status: 'pending',
+      },
+    ]);
+  });
+
+  test('invoices that are called paid are paid, to the cent', async () => {
+    const { rows } = await asOperator(database, (tx) =>
+      tx.execute(sql`SELECT number FROM invoices WHERE status = 'paid' AND settled <> amount`),
+    );
+    expect(rows).toEqual([]);
+  });
+
   test('a second start creates no second demo', async () => {
-    expect(await createDemo(database, authOn(database), { demoPassword: 'another', today })).toBeUndefined();
+    expect(await create(database, 'another', today)).toBeUndefined();
     const { rows } = await database.pool.query('SELECT count(*)::integer FROM users');
-    expect(rows).toEqual([{ count: 5 }]);
+    expect(rows).toEqual([{ count: 6 }]);
   });
 });
 
 test('the password is DEMO_PASSWORD, and existing data is left alone', async () => {
   const database = await freshDatabase('embedded');
   await database.pool.query(`INSERT INTO users (email, name) VALUES ('a@b.example', 'a')`);
-  expect(await createDemo(database, authOn(database), { demoPassword: 'my own words' })).toBeUndefined();
+  expect(await create(database, 'my own words')).toBeUndefined();
   await database.pool.query('DELETE FROM users');
-  expect(await createDemo(database, authOn(database), { demoPassword: 'my own words' })).toMatchObject({
+  expect(await create(database, 'my own words')).toMatchObject({
     password: 'my own words',
   });
   await database.close();
@@ -158,6 +278,6 @@ test('the password is DEMO_PASSWORD, and existing data is left alone', async () 
 
 test.runIf(engines.includes('postgresql'))('a PostgreSQL never gets a demo', async () => {
   const database = await freshDatabase('postgresql');
-  expect(await createDemo(database, authOn(database), { demoPassword: undefined })).toBeUndefined();
+  expect(await create(database)).toBeUndefined();
   await database.close();
 });

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { ClientBase } from 'pg';
 import type { AuthContext } from '#api/auth/core/auth-context.ts';
 import { newTotpFactor } from '#api/auth/credentials/second-factor.ts';
 import { hashPassword } from '#api/auth/core/password-hash.ts';
-import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
+import { asOperator, ormOn, type Transaction } from '#api/db/transaction-context.ts';
 import type { Database } from '#api/db/connect.ts';
 import {
   contracts,
@@ -15,40 +16,50 @@ import {
   staffMembers,
   tickets,
 } from '#api/db/schema.ts';
+import { withTransaction } from '#api/db/transaction.ts';
 import { accounts, twoFactors, users } from '#api/db/user-schema.ts';
+import type { IssueDeps } from '#api/services/invoices/write/issue-invoice.ts';
 import { staffPermissions } from '#contract/staff.ts';
 import { atlasDistribution } from './atlas-distribution.ts';
 import { insertBankAccounts } from './bank-accounts.ts';
 import { cabinetMassena } from './cabinet-massena.ts';
 import { insertConversations } from './conversations.ts';
 import { type Days, type DemoCustomer, daysFrom } from './demo-customer.ts';
+import { insertDocuments, settlePaidInvoices } from './documents.ts';
 import { insertHistory } from './ticket-history.ts';
 
 export interface Demo {
   emails: string[];
   password: string;
-  /** `key` and `uri` are the second factor, for an authenticator. */
-  staff: { email: string; key: string; uri: string };
+  /** Two administrators: bank accounts need both. `key` and `uri` are the second factor, for an authenticator. */
+  staff: { email: string; key: string; uri: string }[];
 }
 
 /** A colleague of the first customer's owner. */
 const billingEmail = 'paul@cabinet-massena.example';
 const unlinkedEmail = 'nouveau@demo.example';
-const staffEmail = 'staff@rempart-azur.example';
+const staffOfDemo = [
+  { email: 'staff@rempart-azur.example', name: 'Sofia Marchetti' },
+  { email: 'colleague@rempart-azur.example', name: 'Hugo Lantier' },
+];
 
-/** Fills an empty embedded database with four users, two customers and a staff member; never PostgreSQL, never next to existing data. */
+/** Fills an empty embedded database with four users, two customers and two staff members; never PostgreSQL, never next to existing data. */
 export async function createDemo(
   database: Database,
   auth: AuthContext,
   { demoPassword, today = new Date() }: { demoPassword: string | undefined; today?: Date },
+  issuing: IssueDeps,
 ): Promise<Demo | undefined> {
   if (database.engine !== 'embedded' || !(await isEmpty(database))) return undefined;
   const password = demoPassword ?? randomBytes(9).toString('base64url');
   const hash = await hashPassword(password);
-  const { factor, key, uri } = await newTotpFactor(auth, staffEmail);
+  const administrators = await Promise.all(
+    staffOfDemo.map(async (member) => ({ ...member, ...(await newTotpFactor(auth, member.email)) })),
+  );
   const days = daysFrom(today);
   const companies = [cabinetMassena(days), atlasDistribution(days)];
-  await asOperator(database, async (tx) => {
+  const insert = async (client: ClientBase) => {
+    const tx = ormOn(client);
     const made: { customerId: string; userId: string }[] = [];
     for (const company of companies) {
       const userId = await insertUser(tx, company.email, hash);
@@ -63,20 +74,24 @@ export async function createDemo(
       { userId: colleague, customerId: first.customerId, roles: ['billing'] },
     ]);
     await insertUser(tx, unlinkedEmail, hash);
-    const staff = await insertUser(tx, staffEmail, hash);
-    await tx.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, staff));
-    await tx.insert(twoFactors).values({ userId: staff, ...factor });
-    await tx
-      .insert(staffMembers)
-      .values({ userId: staff, name: 'Sofia Marchetti', permissions: [...staffPermissions] });
-    await insertBankAccounts(tx, days, staff);
+    const [staff, other] = await insertStaff(tx, administrators, hash);
+    if (staff === undefined || other === undefined) throw new Error('The demo staff was not created.');
+    await insertBankAccounts(tx, days, [staff, other]);
     await insertConversations(tx, { customerUserId: first.userId, staffId: staff });
     await insertHistory(tx, days, { customerId: second.customerId, customerUserId: second.userId, staffId: staff });
-  });
+    const issued = companies.map(({ address, documents }, at) => ({
+      address,
+      documents,
+      customerId: made[at]?.customerId ?? '',
+    }));
+    await insertDocuments(client, issuing, days, issued);
+    await settlePaidInvoices(client);
+  };
+  await withTransaction(database.pool, insert, { role: 'portal_operator' });
   return {
     emails: [...companies.map(({ email }) => email), billingEmail, unlinkedEmail],
     password,
-    staff: { email: staffEmail, key, uri },
+    staff: administrators.map(({ email, key, uri }) => ({ email, key, uri })),
   };
 }
 
@@ -95,6 +110,20 @@ async function insertUser(tx: Transaction, email: string, hash: string): Promise
   if (user === undefined) throw new Error('The demo user was not created.');
   await tx.insert(accounts).values({ userId: user.id, accountId: user.id, providerId: 'credential', password: hash });
   return user.id;
+}
+
+type Administrator = (typeof staffOfDemo)[number] & Pick<Awaited<ReturnType<typeof newTotpFactor>>, 'factor'>;
+
+async function insertStaff(tx: Transaction, members: Administrator[], hash: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { email, name, factor } of members) {
+    const userId = await insertUser(tx, email, hash);
+    await tx.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, userId));
+    await tx.insert(twoFactors).values({ userId, ...factor });
+    await tx.insert(staffMembers).values({ userId, name, permissions: [...staffPermissions] });
+    ids.push(userId);
+  }
+  return ids;
 }
 
 async function insertCustomer(tx: Transaction, company: DemoCustomer, userId: string, days: Days): Promise<string> {

@@ -1,4 +1,6 @@
 import type { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema.ts';
+import type { IssueInvoice } from '#contract/invoice-issue.ts';
+import type { DemoDocument } from './documents.ts';
 
 type Own<Table extends { $inferInsert: object }> = Omit<Table['$inferInsert'], 'customerId'>;
 
@@ -6,7 +8,12 @@ type Own<Table extends { $inferInsert: object }> = Omit<Table['$inferInsert'], '
 export interface DemoCustomer {
   customer: typeof customers.$inferInsert;
   email: string;
+  /** As documents show it. */
+  address: IssueInvoice['address'];
+  /** From the books, as rows. */
   invoices: Own<typeof invoices>[];
+  /** Those that we wrote ourselves. */
+  documents: DemoDocument[];
   contracts: Own<typeof contracts>[];
   payments: Own<typeof payments>[];
   licenses: Own<typeof licenses>[];

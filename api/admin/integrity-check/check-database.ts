@@ -106,7 +106,6 @@ const closedTables = [
   'pending_replies',
   'upload_reservations',
   'reminder_settings',
-  'invoice_reminders',
 ];
 
 /** Row-level security, policies and grants as the migrations and functions define them. */

@@ -305,9 +305,12 @@ END $$;
 --
 -- sla_start and office_hours: for the SLA targets, which the priority and the contract decide; null for none.
 --
+-- about_invoice: the invoice that it asks about, which the caller may see. PT410: there is no such one.
+--
 -- caller: its author. A staff member requests nothing for themselves, and has read what they wrote.
 DROP FUNCTION IF EXISTS create_ticket(text, text, text, text, bigint, integer, timestamptz, timestamptz, text, uuid),
-  create_ticket(text, text, text, text, bigint, integer, timestamptz, timestamptz, text, uuid, uuid);
+  create_ticket(text, text, text, text, bigint, integer, timestamptz, timestamptz, text, uuid, uuid),
+  create_ticket(text, text, text, text, bigint, integer, timestamptz, timestamptz[], text, uuid, uuid, text, text);
 CREATE OR REPLACE FUNCTION create_ticket(
   new_subject text,
   new_description text,
@@ -321,7 +324,9 @@ CREATE OR REPLACE FUNCTION create_ticket(
   follows uuid DEFAULT NULL,
   caller uuid DEFAULT app_user_id(),
   new_origin text DEFAULT 'portal',
-  unverified text DEFAULT NULL
+  unverified text DEFAULT NULL,
+  new_topic text DEFAULT NULL,
+  about_invoice uuid DEFAULT NULL
 ) RETURNS TABLE (ticket tickets, is_replay boolean) LANGUAGE plpgsql AS $$
 DECLARE
   customer uuid := app_customer_id();
@@ -338,7 +343,8 @@ DECLARE
   opened uuid;
   number bigint := nextval('ticket_numbers');
   -- A billing contact has no other questions. Staff and mails have no roles.
-  about text := CASE WHEN app_user_id() IS NULL OR app_can('support') THEN 'support' ELSE 'billing' END;
+  about text := coalesce(new_topic,
+    CASE WHEN about_invoice IS NULL AND (app_user_id() IS NULL OR app_can('support')) THEN 'support' ELSE 'billing' END);
 BEGIN
   IF customer IS NULL THEN
     RETURN;
@@ -368,6 +374,9 @@ BEGIN
     SELECT CASE WHEN is_ticket_member(requester_id, customer) THEN requester_id ELSE caller END INTO requester
       FROM tickets WHERE id = follows;
   END IF;
+  IF about_invoice IS NOT NULL AND NOT EXISTS (SELECT FROM invoices WHERE id = about_invoice AND customer_id = customer) THEN
+    RAISE EXCEPTION 'no such invoice' USING ERRCODE = 'PT410';
+  END IF;
   IF sla_start IS NOT NULL THEN
     SELECT * INTO calendar, response, resolution FROM sla_terms(customer, new_priority);
     response_due := sla_due(calendar, sla_start, office_hours, response);
@@ -379,10 +388,10 @@ BEGIN
   END IF;
   FOR attempt IN 0 .. 9999 LOOP
     CONTINUE WHEN NOT pg_try_advisory_xact_lock(number + attempt);
-    INSERT INTO tickets (customer_id, ticket_number, subject, description, priority, topic, author_id, idempotency_key,
+    INSERT INTO tickets (customer_id, ticket_number, subject, description, priority, topic, invoice_id, author_id, idempotency_key,
         requester_id, response_minutes, first_response_due_at, sla_state, sla_calendar, resolution_minutes, resolution_due_at,
         resolution_state, follows_ticket_id, unread_since, origin, unverified_sender)
-      VALUES (customer, 'TKT-' || (number + attempt), new_subject, new_description, new_priority, about, caller, key,
+      VALUES (customer, 'TKT-' || (number + attempt), new_subject, new_description, new_priority, about, about_invoice, caller, key,
         requester, response, response_due, state, calendar, resolution, resolution_due, state, follows,
         CASE WHEN NOT is_staff THEN now() END, new_origin, unverified)
       ON CONFLICT DO NOTHING

@@ -196,7 +196,7 @@ BEGIN
   DELETE FROM reply_tokens WHERE ticket_id = wanted;
   DELETE FROM ticket_watchers WHERE ticket_id = wanted AND NOT is_ticket_member(user_id, new_customer);
   UPDATE tickets SET follows_ticket_id = NULL WHERE follows_ticket_id = wanted;
-  UPDATE tickets SET customer_id = new_customer, follows_ticket_id = NULL, idempotency_key = NULL,
+  UPDATE tickets SET customer_id = new_customer, follows_ticket_id = NULL, invoice_id = NULL, idempotency_key = NULL,
       requester_id = CASE WHEN is_ticket_member(requester_id, new_customer) THEN requester_id END
     WHERE id = wanted;
   -- Its people read their lists again.

@@ -1,4 +1,4 @@
--- Files of tickets. A file is counted with a reservation before a byte of it is read. The reservation becomes an attachment once
+-- Files of tickets, and documents of contracts and licenses. A file is counted with a reservation before a byte of it is read. The reservation becomes an attachment once
 -- the file is stored, or is deleted. A file of a ticket that is about to be opened has no ticket yet, only its customer.
 
 SET LOCAL ROLE portal_tickets;
@@ -14,8 +14,16 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION can_open_ticket TO portal_tenant, portal_staff;
 
--- The ticket, or the customer of a ticket that the caller is about to open. 0 means no limit. No row: the caller may not see the
--- ticket, or open one for the customer. PT429: the user sent too much in the last hour, with the seconds
+-- The document of a contract or a license: for staff who change records.
+CREATE OR REPLACE FUNCTION can_add_document(wanted_customer uuid) RETURNS boolean
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN app_staff_id() IS NOT NULL AND staff_has('records')
+    AND EXISTS (SELECT FROM customers WHERE id = wanted_customer AND erased_at IS NULL);
+END $$;
+
+-- The ticket, or the customer of a ticket that the caller is about to open or of a document. 0 means no limit. No row: the caller may
+-- not see the ticket, or store files for the customer. Files of invoices are not counted: we make them, not people. PT429: the user sent too much in the last hour, with the seconds
 -- until the first of it no longer counts. PT507: the customer has no room left.
 DROP FUNCTION IF EXISTS reserve_upload(uuid, integer, integer, bigint, bigint);
 CREATE OR REPLACE FUNCTION reserve_upload(wanted uuid, customer uuid, file_size integer, max_files integer, max_bytes bigint,
@@ -26,7 +34,7 @@ DECLARE
   author uuid := coalesce(app_staff_id(), app_user_id());
   recent record;
 BEGIN
-  IF author IS NULL OR NOT (CASE WHEN wanted IS NULL THEN can_open_ticket(customer) ELSE can_see_ticket(wanted) END) THEN
+  IF author IS NULL OR NOT (CASE WHEN wanted IS NULL THEN can_open_ticket(customer) OR can_add_document(customer) ELSE can_see_ticket(wanted) END) THEN
     RETURN;
   END IF;
   IF wanted IS NOT NULL THEN
@@ -38,12 +46,15 @@ BEGIN
   DELETE FROM upload_reservations WHERE user_id = author AND expires_at <= now();
   SELECT count(*) AS files, coalesce(sum(size), 0) AS bytes, min(created_at) AS since INTO recent FROM (
     SELECT size, created_at FROM attachments WHERE uploaded_by = author AND created_at > now() - interval '1 hour'
+    UNION ALL SELECT size, created_at FROM record_files
+      WHERE created_by = author AND invoice_id IS NULL AND created_at > now() - interval '1 hour'
     UNION ALL SELECT size, now() FROM upload_reservations WHERE user_id = author) AS sent;
   IF max_files > 0 AND recent.files >= max_files OR max_bytes > 0 AND recent.bytes + file_size > max_bytes THEN
     RAISE EXCEPTION 'too many files' USING ERRCODE = 'PT429',
       DETAIL = greatest(1, ceil(extract(epoch FROM coalesce(recent.since, now()) + interval '1 hour' - now())))::text;
   END IF;
   IF max_stored > 0 AND file_size + (SELECT coalesce(sum(size), 0) FROM attachments WHERE customer_id = customer)
+    + (SELECT coalesce(sum(size), 0) FROM record_files WHERE customer_id = customer AND invoice_id IS NULL)
     + (SELECT coalesce(sum(size), 0) FROM upload_reservations WHERE customer_id = customer AND expires_at > now()) > max_stored THEN
     RAISE EXCEPTION 'no room for files' USING ERRCODE = 'PT507';
   END IF;
@@ -95,6 +106,7 @@ BEGIN
     RAISE EXCEPTION 'no such upload' USING ERRCODE = 'PT404';
   END IF;
 END $$;
+GRANT EXECUTE ON FUNCTION use_reservation TO portal_staff;
 
 -- The row of a stored file, which was counted with its reservation. PT404: the caller may not see the ticket, or has no reservation.
 CREATE OR REPLACE FUNCTION add_attachment(wanted uuid, file jsonb) RETURNS attachments

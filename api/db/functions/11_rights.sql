@@ -27,7 +27,7 @@ CREATE POLICY app_delete ON reply_tokens FOR DELETE TO portal_app USING (current
 GRANT SELECT ON memberships, invoices, contracts, payments, licenses, ticket_messages, ticket_events, ticket_watchers, attachments,
   payment_allocations, invoice_documents, record_files TO portal_tenant;
 -- Without tags, snoozed_until and the keys of the staff's queue.
-GRANT SELECT (id, customer_id, ticket_number, short_number, subject, description, priority, topic, status, origin, unverified_sender,
+GRANT SELECT (id, customer_id, ticket_number, short_number, subject, description, priority, topic, invoice_id, status, origin, unverified_sender,
   author_id, requester_id, assignee_id, idempotency_key, version, created_at, resolved_at, closed_at, reopened_count, last_public_at, unread_since,
   first_response_due_at, first_responded_at, sla_state, sla_calendar, sla_paused_at, sla_warned_at, response_minutes, resolution_minutes,
   resolution_due_at, resolution_state, resolution_paused_at, resolution_warned_at, follows_ticket_id, merged_into_id, subject_key, priority_key, status_key,
@@ -36,7 +36,7 @@ GRANT SELECT (id, customer_id, ticket_number, short_number, subject, description
 GRANT SELECT (id, name, contact, email, phone, created_at) ON customers TO portal_tenant;
 -- Without token_hash.
 GRANT SELECT (id, customer_id, email, roles, locale, invited_by, created_at, expires_at) ON invitations TO portal_tenant;
-GRANT INSERT (customer_id, ticket_number, subject, description, priority, topic, author_id, idempotency_key, requester_id,
+GRANT INSERT (customer_id, ticket_number, subject, description, priority, topic, invoice_id, author_id, idempotency_key, requester_id,
   first_response_due_at, sla_state, sla_calendar, response_minutes, resolution_minutes, resolution_due_at, resolution_state,
   follows_ticket_id, unread_since, origin, unverified_sender) ON tickets TO portal_tenant;
 GRANT USAGE, UPDATE ON SEQUENCE ticket_numbers TO portal_tenant;
@@ -46,6 +46,8 @@ GRANT SELECT, INSERT, UPDATE ON notification_preferences, ticket_reads TO portal
 -- Without secret_hash.
 GRANT SELECT (user_id, customer_id, created_at), INSERT (user_id, customer_id, secret_hash), UPDATE (secret_hash, created_at)
   ON calendar_feeds TO portal_tenant;
+-- Without whom.
+GRANT SELECT (customer_id, invoice_id, due_date, stage, sent_at) ON invoice_reminders TO portal_tenant, portal_staff;
 
 CREATE POLICY tenant_select ON memberships FOR SELECT TO portal_tenant USING (user_id = (SELECT app_user_id()));
 CREATE POLICY tenant_select ON customers FOR SELECT TO portal_tenant USING (id = (SELECT app_customer_id()));
@@ -56,8 +58,11 @@ CREATE POLICY tenant_select ON payments FOR SELECT TO portal_tenant USING (custo
 CREATE POLICY tenant_select ON licenses FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('technical')));
 CREATE POLICY tenant_select ON payment_allocations FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('billing')));
 CREATE POLICY tenant_select ON invoice_documents FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('billing')));
--- A file is sent to nobody before it is clean, or unscanned.
+CREATE POLICY tenant_select ON invoice_reminders FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('billing')));
+-- A file is sent to nobody before it is clean, or unscanned. A document that was replaced or withdrawn may have been the wrong one;
+-- the replaced file of an invoice stays, as a mail may link to it.
 CREATE POLICY tenant_select ON record_files FOR SELECT TO portal_tenant USING (state IN ('clean', 'unscanned')
+  AND (invoice_id IS NOT NULL OR replaced_at IS NULL)
   AND (license_id IS NULL AND customer_id = (SELECT app_customer_id('billing'))
     OR license_id IS NOT NULL AND customer_id = (SELECT app_customer_id('technical'))));
 CREATE POLICY tenant_select ON tickets FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('tickets'))
@@ -156,6 +161,8 @@ CREATE POLICY staff_select ON attachments FOR SELECT TO portal_staff USING (
 CREATE POLICY staff_own ON notification_preferences TO portal_staff USING (user_id = (SELECT app_staff_id()));
 CREATE POLICY staff_select ON reminder_settings FOR SELECT TO portal_staff
   USING ((SELECT staff_has('support', 'accounts', 'sales', 'records')));
+CREATE POLICY staff_select ON invoice_reminders FOR SELECT TO portal_staff
+  USING ((SELECT staff_has('support', 'accounts', 'sales', 'records')));
 CREATE POLICY staff_own ON saved_views TO portal_staff USING (user_id = (SELECT app_staff_id()));
 CREATE POLICY staff_select ON audit_events FOR SELECT TO portal_staff USING ((SELECT staff_has('admin')));
 CREATE POLICY staff_insert ON audit_events FOR INSERT TO portal_staff
@@ -238,6 +245,9 @@ GRANT SELECT, INSERT, DELETE ON reminder_settings TO portal_tickets;
 GRANT SELECT, INSERT, UPDATE (sent_at), DELETE ON invoice_reminders TO portal_tickets;
 GRANT SELECT (invoice_id, currency, origin) ON invoice_documents TO portal_tickets;
 GRANT SELECT (event, happened_at) ON audit_events TO portal_tickets;
+-- The export of a user's own data (12_own_data.sql).
+GRANT SELECT (user_id, account_id, created_at, alarm_at, dismissed_at) ON bank_notices TO portal_tickets;
+GRANT SELECT (user_id, customer_id, created_at) ON calendar_feeds TO portal_tickets;
 GRANT SELECT (id, name, erased_at) ON customers TO portal_tickets;
 GRANT SELECT (customer_id, status, start_date, end_date, urgent_around_the_clock, around_the_clock, response_minutes, resolution_minutes)
   ON contracts TO portal_tickets;
@@ -252,5 +262,7 @@ BEGIN
   END LOOP;
 END $$;
 CREATE POLICY tickets_select ON customers FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');
+CREATE POLICY tickets_select ON bank_notices FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');
+CREATE POLICY tickets_select ON calendar_feeds FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');
 CREATE POLICY tickets_select ON audit_events FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');
 CREATE POLICY tickets_select ON invoice_documents FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');

@@ -1,4 +1,4 @@
--- What a user can download about themselves, of all their customers: what they wrote, what was opened for them, and what they chose.
+-- What a user can download about themselves, of all their customers: what they wrote, what was opened for them, what we told them, and what they chose.
 
 SET LOCAL ROLE portal_tickets;
 
@@ -24,7 +24,16 @@ BEGIN
     'receivedMails', (SELECT coalesce(jsonb_agg(to_jsonb(row)), '[]') FROM (
       SELECT ticket_id, subject, full_text, state, received_at FROM inbound_mails WHERE user_id = own ORDER BY received_at) AS row),
     'notifications', (SELECT coalesce(jsonb_agg(to_jsonb(row)), '[]') FROM (
-      SELECT event, delivery, updated_at FROM notification_preferences WHERE user_id = own ORDER BY event) AS row)
+      SELECT event, delivery, updated_at FROM notification_preferences WHERE user_id = own ORDER BY event) AS row),
+    'bankNotices', (SELECT coalesce(jsonb_agg(to_jsonb(row)), '[]') FROM (
+      SELECT created_at AS told_at, alarm_at, dismissed_at FROM bank_notices WHERE user_id = own ORDER BY created_at) AS row),
+    'reminders', (SELECT coalesce(jsonb_agg(to_jsonb(row)), '[]') FROM (
+      SELECT customers.name AS company, invoices.number AS invoice, reminded.due_date, reminded.sent_at
+      FROM invoice_reminders AS reminded JOIN invoices ON invoices.id = invoice_id JOIN customers ON customers.id = reminded.customer_id
+      WHERE user_id = own ORDER BY reminded.created_at) AS row),
+    'calendarFeeds', (SELECT coalesce(jsonb_agg(to_jsonb(row)), '[]') FROM (
+      SELECT customers.name AS company, calendar_feeds.created_at FROM calendar_feeds JOIN customers ON customers.id = customer_id
+      WHERE user_id = own ORDER BY calendar_feeds.created_at) AS row)
   );
 END $$;
 GRANT EXECUTE ON FUNCTION own_data TO portal_tenant;

@@ -89,7 +89,7 @@ SECURITY DEFINER SET search_path = public, pg_temp AS $$
     WHERE credit.credits_invoice_id = wanted AND NOT is_withdrawn(credit.status)), 0) END
   FROM invoices WHERE id = wanted
 $$;
-GRANT EXECUTE ON FUNCTION creditable_amount TO portal_staff;
+GRANT EXECUTE ON FUNCTION creditable_amount TO portal_staff, portal_operator;
 
 -- Two credit notes at once wait for each other here. The row of the credit note is stored before its document.
 CREATE OR REPLACE FUNCTION check_credit_note() RETURNS trigger

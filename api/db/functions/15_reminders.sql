@@ -2,10 +2,18 @@
 
 SET LOCAL ROLE portal_tickets;
 
--- Owed, not disputed, and no credit note.
+CREATE OR REPLACE FUNCTION is_disputed(invoice invoices) RETURNS boolean LANGUAGE sql IMMUTABLE
+RETURN lower(invoice.status) IN ('disputed', 'in_dispute', 'contested');
+
+-- Owed, not disputed, and not a credit note.
 CREATE OR REPLACE FUNCTION is_reminded(invoice invoices) RETURNS boolean LANGUAGE sql IMMUTABLE
 RETURN invoice.is_unpaid AND invoice.amount > invoice.settled AND invoice.amount > 0 AND invoice.due_date IS NOT NULL
-  AND lower(invoice.status) NOT IN ('disputed', 'in_dispute', 'contested');
+  AND NOT is_disputed(invoice);
+
+-- When an invoice is reminded of: on its own days, on those of its customer, or on the default ones.
+CREATE OR REPLACE FUNCTION reminder_days(invoice invoices, default_days integer[]) RETURNS integer[] LANGUAGE sql STABLE
+RETURN coalesce((SELECT days FROM reminder_settings WHERE invoice_id = invoice.id),
+  (SELECT days FROM reminder_settings WHERE customer_id = invoice.customer_id AND invoice_id IS NULL), default_days);
 
 -- A member who may see the invoices and wants mails about them.
 CREATE OR REPLACE FUNCTION wants_reminders(member uuid, customer uuid) RETURNS boolean
@@ -30,10 +38,8 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE restored date := (CASE WHEN isfinite(last_restored_at()) THEN last_restored_at() AT TIME ZONE 'Europe/Paris' ELSE '-infinity' END)::date;
 BEGIN
   RETURN QUERY WITH due AS (
-    SELECT invoices.id, invoices.customer_id, invoices.due_date, (SELECT max(day) FROM unnest(coalesce(
-        (SELECT days FROM reminder_settings WHERE invoice_id = invoices.id),
-        (SELECT days FROM reminder_settings WHERE customer_id = invoices.customer_id AND invoice_id IS NULL), default_days)) AS day
-      WHERE invoices.due_date + day <= today) AS stage
+    SELECT invoices.id, invoices.customer_id, invoices.due_date, 
+      (SELECT max(day) FROM unnest(reminder_days(invoices, default_days)) AS day WHERE invoices.due_date + day <= today) AS stage
     FROM invoices WHERE is_reminded(invoices) AND invoices.due_date <= today + 60
       AND NOT EXISTS (SELECT FROM customers WHERE customers.id = invoices.customer_id AND erased_at IS NOT NULL)
   ), wanted AS (
@@ -52,7 +58,7 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION claim_reminders TO portal_app;
 
--- When the mail is sent: what is still owed, by customers of whom the recipient still sees invoices. The other rows are deleted, as
+-- Before the mail is sent: what is still owed, by customers of whom the recipient still sees invoices. The other rows are deleted, as
 -- nobody was reminded. Null if nothing is left.
 CREATE OR REPLACE FUNCTION take_reminders(recipient uuid, wanted uuid[]) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -60,7 +66,6 @@ BEGIN
   DELETE FROM invoice_reminders WHERE id = ANY(wanted) AND user_id = recipient AND sent_at IS NULL AND NOT EXISTS (
     SELECT FROM invoices WHERE invoices.id = invoice_id AND is_reminded(invoices) AND invoices.due_date = invoice_reminders.due_date
       AND wants_reminders(recipient, invoices.customer_id) AND invoice_reminders.created_at > last_restored_at());
-  UPDATE invoice_reminders SET sent_at = clock_timestamp() WHERE id = ANY(wanted) AND user_id = recipient AND sent_at IS NULL;
   RETURN (SELECT jsonb_build_object('email', users.email, 'language', users.language, 'items', jsonb_agg(jsonb_build_object(
       'customerId', invoices.customer_id, 'customerName', customers.name, 'number', invoices.number, 'dueDate', invoices.due_date,
       'remaining', (invoices.amount - invoices.settled)::text,
@@ -73,6 +78,15 @@ BEGIN
     GROUP BY users.id);
 END $$;
 GRANT EXECUTE ON FUNCTION take_reminders TO portal_app;
+
+-- The mail server has accepted the mail: recorded with the end of its job, or not at all.
+CREATE OR REPLACE FUNCTION record_reminders_sent() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE invoice_reminders SET sent_at = NEW.done_at WHERE sent_at IS NULL AND user_id = NEW.user_id
+    AND id IN (SELECT value::uuid FROM jsonb_array_elements_text(OLD.data->'values'->'reminders'));
+  RETURN NULL;
+END $$;
 
 -- For the desk: days of the customer, or of one invoice; null days delete the setting.
 CREATE OR REPLACE FUNCTION set_reminders(customer uuid, invoice uuid, chosen integer[]) RETURNS void
@@ -93,17 +107,41 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION set_reminders TO portal_staff;
 
--- For the desk: who was reminded of an invoice, or of all of a customer.
-CREATE OR REPLACE FUNCTION desk_reminders(customer uuid, invoice uuid, max_rows integer)
-RETURNS TABLE (id uuid, invoice_id uuid, number text, email text, stage integer, due_date date, sent_at timestamptz)
+-- For the desk: whether an invoice is disputed, and the next stage that claim_reminders() would choose; null if none follows.
+CREATE OR REPLACE FUNCTION read_next_reminder(wanted uuid, of_customer uuid, default_days integer[], today date)
+RETURNS TABLE (is_disputed boolean, next_on date, stage integer)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY SELECT sent.id, sent.invoice_id, invoices.number, users.email, sent.stage, sent.due_date, sent.sent_at
-    FROM invoice_reminders AS sent JOIN invoices ON invoices.id = sent.invoice_id LEFT JOIN users ON users.id = sent.user_id
-    WHERE sent.customer_id = customer AND (invoice IS NULL OR sent.invoice_id = invoice) AND sent.sent_at IS NOT NULL
-      AND staff_has('support', 'accounts', 'sales', 'records')
-    ORDER BY sent.sent_at DESC, sent.id LIMIT max_rows;
+  RETURN QUERY SELECT is_disputed(invoices), next.next_on, next.day FROM invoices LEFT JOIN LATERAL (
+      SELECT greatest(due_date + day, today) AS next_on, day FROM unnest(reminder_days(invoices, default_days)) AS day
+      WHERE is_reminded(invoices) AND (due_date + day > today OR (day >= 0 OR due_date >= today)
+          AND day = (SELECT max(passed) FROM unnest(reminder_days(invoices, default_days)) AS passed WHERE due_date + passed <= today))
+        AND NOT EXISTS (SELECT FROM invoice_reminders AS known WHERE known.invoice_id = invoices.id
+          AND known.due_date = invoices.due_date AND known.stage >= day)
+      ORDER BY day LIMIT 1) AS next ON true
+    WHERE invoices.id = wanted AND customer_id = of_customer AND staff_has('support', 'accounts', 'sales', 'records');
 END $$;
-GRANT EXECUTE ON FUNCTION desk_reminders TO portal_staff;
+GRANT EXECUTE ON FUNCTION read_next_reminder TO portal_staff;
+
+-- For the desk: who was reminded of an invoice, or of all of a customer; newest first. A mail that was given up reached nobody.
+DROP FUNCTION IF EXISTS desk_reminders(uuid, uuid, integer);
+CREATE OR REPLACE FUNCTION list_reminders(customer uuid, invoice uuid, max_rows integer)
+RETURNS TABLE (id uuid, invoice_id uuid, number text, email text, stage integer, due_date date, at timestamptz, state text)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT sent.id, sent.invoice_id, invoices.number, users.email, sent.stage, sent.due_date, coalesce(sent.sent_at, sent.created_at),
+      CASE WHEN sent.sent_at IS NOT NULL THEN 'sent' WHEN EXISTS (SELECT FROM jobs WHERE kind = 'mail' AND jobs.user_id = sent.user_id
+        AND done_at IS NULL AND failed_at IS NULL AND data->'values'->'reminders' ? sent.id::text) THEN 'waiting' ELSE 'failed' END
+    FROM invoice_reminders AS sent JOIN invoices ON invoices.id = sent.invoice_id LEFT JOIN users ON users.id = sent.user_id
+    WHERE sent.customer_id = customer AND (invoice IS NULL OR sent.invoice_id = invoice)
+      AND staff_has('support', 'accounts', 'sales', 'records')
+    ORDER BY 7 DESC, sent.id LIMIT max_rows;
+END $$;
+GRANT EXECUTE ON FUNCTION list_reminders TO portal_staff;
 
 RESET ROLE;
+
+-- The values of a job are deleted when it ends: they are those of before.
+CREATE OR REPLACE TRIGGER jobs_reminders_sent AFTER UPDATE OF done_at ON jobs FOR EACH ROW
+  WHEN (NEW.kind = 'mail' AND OLD.done_at IS NULL AND NEW.done_at IS NOT NULL AND OLD.data->>'template' = 'invoice-reminder')
+  EXECUTE FUNCTION record_reminders_sent();

@@ -41,6 +41,28 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     expect((await eventsOf('user.exported')).filter(({ userId }) => userId === owner.userId)).toHaveLength(1);
   });
 
+  test('what we told a user about money, and their calendar feed without its secret, are in it', async () => {
+    const owner = await makeCustomer(database, 'Told');
+    const colleague = await makeUser(database, { customerId: owner.id, roles: ['billing'] });
+    await portal(owner).post('/api/portal/calendar-feeds');
+    await asOperator(database, async (tx) => {
+      await tx.execute(sql`WITH invoice AS (INSERT INTO invoices (customer_id, number, amount) VALUES (${owner.id}, 'OWN-1', 10) RETURNING id)
+        INSERT INTO invoice_reminders (customer_id, invoice_id, user_id, due_date, stage, sent_at)
+        SELECT ${owner.id}, id, reader::uuid, '2026-01-01', 0, now() FROM invoice, unnest(ARRAY[${owner.userId}, ${colleague.userId}]) AS reader`);
+      await tx.execute(sql`WITH account AS (INSERT INTO bank_accounts (iban, bic, holder, proposed_by, proposed_at)
+          VALUES ('FR4299999000010123456789042', 'ZZZZFRP1XXX', 'Rempart Azur', gen_random_uuid(), now()) RETURNING id)
+        INSERT INTO bank_notices (account_id, user_id, token_hash, alarm_at) SELECT id, ${owner.userId}, repeat('h', 43), now() FROM account`);
+    });
+    const { body } = await portal(owner).post(path);
+    expect(body.tables).toMatchObject({
+      bankNotices: [{ told_at: expect.any(String), alarm_at: expect.any(String), dismissed_at: null }],
+      reminders: [{ company: 'Told', invoice: 'OWN-1', due_date: '2026-01-01', sent_at: expect.any(String) }],
+      calendarFeeds: [{ company: 'Told', created_at: expect.any(String) }],
+    });
+    expect(JSON.stringify(body)).not.toContain('hhhh');
+    expect((await portal(colleague).post(path)).body.tables).toMatchObject({ bankNotices: [], calendarFeeds: [] });
+  });
+
   test('it needs a recent confirmation, and is limited', async () => {
     const user = await makeUser(database);
     const visitor = portal(user);

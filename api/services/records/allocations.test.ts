@@ -181,4 +181,64 @@ describeApi({ both: true }, ({ database, api }) => {
     expect(numbers.toSorted()).toEqual(numbers.map((_, at) => `F2031-${String(at + 1).padStart(5, '0')}`));
     expect(numbers).toHaveLength(86);
   });
+
+  test('payments of the same amount settle invoices, and nothing that is uncertain', async () => {
+    const customer = await makeCustomer(database, `Match ${randomUUID().slice(0, 8)}`);
+    const customerId = customer.id;
+    const [made, paid] = await asOperator(database, async (tx) => [
+      await tx
+        .insert(invoices)
+        .values(
+          [
+            // Every month the same, paid by the books.
+            ['100.00', 'paid', '2026-01-01'],
+            ['100.00', 'paid', '2026-02-01'],
+            ['100.00', 'paid', '2026-03-01'],
+            // The only one of its amount.
+            ['70.00', 'pending', '2026-01-01'],
+            // Two are alike.
+            ['60.00', 'pending', '2026-01-01'],
+            ['60.00', 'overdue', '2026-01-02'],
+            // Issued after the payment.
+            ['50.00', 'pending', '2026-09-01'],
+            ['40.00', 'void', '2026-01-01'],
+          ].map(([amount, invoiceStatus, on]) => ({
+            customerId,
+            amount: amount ?? '',
+            status: invoiceStatus ?? '',
+            number: `M-${randomUUID()}`,
+            createdAt: `${on}T12:00:00Z`,
+          })),
+        )
+        .returning(),
+      await tx
+        .insert(payments)
+        .values(
+          ['100.00', '100.00', '70.00', '60.00', '50.00', '40.00'].map((amount, at) => ({
+            customerId,
+            amount,
+            ...row,
+            paymentDate: `2026-05-0${at + 1}`,
+            paymentReference: `M-${at}`,
+          })),
+        )
+        .returning(),
+    ]);
+    const match = () => staff.post('/api/desk/payments/match', { customerId });
+    const { body } = await match();
+    expect(body.matched).toBe(3);
+    expect(body.sources.map(({ amount }: { amount: string }) => amount)).toEqual(['60.00', '50.00', '40.00']);
+    const settled = await asOperator(database, (tx) =>
+      tx.query.paymentAllocations.findMany({ where: (table, { eq }) => eq(table.customerId, customerId) }),
+    );
+    expect(new Map(settled.map(({ invoiceId, paymentId }) => [invoiceId, paymentId]))).toEqual(
+      new Map([made[0], made[1], made[3]].map((one, at) => [one?.id, paid[at]?.id])),
+    );
+    expect(await invoice(made[3]?.id ?? '')).toMatchObject({ status: 'paid' });
+    expect(await invoice(made[2]?.id ?? '')).toMatchObject({ status: 'paid', settled: '0.00' });
+    expect(await eventsOf('payment.allocated', `payments:${paid[2]?.id}`)).toHaveLength(1);
+    expect((await match()).body.matched).toBe(0);
+    const reader = await desk({ permissions: ['sales'] });
+    expect((await reader.post('/api/desk/payments/match', { customerId })).status).toBe(403);
+  });
 });

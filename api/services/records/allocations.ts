@@ -5,7 +5,7 @@ import type { Database } from '#api/db/connect.ts';
 import { inStaffTransaction, runAsStaff } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { fromSqlState, UserError } from '#api/lib/errors.ts';
-import type { Allocate, OpenItems, RemoveAllocation } from '#contract/allocations.ts';
+import type { Allocate, MatchedAllocations, OpenItems, RemoveAllocation } from '#contract/allocations.ts';
 import { readingPermissions } from '#contract/staff.ts';
 
 // Which payments and credit notes settle which invoices. The database holds the sums (api/db/functions/13_money.sql).
@@ -112,6 +112,36 @@ export async function removeAllocation(
     });
   });
   return listOpenItems(database, caller, customerId);
+}
+
+/** Equal amounts that are certain: of an invoice that the books call paid, oldest first; of one that is owed only if no other has it. */
+const matchPayments = `INSERT INTO payment_allocations (customer_id, invoice_id, payment_id, amount, created_by)
+  SELECT $1, invoice.id, payment.id, payment.rest, app_staff_id() FROM (
+    SELECT id, amount - allocated AS rest, payment_date, count(*) OVER alike AS alike, row_number() OVER (alike ORDER BY payment_date, id) AS at
+    FROM payments WHERE customer_id = $1 AND is_received AND allocated < amount WINDOW alike AS (PARTITION BY amount - allocated)
+  ) AS payment JOIN (
+    SELECT invoices.id, amount - settled AS rest, is_unpaid, created_on, count(*) OVER (PARTITION BY amount - settled) AS alike,
+      row_number() OVER (PARTITION BY amount - settled, is_unpaid ORDER BY created_on, invoices.id) AS at
+    FROM invoices CROSS JOIN LATERAL (SELECT coalesce((SELECT issued_on FROM invoice_documents WHERE invoice_id = invoices.id),
+      (invoices.created_at AT TIME ZONE 'Europe/Paris')::date) AS created_on) AS days
+    WHERE customer_id = $1 AND settled < amount AND (is_unpaid OR lower(status) = 'paid')
+  ) AS invoice USING (rest)
+  WHERE CASE WHEN is_unpaid THEN payment.alike = 1 AND invoice.alike = 1 AND payment_date >= created_on ELSE payment.at = invoice.at END
+  ORDER BY invoice.id LIMIT ${maxOpen} RETURNING payment_id AS id`;
+
+/** Settles invoices with the payments of the same amount. */
+export async function matchAllocations(
+  database: Database,
+  caller: Caller,
+  customerId: string,
+): Promise<MatchedAllocations> {
+  const matched = await inStaffTransaction(database, caller, { needs: ['records'], customerId }, async (client) => {
+    const { rows } = await client.query<{ id: string }>(matchPayments, [customerId]).catch(rejectAllocation);
+    for (const { id } of rows)
+      await recordChange(client, caller, 'payment.allocated', customerId, 'payment', id, { invoices: 1 });
+    return rows.length;
+  });
+  return { matched, ...(await listOpenItems(database, caller, customerId)) };
 }
 
 function recordChange(

@@ -63,6 +63,9 @@ const settlement = columns({
   createdAt: text('allocation.created_at'),
 });
 
+/** One entry for all mails of a stage. */
+const reminded = columns({ at: text('min(sent_at)') });
+
 /** `wanted` is SQL for the id of the invoice. */
 function statementsOf(name: string, wanted: string, values: unknown[]): Statement[] {
   return [
@@ -83,6 +86,12 @@ function statementsOf(name: string, wanted: string, values: unknown[]): Statemen
       values,
     },
     filesStatement('invoice_id', wanted, values),
+    {
+      name: `invoice-reminders-${name}`,
+      text: `SELECT ${reminded.sql} FROM invoice_reminders WHERE invoice_id = ${wanted} AND sent_at IS NOT NULL
+        GROUP BY due_date, stage ORDER BY 1 LIMIT 100`,
+      values,
+    },
   ];
 }
 
@@ -92,11 +101,12 @@ interface Read {
   detail: InvoiceDetail;
 }
 
-function read([rows, documents, settlements, files]: Row[][]): Read {
+function read([rows, documents, settlements, files, reminders]: Row[][]): Read {
   const row = invoice.first(rows);
   if (row === undefined) throw noInvoice;
   const stored = document.first(documents);
   const found = { settlements: settlement.all(settlements), files: recordFile.all(files) };
+  const sent = reminded.all(reminders);
   const { id, number, amount, settled, remaining, dueDate, status, isUnpaid, creditsId, creditsNumber, createdOn } =
     row;
   const isCredit =
@@ -119,7 +129,7 @@ function read([rows, documents, settlements, files]: Row[][]): Read {
       credits: creditsId === null ? null : { id: creditsId, number: creditsNumber },
       document: stored?.document ?? null,
       ...found,
-      history: historyOf(issuedOn, stored?.createdAt, found),
+      history: historyOf(issuedOn, stored?.createdAt, { ...found, reminders: sent }),
     },
   };
 }
@@ -137,12 +147,13 @@ const entry = (kind: HistoryEntry['kind'], at: string, more: Partial<HistoryEntr
 function historyOf(
   issuedOn: string,
   documentAt: string | undefined,
-  { settlements, files }: { settlements: Settlement[]; files: RecordFile[] },
+  { settlements, files, reminders }: { settlements: Settlement[]; files: RecordFile[]; reminders: { at: string }[] },
 ): HistoryEntry[] {
   return inOrder([
     entry('issued', issuedOn),
     ...(documentAt === undefined ? [] : [entry('document', documentAt)]),
     ...files.map(({ fileName, createdAt }) => entry('file', createdAt, { text: fileName })),
+    ...reminders.map(({ at }) => entry('reminded', at)),
     ...settlements.map(({ name, amount, createdAt }) => entry('settled', createdAt, { text: name, amount })),
   ]);
 }

@@ -21,6 +21,9 @@ export const eventsStatement = (list: RecordList, id: string): Statement => ({
 const kinds: Partial<Record<string, HistoryEntry['kind']>> = {
   'record.corrected': 'corrected',
   'record.voided': 'voided',
+  'record.file_added': 'file',
+  'record.file_replaced': 'file_replaced',
+  'record.file_withdrawn': 'file_withdrawn',
 };
 
 export const readEvents = (rows: Row[] | undefined): HistoryEntry[] =>

@@ -6,32 +6,45 @@ import { type Caller, runAsSession } from '#api/db/tenant.ts';
 import { notLinked, UserError } from '#api/lib/errors.ts';
 import { byteOrderMark, csvLine } from '#contract/csv.ts';
 import { add, compare, negate } from '#contract/decimal.ts';
-import type { Statement } from '#contract/statement.ts';
+import { type Statement, statementKinds } from '#contract/statement.ts';
 import { readingPermissions } from '#contract/staff.ts';
 
-// A statement of account. What counts: every invoice and credit note that was issued, except those that are
-// void, written off or refunded, and every payment that has arrived. Void records, drafts and payments that are pending, failed or
-// refunded do not.
+// A statement of account. What counts: every invoice and credit note that was issued, except those that are void, written off or
+// refunded, and every payment that has arrived. Imported books often call an invoice paid without saying by which payment. Then the
+// payments that settle nothing yet are taken for it, oldest first, and the rest is a movement of its own on the day of issue:
+// the closing balance is what is outstanding, less what the customer has paid in advance.
 
 /** More are neither read nor printed: the period is to be shorter. */
 export const maxMovements = 5000;
 
 const counts = `lower(status) NOT IN ('refunded', 'written_off', 'void', 'voided', 'cancelled', 'canceled', 'draft')`;
-const issuedOn = `coalesce(issued_on, (invoices.created_at AT TIME ZONE 'Europe/Paris')::date)`;
 
-/** `owner` is SQL for the customer. */
-const movementsOf = (owner: string) => `
-  SELECT ${issuedOn} AS "on", CASE WHEN amount < 0 THEN 'credit_note' ELSE 'invoice' END AS kind, number,
-    CASE WHEN credits_invoice_id IS NOT NULL THEN
-      (SELECT credited.number FROM invoices AS credited WHERE credited.id = invoices.credits_invoice_id) END AS label,
-    amount, invoices.id
-  FROM invoices LEFT JOIN invoice_documents ON invoice_id = invoices.id WHERE invoices.customer_id = ${owner} AND ${counts}
-  UNION ALL
-  SELECT payment_date, 'payment', payment_reference, NULL, -amount, id FROM payments WHERE customer_id = ${owner} AND is_received`;
+/** `owner` is SQL for the customer. `by_books`: what its status settles. */
+const account = (owner: string) => `WITH
+  issued AS (
+    SELECT invoices.id, number, amount, settled, due_date, credits_invoice_id, is_unpaid, lower(status) = 'paid' AND amount > settled AS is_claim,
+      coalesce(issued_on, (invoices.created_at AT TIME ZONE 'Europe/Paris')::date) AS "on"
+    FROM invoices LEFT JOIN invoice_documents ON invoice_id = invoices.id WHERE invoices.customer_id = ${owner} AND ${counts}),
+  arrived AS (
+    SELECT id, payment_reference, payment_date AS "on", amount, amount - allocated AS spare
+    FROM payments WHERE customer_id = ${owner} AND is_received),
+  claims AS (
+    SELECT id, amount - settled AS claimed, sum(amount - settled) OVER (ORDER BY "on", id) - (amount - settled) AS before
+    FROM issued WHERE is_claim),
+  owed AS (
+    SELECT issued.*, claimed, before, CASE WHEN is_unpaid THEN 0 WHEN is_claim
+      THEN claimed - greatest(0, least(claimed, (SELECT coalesce(sum(spare), 0) FROM arrived) - before)) ELSE amount - settled END AS by_books
+    FROM issued LEFT JOIN claims USING (id)),
+  movements AS (
+    SELECT "on", CASE WHEN amount < 0 THEN 'credit_note' ELSE 'invoice' END AS kind, number,
+      (SELECT credited.number FROM invoices AS credited WHERE credited.id = owed.credits_invoice_id) AS label, amount, id
+    FROM owed
+    UNION ALL SELECT "on", 'books', number, NULL, -by_books, id FROM owed WHERE by_books <> 0
+    UNION ALL SELECT "on", 'payment', payment_reference, NULL, -amount, id FROM arrived)`;
 
 const movement = columns({
   on: text('"on"'),
-  kind: oneOf('kind', ['invoice', 'credit_note', 'payment']),
+  kind: oneOf('kind', statementKinds),
   number: nullable(text('number')),
   label: nullable(text('label')),
   amount: text('amount'),
@@ -46,20 +59,19 @@ const head = columns({
 const ages = ['notDue', 'days0to30', 'days31to60', 'days61to90', 'over90'] as const;
 const age = columns({ age: oneOf('age', ages), total: text('sum("left")') });
 
-/** What was left of each invoice on the last day. One that an import calls paid has nothing left, with or without payments. */
-const ageingOf = (owner: string) => `
+/** What was left of each invoice on the last day. */
+const ageingOf = (owner: string) => `${account(owner)}
   SELECT ${age.sql} FROM (
     SELECT CASE WHEN due_date IS NULL OR due_date >= $2::date THEN 'notDue'
         WHEN $2::date - due_date <= 30 THEN 'days0to30' WHEN $2::date - due_date <= 60 THEN 'days31to60'
         WHEN $2::date - due_date <= 90 THEN 'days61to90' ELSE 'over90' END AS age,
-      amount - coalesce((SELECT sum(allocation.amount) FROM payment_allocations AS allocation
-        LEFT JOIN payments ON payments.id = allocation.payment_id
-        LEFT JOIN invoices AS credit ON credit.id = allocation.credit_note_id
-        LEFT JOIN invoice_documents AS credit_document ON credit_document.invoice_id = credit.id
-        WHERE allocation.invoice_id = invoices.id AND coalesce(payment_date, credit_document.issued_on,
-          (credit.created_at AT TIME ZONE 'Europe/Paris')::date) <= $2::date), 0) AS "left"
-    FROM invoices LEFT JOIN invoice_documents ON invoice_id = invoices.id
-    WHERE invoices.customer_id = ${owner} AND amount > 0 AND ${counts} AND (is_unpaid OR settled > 0) AND ${issuedOn} <= $2::date
+      amount - by_books - coalesce(greatest(0, least(claimed - by_books,
+          (SELECT coalesce(sum(spare), 0) FROM arrived WHERE "on" <= $2::date) - before)), 0)
+        - coalesce((SELECT sum(allocation.amount) FROM payment_allocations AS allocation
+        LEFT JOIN arrived ON arrived.id = allocation.payment_id
+        LEFT JOIN issued AS credit ON credit.id = allocation.credit_note_id
+        WHERE allocation.invoice_id = owed.id AND coalesce(arrived."on", credit."on") <= $2::date), 0) AS "left"
+    FROM owed WHERE amount > 0 AND "on" <= $2::date
   ) AS open WHERE $1::date <= $2::date GROUP BY age`;
 
 export interface Period {
@@ -75,13 +87,13 @@ const statementsOf = (name: string, owner: string, { from, to }: Period, values:
   },
   {
     name: `statement-opening-${name}`,
-    text: `SELECT coalesce(sum(amount), 0.00) FROM (${movementsOf(owner)}) AS movements WHERE "on" < $1::date AND $2::date IS NOT NULL`,
+    text: `${account(owner)} SELECT coalesce(sum(amount), 0.00) FROM movements WHERE "on" < $1::date AND $2::date IS NOT NULL`,
     values: [from, to, ...values],
   },
   {
     name: `statement-movements-${name}`,
-    text: `SELECT ${movement.sql} FROM (${movementsOf(owner)}) AS movements WHERE "on" BETWEEN $1::date AND $2::date
-      ORDER BY "on", array_position(ARRAY['invoice', 'credit_note', 'payment'], kind), number, id LIMIT ${maxMovements + 1}`,
+    text: `${account(owner)} SELECT ${movement.sql} FROM movements WHERE "on" BETWEEN $1::date AND $2::date
+      ORDER BY "on", array_position(ARRAY['${statementKinds.join("', '")}'], kind), number, id LIMIT ${maxMovements + 1}`,
     values: [from, to, ...values],
   },
   { name: `statement-ageing-${name}`, text: ageingOf(owner), values: [from, to, ...values] },

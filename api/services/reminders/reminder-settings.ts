@@ -1,10 +1,10 @@
 import { recordStaffEvent } from '#api/db/audit-log.ts';
-import { columns, integer, json, nullable, text } from '#api/db/columns.ts';
+import { columns, flag, integer, json, nullable, oneOf, text } from '#api/db/columns.ts';
 import type { Database } from '#api/db/connect.ts';
 import { inStaffTransaction, runAsStaff } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { fromSqlState } from '#api/lib/errors.ts';
-import type { Reminders, RemindersQuery, SetReminders } from '#contract/reminders.ts';
+import { type Reminders, type RemindersQuery, reminderStates, type SetReminders } from '#contract/reminders.ts';
 import { readingPermissions } from '#contract/staff.ts';
 import { z } from 'zod';
 
@@ -24,7 +24,13 @@ const reminder = columns({
   email: nullable(text('email')),
   stage: integer('stage'),
   dueDate: text('due_date'),
-  sentAt: text('sent_at'),
+  at: text('at'),
+  state: oneOf('state', reminderStates),
+});
+const nextReminder = columns({
+  isDisputed: flag('is_disputed'),
+  nextOn: nullable(text('next_on')),
+  stage: nullable(integer('stage')),
 });
 
 /** For the desk: how reminders are set, and who got which, newest first. */
@@ -34,7 +40,7 @@ export async function readReminders(
   { hasReminders, reminderDays }: ReminderSettings,
   { customerId, invoiceId = null }: Omit<RemindersQuery, 'invoiceId'> & { invoiceId?: string | null | undefined },
 ): Promise<Reminders> {
-  const [settings, sent] = await runAsStaff(
+  const [settings, sent, invoices] = await runAsStaff(
     database,
     caller,
     { needs: readingPermissions, customerId },
@@ -45,16 +51,24 @@ export async function readReminders(
     },
     {
       name: 'desk-reminders',
-      text: `SELECT ${reminder.sql} FROM desk_reminders($1, $2, $3)`,
+      text: `SELECT ${reminder.sql} FROM list_reminders($1, $2, $3)`,
       values: [customerId, invoiceId, maxShown],
+    },
+    {
+      name: 'desk-next-reminder',
+      text: `SELECT ${nextReminder.sql} FROM read_next_reminder($1, $2, $3, (now() AT TIME ZONE 'Europe/Paris')::date)`,
+      values: [invoiceId, customerId, reminderDays],
     },
   );
   const known = setting.all(settings);
+  const found = nextReminder.first(invoices);
+  const next = found?.nextOn && found.stage !== null ? { on: found.nextOn, stage: found.stage } : null;
   return {
     isOn: hasReminders,
     defaultDays: reminderDays,
     customerDays: known.find((one) => one.invoiceId === null)?.days ?? null,
     invoiceDays: known.find((one) => one.invoiceId !== null)?.days ?? null,
+    invoice: found === undefined ? null : { isDisputed: found.isDisputed, next: hasReminders ? next : null },
     sent: reminder.all(sent),
   };
 }

@@ -1,69 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { createLog } from '#api/lib/log.ts';
-import { runDue } from '#api/jobs/worker.ts';
-import { deliverDue } from '#api/mail/delivery.ts';
-import { createMailTransport } from '#api/mail/transports.ts';
-import { assertDefined, makeCustomer, makeUser, siteUrl } from '#tests/support/api.ts';
-import { setUpDesk } from '#tests/support/desk.ts';
+import { makeCustomer, makeUser } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
-import { startMailServer } from '#tests/support/mail-server.ts';
-import { prepareReminders, reminderHandlers } from './send-reminders.ts';
-
-const log = createLog('silent');
-const days = [-7, 0, 8, 30];
-const dayMs = 24 * 60 * 60 * 1000;
-/** The next Wednesday at ten, by UTC: the mails say how many days are left from today on. */
-const today = new Date();
-const office = new Date(
-  Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + ((10 - today.getUTCDay()) % 7), 10),
-);
-const dayAfter = (count: number) => new Date(office.getTime() + count * dayMs).toISOString().slice(0, 10);
+import { dayMs, office, setUpReminders, today } from '#tests/support/reminders.ts';
 
 describeApi({ both: true, settings: { readLimit: 0, hasReminders: true } }, async ({ engine, database, api }) => {
-  const { desk, portal, eventsOf } = setUpDesk(database, api);
-  const server = await startMailServer();
-  afterAll(() => server.close());
-  const transport = createMailTransport(
-    { smtpUrl: server.url, mailFrom: undefined, siteUrl, dataDir: '/nowhere', databaseUrl: undefined },
-    log,
-  );
-  const handlers = reminderHandlers({ hasReminders: true, reminderDays: days }, log);
-  const run = (text: ReturnType<typeof sql>) => asOperator(database, (tx) => tx.execute(text));
-
-  /** One run of the job at this time, by as many instances. */
-  async function check(now = office, instances: Pick<typeof database, 'pool'>[] = [database]) {
-    await run(sql`INSERT INTO jobs (kind, key) VALUES ('reminder-check', 'recurring') ON CONFLICT DO NOTHING`);
-    await run(sql`UPDATE jobs SET next_attempt_at = '2020-01-01' WHERE kind = 'reminder-check'`);
-    await Promise.all(instances.map((instance) => runDue({ database: instance, handlers, log, now })));
-  }
-  async function deliver() {
-    const before = server.received.length;
-    const prepare = prepareReminders({ database: () => database, siteUrl, currency: 'EUR' });
-    while ((await deliverDue({ database, transport, prepare, log })) > 0);
-    const received = server.received.slice(before);
-    return (email: string) => received.filter(({ to }) => to.includes(email)).map(({ readable }) => readable);
-  }
-  let serial = 0;
-  const invoice = async (customerId: string, due: number | null, more: { amount?: string; status?: string } = {}) => {
-    const { amount = '1200.50', status = 'pending' } = more;
-    const number = `FA-${engine}-${(serial += 1)}`;
-    const { rows } = await asOperator(database, (tx) =>
-      tx.execute<{ id: string }>(sql`INSERT INTO invoices (customer_id, number, amount, due_date, status)
-        VALUES (${customerId}, ${number}, ${amount}, ${due === null ? null : dayAfter(due)}, ${status}) RETURNING id`),
-    );
-    return { id: assertDefined(rows[0]).id, number };
-  };
-  const pay = (customerId: string, invoiceId: string, amount: string) =>
-    run(sql`WITH paid AS (INSERT INTO payments (customer_id, payment_reference, amount, payment_date, payment_method, status)
-        VALUES (${customerId}, ${`P-${(serial += 1)}`}, ${amount}, now(), 'bank_transfer', 'completed') RETURNING id)
-      INSERT INTO payment_allocations (customer_id, invoice_id, payment_id, amount) SELECT ${customerId}, ${invoiceId}, id, ${amount} FROM paid`);
-
-  beforeEach(async () => {
-    await run(sql`DELETE FROM invoices`);
-    await run(sql`DELETE FROM jobs`);
-  });
+  const { portal, run, check, deliver, invoice, pay } = await setUpReminders(database, api);
 
   test('one mail a day with all invoices of its reader, and none that is not owed', async () => {
     const owner = await makeCustomer(database, 'Reminded');
@@ -173,41 +116,6 @@ describeApi({ both: true, settings: { readLimit: 0, hasReminders: true } }, asyn
     expect(sent(french.email)[0]).toContain(`Facture ${number}`);
     expect(sent(owner.email)[0]).toContain(`Invoice ${number}`);
     for (const { email } of [technical, off, leaves]) expect(sent(email)).toEqual([]);
-  });
-
-  test('staff choose the days of a customer or an invoice, and see who was reminded', async () => {
-    const owner = await makeCustomer(database, 'Chosen');
-    const other = await makeCustomer(database, 'Another');
-    const staff = await desk({ permissions: ['records'] });
-    const [one, two] = [await invoice(owner.id, -3), await invoice(owner.id, -3)];
-    const set = (body: object) => staff.post('/api/desk/reminders/set', { customerId: owner.id, ...body });
-    const { body } = await staff.get(`/api/desk/reminders?customerId=${owner.id}`);
-    expect(body).toEqual({ isOn: true, defaultDays: days, customerDays: null, invoiceDays: null, sent: [] });
-    expect((await set({ days: [3, -1] })).body).toMatchObject({ customerDays: [-1, 3] });
-    expect((await set({ invoiceId: two.id, days: [] })).body).toMatchObject({ customerDays: [-1, 3], invoiceDays: [] });
-    for (const wrong of [
-      { days: [1.5] },
-      { days: [400] },
-      { days: [1, 1] },
-      { days: [1, 2, 3, 4, 5, 6, 7] },
-      { days: ['1'] },
-      {},
-    ])
-      expect((await set(wrong)).status).toBe(400);
-    expect((await set({ customerId: other.id, invoiceId: one.id, days: [] })).status).toBe(404);
-    const sales = await desk({ permissions: ['sales'] });
-    expect((await sales.post('/api/desk/reminders/set', { customerId: owner.id, days: [] })).status).toBe(403);
-    await check(new Date(office.getTime() + 14 * dayMs));
-    const sent = (await deliver())(owner.email);
-    expect(sent.map((text) => [text.includes(one.number), text.includes(two.number)])).toEqual([[true, false]]);
-    const after = await sales.get(`/api/desk/reminders?customerId=${owner.id}&invoiceId=${one.id}`);
-    expect(after.body.sent).toMatchObject([{ invoiceId: one.id, number: one.number, email: owner.email, stage: 3 }]);
-    expect((await set({ days: null })).body).toMatchObject({ customerDays: null });
-    expect((await eventsOf('reminders.changed')).map(({ details }) => details)).toEqual([
-      { days: '-1 3' },
-      { days: 'off' },
-      { days: 'default' },
-    ]);
   });
 
   // The last one: nobody can delete the event.

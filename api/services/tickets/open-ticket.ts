@@ -17,6 +17,7 @@ export const noColleague = new UserError(
 );
 export const rejectTicket = fromSqlState({
   PT404: noColleague,
+  PT410: new UserError('invalid_request', 'There is no such invoice.'),
   PT429: 'Too many tickets were opened recently. Please try again later, or call us.',
 });
 
@@ -40,7 +41,8 @@ const createText = (
 const createTicketStatement = {
   name: 'create-ticket',
   text: createText(
-    `create_ticket($1, $2, $3, $4, hourly_limit => $7, sla_start => $8, office_hours => $9, requested_for => $10, follows => $11, new_origin => $13)
+    `create_ticket($1, $2, $3, $4, hourly_limit => $7, sla_start => $8, office_hours => $9, requested_for => $10, follows => $11, new_origin => $13,
+        new_topic => $14, about_invoice => $15)
       WHERE $12::uuid IS NULL OR $12 = app_customer_id()`,
     'user',
     'app_user_id()',
@@ -66,7 +68,7 @@ export interface TicketOptions {
 /** `follows`: the ticket that was closed too long ago to be reopened. */
 export function createTicketStatementOf(
   caller: Pick<Caller, 'trace'>,
-  { subject, description, priority, requestedFor }: OpenTicket,
+  { subject, description, priority, requestedFor, topic, invoiceId }: OpenTicket,
   { idempotencyKey, customerId, hourlyLimit = 60, origin = 'portal', now = new Date() }: TicketOptions,
   follows: string | null = null,
 ): Statement {
@@ -86,6 +88,8 @@ export function createTicketStatementOf(
       follows,
       customerId ?? null,
       origin,
+      topic ?? null,
+      invoiceId ?? null,
     ],
   };
 }

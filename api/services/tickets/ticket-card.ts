@@ -62,6 +62,9 @@ const ticketState = columns({
   rating: nullable(oneOf(ratingOf, ratings)),
   origin: oneOf('origin', ticketOrigins),
   unverifiedSender: nullable(text('unverified_sender')),
+  // Row-level security: null for those who may not see invoices.
+  invoiceId: nullable(text('(SELECT id FROM invoices WHERE id = tickets.invoice_id)')),
+  invoiceNumber: nullable(text('(SELECT number FROM invoices WHERE id = tickets.invoice_id)')),
 });
 const stateText = `SELECT ${ticketState.sql} FROM tickets WHERE id = $1`;
 
@@ -87,9 +90,8 @@ export interface Surroundings extends RelatedTickets {
 }
 
 export function readSurroundings([states = [], people = [], others = []]: Row[][]): Surroundings {
-  const { closedAt, reopenedCount, lastMessageAt, rating, origin, unverifiedSender, ...clocks } = ticketState.read(
-    states[0] ?? [],
-  );
+  const state = ticketState.read(states[0] ?? []);
+  const { closedAt, reopenedCount, lastMessageAt, rating, origin, unverifiedSender, invoiceId, invoiceNumber } = state;
   const withRole = (role: string) => person.all(people.filter((row) => row.at(-1) === role));
   const withRelation = (relation: string) => relatedTicket.all(others.filter((row) => row.at(-1) === relation));
   return {
@@ -99,11 +101,12 @@ export function readSurroundings([states = [], people = [], others = []]: Row[][
     rating,
     origin,
     unverifiedSender,
-    sla: toSla(clocks),
+    sla: toSla(state),
     author: withRole('author')[0] ?? null,
     requester: withRole('requester')[0] ?? null,
     assigneeName: withRole('assignee')[0]?.name ?? null,
     watchers: withRole('watcher'),
+    invoice: invoiceId === null ? null : { id: invoiceId, number: invoiceNumber },
     follows: withRelation('follows')[0] ?? null,
     followedBy: withRelation('followedBy'),
     mergedInto: withRelation('mergedInto')[0] ?? null,
@@ -111,10 +114,7 @@ export function readSurroundings([states = [], people = [], others = []]: Row[][
   };
 }
 
-type StoredSla = Omit<
-  ReturnType<typeof ticketState.read>,
-  'closedAt' | 'reopenedCount' | 'lastMessageAt' | 'rating' | 'origin' | 'unverifiedSender'
->;
+type StoredSla = ReturnType<typeof ticketState.read>;
 
 function toSla({ state, calendar, minutes, dueAt, respondedAt, ...resolution }: StoredSla): Sla | null {
   if (state === null || calendar === null || dueAt === null) return null;

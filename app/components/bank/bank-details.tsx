@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { Fact } from '#app/components/ui/fact.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
@@ -39,37 +39,54 @@ export function BankDetails({ copy }: { copy: BankCopy }) {
 
 type AccountProps = { account: BankAccount; copy: BankCopy };
 
-function Active({ account: { iban, bic, holder, fingerprint, activeFrom }, copy }: AccountProps) {
-  const formats = useFormats();
+type AccountFactsProps = AccountProps & {
+  /** What a payment needs in addition, shown and copied. */
+  payment?: readonly (readonly [label: string, shown: string, copied: string])[];
+};
+
+/** What a bank transfer to this account needs, with a button that copies each, and the words by which it is recognised. */
+export function AccountFacts({ account: { iban, bic, holder, fingerprint }, copy, payment }: AccountFactsProps) {
+  const facts = [
+    [copy.iban, formatIban(iban), iban],
+    [copy.bic, bic, bic],
+    [copy.holder, holder, holder],
+    ...(payment ?? []),
+  ] as const;
   return (
-    <>
-      <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2">
-        <Fact label={copy.iban} isWide>
-          <span className="flex items-center gap-1 font-mono text-lg font-semibold wrap-anywhere">
-            {formatIban(iban)}
-            <CopyButton text={iban} label={copy.copyIban} copiedLabel={copy.copied} />
-          </span>
-        </Fact>
-        <Fact label={copy.holder}>
-          <bdi>{holder}</bdi>
-        </Fact>
-        <Fact label={copy.bic}>
-          <span className="flex items-center gap-1 font-mono">
-            {bic}
-            <CopyButton text={bic ?? ''} label={copy.copyBic} copiedLabel={copy.copied} />
-          </span>
-        </Fact>
-        <Fact label={copy.fingerprint} isWide>
+    <dl className="grid gap-x-8 gap-y-3 text-sm">
+      {facts.map(
+        ([label, shown, copied]) =>
+          shown !== null &&
+          copied !== null && (
+            <div key={label} className="flex min-w-0 items-center justify-between gap-2">
+              <Fact label={label} className="font-medium wrap-anywhere tabular-nums">
+                {shown}
+              </Fact>
+              <CopyButton text={copied} label={copy.copy(label)} copiedLabel={copy.copied} />
+            </div>
+          ),
+      )}
+      {fingerprint !== null && (
+        <Fact label={copy.fingerprint}>
           <span lang="fr" className="font-heading text-lg font-bold">
             {fingerprint}
           </span>
           <span className="mt-1 block text-xs text-muted">{copy.fingerprintHint}</span>
         </Fact>
-      </dl>
-      {activeFrom !== null && (
+      )}
+    </dl>
+  );
+}
+
+function Active({ account, copy }: AccountProps) {
+  const formats = useFormats();
+  return (
+    <>
+      <AccountFacts account={account} copy={copy} />
+      {account.activeFrom !== null && (
         <p className="flex items-center gap-2 text-sm text-success">
           <Icon name="shield-check" className="size-4.5" />
-          {copy.since(formats.momentDay(activeFrom))}
+          {copy.since(formats.momentDay(account.activeFrom))}
         </p>
       )}
     </>
@@ -106,14 +123,5 @@ function Former({ accounts, copy: { history } }: { accounts: BankAccount[]; copy
         ))}
       </ul>
     </details>
-  );
-}
-
-function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
-  return (
-    <div className={isWide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -28,6 +28,7 @@ export interface Conversation {
   copy: ConversationCopy;
   statuses: Statuses;
   ticketPath: (id: string) => string;
+  invoicePath: (invoice: { id: string; number: string | null }) => string;
   describeError: (error: unknown) => string;
   /** For errors that end the session. Queries report theirs by themselves. */
   reportError: (error: unknown) => void;

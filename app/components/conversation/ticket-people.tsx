@@ -8,6 +8,7 @@ import { Fact } from '#app/components/ui/fact.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
+import { invoiceName } from '#app/lib/formats.ts';
 import type { Person, RelatedTickets as Related } from '#contract/conversation.ts';
 import { useConversation } from './side.ts';
 import { refreshTicket } from './thread-query.ts';
@@ -186,8 +187,12 @@ function Watchers({ ticketId, watchers, canAdd, canRemove, own, field, describeE
 }
 
 /** Those that the reader may see. */
-export function RelatedTickets({ ticket: { follows, followedBy, mergedInto, mergedFrom } }: { ticket: Related }) {
-  const { copy, statuses, ticketPath } = useConversation();
+export function RelatedTickets({
+  ticket: { invoice, follows, followedBy, mergedInto, mergedFrom },
+}: {
+  ticket: Related;
+}) {
+  const { copy, statuses, ticketPath, invoicePath } = useConversation();
   const { related } = copy;
   const groups = [
     { label: related.follows, tickets: follows === null ? [] : [follows] },
@@ -195,9 +200,21 @@ export function RelatedTickets({ ticket: { follows, followedBy, mergedInto, merg
     { label: related.mergedInto, tickets: mergedInto === null ? [] : [mergedInto] },
     { label: related.mergedFrom, tickets: mergedFrom },
   ].filter(({ tickets }) => tickets.length > 0);
-  if (groups.length === 0) return null;
+  if (groups.length === 0 && invoice === null) return null;
   return (
     <Card title={related.title}>
+      {invoice !== null && (
+        <p className="grid min-w-0 gap-1 text-sm">
+          <span className="text-xs text-muted">{related.invoice}</span>
+          <Link
+            to={invoicePath(invoice)}
+            dir="auto"
+            className="justify-self-start font-semibold wrap-anywhere text-azure underline-offset-4 hover:underline"
+          >
+            {invoiceName(invoice)}
+          </Link>
+        </p>
+      )}
       {groups.map(({ label, tickets }) => (
         <div key={label} className="grid min-w-0 gap-1 text-sm">
           <h4 className="font-sans text-xs font-normal tracking-normal text-muted">{label}</h4>

@@ -22,6 +22,7 @@ type InvoiceViewProps = {
   none: string;
   invoicePath: (invoice: { id: string; number: string | null }) => string;
   filePath: (id: string) => string;
+  methodOf: (method: string) => string;
   /** Beside the title. */
   actions?: ReactNode;
   /** Below the title. */
@@ -100,7 +101,7 @@ export function InvoiceView(props: InvoiceViewProps) {
   );
 }
 
-function Settlements({ invoice, copy, currency, invoicePath, SettlementAction }: InvoiceViewProps) {
+function Settlements({ invoice, copy, currency, invoicePath, methodOf, SettlementAction }: InvoiceViewProps) {
   const formats = useFormats();
   const { settlements } = invoice;
   const title = invoice.kind === 'credit_note' ? copy.settlements.settles : copy.settlements.title;
@@ -123,7 +124,9 @@ function Settlements({ invoice, copy, currency, invoicePath, SettlementAction }:
                 </Link>
               )}
               <span className="text-xs text-muted">
-                {copy.settlements[one.kind]} · {formats.day(one.day)}
+                {[copy.settlements[one.kind], one.method && methodOf(one.method), formats.day(one.day)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </span>
             <span className="font-semibold tabular-nums">{formats.amount(one.amount, currency)}</span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Fact } from '#app/components/ui/fact.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { useFormats } from '#app/lib/portal-context.ts';
@@ -23,46 +24,67 @@ export const RecordHead = ({ title, status, detail, children }: RecordHeadProps)
   </header>
 );
 
+type FactsPanelProps = { title: string; facts: [label: string, value: ReactNode][] };
+
+export const FactsPanel = ({ title, facts }: FactsPanelProps) => (
+  <Panel title={title} level="h3">
+    <dl className="grid gap-x-6 gap-y-4 p-5 sm:grid-cols-2">
+      {facts.map(([label, value]) => (
+        <Fact key={label} label={label} className="text-sm font-medium wrap-anywhere">
+          {value}
+        </Fact>
+      ))}
+    </dl>
+  </Panel>
+);
+
 type FilesPanelProps = {
   files: readonly RecordFile[];
   copy: InvoicePageCopy['files'];
   pathOf: (id: string) => string;
+  /** Beside each file. */
+  renderActions?: (file: RecordFile) => ReactNode;
+  /** Below them. */
   children?: ReactNode;
 };
 
-export function FilesPanel({ files, copy, pathOf, children }: FilesPanelProps) {
+export function FilesPanel({ files, copy, pathOf, renderActions, children }: FilesPanelProps) {
   const { bytes } = useFormats();
   return (
     <Panel title={copy.title} level="h3" className="print:hidden">
       <div className="grid gap-3 px-5 py-4 text-sm">
         {files.length === 0 && <p className="text-muted">{copy.none}</p>}
         <ul className="grid gap-2 empty:hidden">
-          {files.map(({ id, fileName, contentType, language, size, state }) => (
-            <li key={id} className="flex min-w-0 items-center gap-3">
-              <Icon name="file-text" className="size-5 shrink-0 text-muted" />
-              <span className="grid min-w-0 grow">
-                <bdi className="font-medium wrap-anywhere">{fileName}</bdi>
-                <span className="text-xs text-muted">
-                  {[copy.types[contentType], language && copy.languages[language], bytes(size)]
-                    .filter((part) => part !== null)
-                    .join(' · ')}
+          {files.map((file) => {
+            const { id, fileName, contentType, language, size, state } = file;
+            return (
+              <li key={id} className="flex min-w-0 flex-wrap items-center gap-3">
+                <Icon name="file-text" className="size-5 shrink-0 text-muted" />
+                <span className="grid min-w-0 flex-1">
+                  <bdi className="font-medium wrap-anywhere">{fileName}</bdi>
+                  <span className="text-xs text-muted">
+                    {[copy.types[contentType], language && copy.languages[language], bytes(size)]
+                      .filter((part) => part !== null)
+                      .join(' · ')}
+                  </span>
                 </span>
-              </span>
-              {state === 'pending' || state === 'infected' ? (
-                <span className="text-xs text-muted">{copy.states[state]}</span>
-              ) : (
-                <a
-                  href={pathOf(id)}
-                  download={fileName}
-                  aria-label={copy.download(fileName)}
-                  title={copy.download(fileName)}
-                  className="grid size-10 shrink-0 place-items-center rounded-md border border-line-strong hover:border-azure hover:text-azure"
-                >
-                  <Icon name="download" className="size-4.5" />
-                </a>
-              )}
-            </li>
-          ))}
+                {state === 'pending' || state === 'infected' ? (
+                  <span className="text-xs text-muted">{copy.states[state]}</span>
+                ) : (
+                  <a
+                    href={pathOf(id)}
+                    download={fileName}
+                    aria-label={copy.download(fileName)}
+                    title={copy.download(fileName)}
+                    className="grid size-10 shrink-0 place-items-center rounded-md border border-line-strong hover:border-azure hover:text-azure"
+                  >
+                    <Icon name="download" className="size-4.5" />
+                  </a>
+                )}
+                {renderActions?.(file)}
+              </li>
+            );
+          })}
         </ul>
         {children}
       </div>

@@ -8,7 +8,7 @@ import {
 import { Post, ThreadView, TicketFiles } from '#app/components/conversation/thread.tsx';
 import { threadQuery } from '#app/components/conversation/thread-query.ts';
 import { RelatedTickets, TicketPeople } from '#app/components/conversation/ticket-people.tsx';
-import { messageOf, ticketPath, useDesk, useStaffCopy } from '#app/desk/components/desk-context.ts';
+import { invoicePath, messageOf, ticketPath, useDesk, useStaffCopy } from '#app/desk/components/desk-context.ts';
 import { emailField } from '#app/desk/components/desk-fields.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { ticketBadges } from '#app/desk/components/desk-status.tsx';
@@ -37,6 +37,7 @@ export function DeskConversationContext({ copy, children }: { copy: Shared['copy
         copy,
         statuses: ticketBadges(deskCopy),
         ticketPath,
+        invoicePath,
         describeError: (error) => messageOf(error, deskCopy),
         reportError,
         describeInternal: (event, actor) => describeInternal(event, actor, internalEvents, formats),

@@ -97,3 +97,23 @@ export function RemoveAllocation({ settlement }: { settlement: Settlement }) {
     </RowAction>
   );
 }
+
+/** Settles what is certain: payments that have the amount of one invoice. */
+export function MatchAllocations({ customerId }: { customerId: string }) {
+  const { match: copy } = useRecordPagesCopy().deskPages;
+  const refetch = useRefetch();
+  const { isBusy, attempt } = useAttempt('allocations');
+  const match = async () => {
+    const { matched } = await api.desk.payments.match.$post({ json: { customerId } });
+    toast({ source: 'allocations', title: matched === 0 ? copy.none : copy.done(matched) });
+    if (matched > 0) refetch();
+  };
+  return (
+    <div className="grid justify-items-start gap-2 print:hidden">
+      <p className="text-sm text-muted">{copy.hint}</p>
+      <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void attempt(match)}>
+        {copy.submit}
+      </Button>
+    </div>
+  );
+}

@@ -2,11 +2,9 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { InvoiceView } from '#app/components/records/invoice-view.tsx';
-import { FilesPanel, HistoryPanel, RecordHead } from '#app/components/records/record-parts.tsx';
+import { FactsPanel, HistoryPanel, RecordHead } from '#app/components/records/record-parts.tsx';
 import { ArchiveLink, currentPeriod, PeriodForm, StatementView } from '#app/components/records/statement-view.tsx';
-import { Fact } from '#app/components/ui/fact.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { Panel } from '#app/components/ui/panel.tsx';
 import { canDo, customerPath, invoicePath, paths, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { BackLink, Missing } from '#app/desk/components/desk-parts.tsx';
@@ -16,7 +14,9 @@ import { invoiceName } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { useRecordPagesCopy } from './record-pages-copy.ts';
 import type { DeskInvoiceDetail } from '#contract/record-detail.ts';
-import { AllocationForm, RemoveAllocation } from './allocations.tsx';
+import { RemindersPanel } from '#app/desk/reminders/reminders-panel.tsx';
+import { AllocationForm, MatchAllocations, RemoveAllocation } from './allocations.tsx';
+import { DocumentsPanel } from './documents.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 
 const filePath = (id: string) => api.desk.records.file.$path({ query: { id } });
@@ -71,8 +71,16 @@ export function DeskInvoicePage({ id }: { id: string }) {
             invoicePath={invoicePath}
             filePath={filePath}
             actions={<InvoiceActions invoice={invoice} />}
+            methodOf={(method) => statusLabel(copy, 'methods', method)}
             side={
-              canDo(me, 'records') && invoice.isUnpaid && <AllocationForm key={invoice.remaining} invoice={invoice} />
+              <>
+                {canDo(me, 'records') && invoice.isUnpaid && (
+                  <AllocationForm key={invoice.remaining} invoice={invoice} />
+                )}
+                {invoice.kind === 'invoice' && (
+                  <RemindersPanel customerId={invoice.customerId} invoiceId={invoice.id} level="h3" />
+                )}
+              </>
             }
             {...(canDo(me, 'records') && { SettlementAction: RemoveAllocation })}
           />
@@ -98,18 +106,6 @@ function Contradictions({ invoice: { contradictions } }: { invoice: DeskInvoiceD
   );
 }
 
-const Facts = ({ facts }: { facts: [label: string, value: ReactNode][] }) => (
-  <Panel title={useRecordPagesCopy().invoicePage.facts.title} level="h3">
-    <dl className="grid gap-x-6 gap-y-4 p-5 sm:grid-cols-2">
-      {facts.map(([label, value]) => (
-        <Fact key={label} label={label} className="text-sm font-medium wrap-anywhere">
-          {value}
-        </Fact>
-      ))}
-    </dl>
-  </Panel>
-);
-
 export function DeskContractPage({ id }: { id: string }) {
   const { copy: desk, currency } = useDesk();
   const formats = useFormats();
@@ -130,7 +126,8 @@ export function DeskContractPage({ id }: { id: string }) {
             detail={<Owner {...contract} />}
           />
           <div className="grid items-start gap-4 lg:grid-cols-2">
-            <Facts
+            <FactsPanel
+              title={invoicePage.facts.title}
               facts={[
                 [copy.number, contract.contractNumber],
                 [
@@ -144,7 +141,7 @@ export function DeskContractPage({ id }: { id: string }) {
               ]}
             />
             <div className="grid gap-4">
-              <FilesPanel files={contract.files} copy={invoicePage.files} pathOf={filePath} />
+              <DocumentsPanel list="contracts" id={contract.id} files={contract.files} pathOf={filePath} />
               <HistoryPanel history={contract.history} copy={invoicePage.history} currency={currency} />
             </div>
           </div>
@@ -173,7 +170,8 @@ export function DeskLicensePage({ id }: { id: string }) {
             detail={<Owner {...license} />}
           />
           <div className="grid items-start gap-4 lg:grid-cols-2">
-            <Facts
+            <FactsPanel
+              title={invoicePage.facts.title}
               facts={[
                 [copy.key, <code key="key">{license.licenseKey}</code>],
                 [copy.type, statusLabel(desk, 'licenseTypes', license.licenseType)],
@@ -186,7 +184,7 @@ export function DeskLicensePage({ id }: { id: string }) {
               ]}
             />
             <div className="grid gap-4">
-              <FilesPanel files={license.files} copy={invoicePage.files} pathOf={filePath} />
+              <DocumentsPanel list="licenses" id={license.id} files={license.files} pathOf={filePath} />
               <HistoryPanel history={license.history} copy={invoicePage.history} currency={currency} />
             </div>
           </div>
@@ -197,6 +195,7 @@ export function DeskLicensePage({ id }: { id: string }) {
 }
 
 export function DeskStatementPage({ customerId }: { customerId: string }) {
+  const { me } = useDesk();
   const { statementPage } = useRecordPagesCopy();
   const [params, setParams] = useSearchParams();
   const usual = currentPeriod();
@@ -229,6 +228,7 @@ export function DeskStatementPage({ customerId }: { customerId: string }) {
         href={api.desk.invoices.archive.$path({ query: { customerId, year } })}
         label={statementPage.archive.label(year)}
       />
+      {canDo(me, 'records') && <MatchAllocations customerId={customerId} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { textOf } from '#app/lib/form-text.ts';
@@ -8,15 +9,20 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { RemindersCopy } from '#content/desk/fr/reminders.ts';
 import type { Reminders } from '#contract/reminders.ts';
-import { canDo, useDesk, useRemindersCopy } from '#app/desk/components/desk-context.ts';
+import { canDo, useAttempt, useDesk, useRemindersCopy } from '#app/desk/components/desk-context.ts';
 import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextField } from '#app/desk/components/desk-fields.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 
-type RemindersPanelProps = { customerId: string; /** Without it, the settings of the customer. */ invoiceId?: string };
+type RemindersPanelProps = {
+  customerId: string;
+  /** Without it, the settings of the customer. */
+  invoiceId?: string;
+  level?: 'h2' | 'h3';
+};
 
 /** When a customer is reminded of invoices, or of one, and who was. */
-export function RemindersPanel({ customerId, invoiceId }: RemindersPanelProps) {
+export function RemindersPanel({ customerId, invoiceId, level = 'h2' }: RemindersPanelProps) {
   const { me } = useDesk();
   const copy = useRemindersCopy();
   const formats = useFormats();
@@ -27,13 +33,16 @@ export function RemindersPanel({ customerId, invoiceId }: RemindersPanelProps) {
     queryKey,
     queryFn: ({ signal }) => api.desk.reminders.$get({ query: { customerId, invoiceId } }, { signal }),
   });
+  const { isBusy, attempt } = useAttempt('reminders');
   const { data } = query;
   if (data === undefined)
     return (
-      <Panel title={copy.title}>
+      <Panel title={copy.title} level={level}>
         <LoadState query={query} />
       </Panel>
     );
+  const canChange = canDo(me, 'accounts', 'records');
+  const isStopped = data.invoiceDays?.length === 0;
   const save = async (days: number[] | null) => {
     const saved = await api.desk.reminders.set.$post({ json: { customerId, invoiceId, days } });
     client.setQueryData(queryKey, saved);
@@ -42,8 +51,10 @@ export function RemindersPanel({ customerId, invoiceId }: RemindersPanelProps) {
   return (
     <Panel
       title={copy.title}
+      level={level}
+      className="print:hidden"
       aside={
-        canDo(me, 'accounts', 'records') && (
+        canChange && (
           <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
             {copy.change}
           </Button>
@@ -52,19 +63,47 @@ export function RemindersPanel({ customerId, invoiceId }: RemindersPanelProps) {
     >
       <div className="grid gap-3 px-5 py-4 text-sm">
         {!data.isOn && <p className="text-muted">{copy.off}</p>}
+        {data.invoice?.isDisputed && (
+          <Notice variant="info">
+            <p>{copy.disputed}</p>
+          </Notice>
+        )}
         <p>{ruleOf(data, copy)}</p>
-        <h3 className="font-sans text-sm font-semibold">{copy.sent}</h3>
+        {data.invoice !== null && (
+          <p className="font-medium">
+            {data.invoice.next === null
+              ? copy.noNext
+              : copy.next(formats.day(data.invoice.next.on), dayText(data.invoice.next.stage, copy))}
+          </p>
+        )}
+        {canChange && invoiceId !== undefined && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="justify-self-start"
+            aria-disabled={isBusy}
+            onClick={() => void attempt(() => save(isStopped ? null : []))}
+          >
+            {isStopped ? copy.resume : copy.stop}
+          </Button>
+        )}
+        <p className="text-sm font-semibold">{copy.sent}</p>
         {data.sent.length === 0 ? (
           <p className="text-muted">{copy.none}</p>
         ) : (
           <ul className="grid gap-1">
-            {data.sent.map(({ id, sentAt, email, number }) => (
+            {data.sent.map(({ id, at, email, number, stage, state }) => (
               <li key={id} className="wrap-anywhere">
-                {copy.row(
-                  formats.moment(sentAt),
+                {[
+                  formats.moment(at),
+                  invoiceId !== undefined
+                    ? dayText(stage, copy)
+                    : number === null
+                      ? copy.noNumber
+                      : copy.invoice(number),
                   email ?? copy.deleted,
-                  number === null ? copy.noNumber : copy.invoice(number),
-                )}
+                  ...(state === 'sent' ? [] : [copy.states[state]]),
+                ].join(' · ')}
               </li>
             ))}
           </ul>
@@ -85,8 +124,11 @@ export function RemindersPanel({ customerId, invoiceId }: RemindersPanelProps) {
 
 function daysText(days: readonly number[], copy: RemindersCopy): string {
   if (days.length === 0) return copy.rules.never;
-  return days.map((day) => (day < 0 ? copy.before(-day) : day === 0 ? copy.on : copy.after(day))).join(', ');
+  return days.map((day) => dayText(day, copy)).join(', ');
 }
+
+const dayText = (day: number, copy: RemindersCopy) =>
+  day < 0 ? copy.before(-day) : day === 0 ? copy.on : copy.after(day);
 
 function ruleOf({ invoiceDays, customerDays, defaultDays }: Reminders, copy: RemindersCopy): string {
   if (invoiceDays !== null) return copy.rules.invoice(daysText(invoiceDays, copy));

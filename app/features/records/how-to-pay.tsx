@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { bankAccountsQuery } from '#app/components/bank/bank-details.tsx';
-import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { AccountFacts, bankAccountsQuery } from '#app/components/bank/bank-details.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { QrCode } from '#app/components/ui/qr-code.tsx';
 import { invoiceName } from '#app/lib/formats.ts';
-import { useCommonCopy, useFormats } from '#app/lib/portal-context.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
+import type { BankCopy } from '#content/portal/en/bank.ts';
 import type { HowToPayCopy } from '#content/portal/en/record-pages.ts';
 import { compare } from '#contract/decimal.ts';
 import { epcText } from '#contract/epc-code.ts';
-import { formatIban, normalizeIban } from '#contract/iban.ts';
+import { normalizeIban } from '#contract/iban.ts';
 import type { InvoiceDetail } from '#contract/record-detail.ts';
 
-type HowToPayProps = { invoice: InvoiceDetail; currency: string; copy: HowToPayCopy };
+type HowToPayProps = { invoice: InvoiceDetail; currency: string; copy: HowToPayCopy; bankCopy: BankCopy };
 
 /** Only our verified account is shown as payable: a document could name a forged one. */
-export function HowToPay({ invoice, currency, copy }: HowToPayProps) {
-  const { copied } = useCommonCopy();
+export function HowToPay({ invoice, currency, copy, bankCopy }: HowToPayProps) {
   const formats = useFormats();
   const isOpen = invoice.kind === 'invoice' && invoice.isUnpaid && compare(invoice.remaining, '0') > 0;
   const { data } = useQuery({ ...bankAccountsQuery, enabled: isOpen });
@@ -28,17 +27,10 @@ export function HowToPay({ invoice, currency, copy }: HowToPayProps) {
   if (account === null)
     return (
       <Panel title={copy.title} level="h3" className="print:hidden">
-        <p className="px-5 py-4 text-sm">{copy.none}</p>
+        <p className="px-5 py-4 text-sm">{bankCopy.none}</p>
       </Panel>
     );
   const code = epcText({ ...account, currency: inCurrency, amount: invoice.remaining, reference });
-  const facts = [
-    [copy.holder, account.holder, account.holder],
-    [copy.iban, formatIban(account.iban), account.iban],
-    [copy.bic, account.bic, account.bic],
-    [copy.reference, reference, reference],
-    [copy.amount, formats.amount(invoice.remaining, inCurrency), invoice.remaining],
-  ] as const;
   return (
     <Panel title={copy.title} level="h3">
       <div className="grid gap-3 px-5 py-4 text-sm">
@@ -48,30 +40,14 @@ export function HowToPay({ invoice, currency, copy }: HowToPayProps) {
             <p>{copy.otherAccount}</p>
           </Notice>
         )}
-        <dl className="grid gap-1">
-          {facts.map(
-            ([label, shown, value]) =>
-              value !== null && (
-                <div key={label} className="flex min-w-0 items-center justify-between gap-2">
-                  <div className="min-w-0">
-                    <dt className="text-xs text-muted">{label}</dt>
-                    <dd dir="auto" className="font-medium tabular-nums wrap-anywhere">
-                      {shown}
-                    </dd>
-                  </div>
-                  <CopyButton text={value} label={copy.copy(label)} copiedLabel={copied} />
-                </div>
-              ),
-          )}
-          {account.fingerprint !== null && (
-            <div>
-              <dt className="text-xs text-muted">{copy.fingerprint}</dt>
-              <dd lang="fr" className="font-medium">
-                {account.fingerprint}
-              </dd>
-            </div>
-          )}
-        </dl>
+        <AccountFacts
+          account={account}
+          copy={bankCopy}
+          payment={[
+            [copy.reference, reference, reference],
+            [copy.amount, formats.amount(invoice.remaining, inCurrency), invoice.remaining],
+          ]}
+        />
         {code === null ? (
           <p className="text-xs text-muted">{copy.otherCurrency(inCurrency)}</p>
         ) : (

@@ -5,21 +5,21 @@ import { StatusBadge } from '#app/components/data-list/columns.tsx';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import type { Statuses } from '#app/components/data-list/list-view.ts';
 import { InvoiceView } from '#app/components/records/invoice-view.tsx';
-import { FilesPanel, RecordHead } from '#app/components/records/record-parts.tsx';
+import { FactsPanel, FilesPanel, RecordHead } from '#app/components/records/record-parts.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { Fact } from '#app/components/ui/fact.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { Panel } from '#app/components/ui/panel.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { invoiceName } from '#app/lib/formats.ts';
 import { ReadOnlyContext, useCan, useCommonCopy, useCurrency, useFormats } from '#app/lib/portal-context.ts';
 import { contractPath, invoicePath, licensePath } from '#app/lib/record-paths.ts';
+import type { BankCopy } from '#content/portal/en/bank.ts';
 import type { HowToPayCopy, InvoicePageCopy, RecordPageCopy } from '#content/portal/en/record-pages.ts';
+import { maxTicketSubjectLength } from '#contract/limits.ts';
 import { HowToPay } from './how-to-pay.tsx';
 
 /** Opens a new ticket that is about a record. */
-export type Ask = (about: { subject: string; text: string }) => void;
+export type Ask = (about: { subject: string; text: string; invoiceId?: string | undefined }) => void;
 type AskCopy = { action: string; subject: (name: string) => string; text: (url: string) => string };
 
 const filePath = (id: string) => api.portal.records.file.$path({ query: { id } });
@@ -76,14 +76,25 @@ function Frame<Data>({ list, copy, query, title, children }: FrameProps<Data>) {
   );
 }
 
-type AskButtonProps = { copy: AskCopy; name: string; path: string; onAsk: Ask };
+type AskButtonProps = {
+  copy: AskCopy;
+  name: string;
+  path: string;
+  /** The invoice that the ticket is linked to. */
+  invoiceId?: string;
+  onAsk: Ask;
+};
 
-function AskButton({ copy, name, path, onAsk }: AskButtonProps) {
+function AskButton({ copy, name, path, invoiceId, onAsk }: AskButtonProps) {
   const isReadOnly = useContext(ReadOnlyContext);
   const can = useCan();
   if (isReadOnly || !can('tickets')) return null;
   const ask = () =>
-    onAsk({ subject: copy.subject(name).slice(0, 200), text: copy.text(`${window.location.origin}${path}`) });
+    onAsk({
+      subject: copy.subject(name).slice(0, maxTicketSubjectLength),
+      text: copy.text(`${window.location.origin}${path}`),
+      invoiceId,
+    });
   return (
     <Button size="sm" variant="secondary" onClick={ask}>
       <Icon name="life-buoy" className="size-4" />
@@ -96,12 +107,15 @@ type InvoicePageProps = {
   number: string;
   copy: InvoicePageCopy;
   payCopy: HowToPayCopy;
+  bankCopy: BankCopy;
+  methods: Readonly<Record<string, string>>;
   askCopy: AskCopy;
   statuses: Statuses;
   onAsk: Ask;
 };
 
-export function InvoicePage({ number, copy, payCopy, askCopy, statuses, onAsk }: InvoicePageProps) {
+export function InvoicePage(props: InvoicePageProps) {
+  const { number, copy, payCopy, bankCopy, askCopy, statuses, methods, onAsk } = props;
   const currency = useCurrency();
   const { notAvailable, copied } = useCommonCopy();
   const query = useQuery({
@@ -124,26 +138,22 @@ export function InvoicePage({ number, copy, payCopy, askCopy, statuses, onAsk }:
           }
           invoicePath={invoicePath}
           filePath={filePath}
-          actions={<AskButton copy={askCopy} name={invoiceName(invoice)} path={invoicePath(invoice)} onAsk={onAsk} />}
-          side={<HowToPay invoice={invoice} currency={currency} copy={payCopy} />}
+          methodOf={(method) => (Object.hasOwn(methods, method) ? methods[method] : undefined) ?? method}
+          actions={
+            <AskButton
+              copy={askCopy}
+              name={invoiceName(invoice)}
+              path={invoicePath(invoice)}
+              invoiceId={invoice.id}
+              onAsk={onAsk}
+            />
+          }
+          side={<HowToPay invoice={invoice} currency={currency} copy={payCopy} bankCopy={bankCopy} />}
         />
       )}
     </Frame>
   );
 }
-
-type Facts = [label: string, value: ReactNode][];
-const FactsPanel = ({ title, facts }: { title: string; facts: Facts }) => (
-  <Panel title={title} level="h3">
-    <dl className="grid gap-x-6 gap-y-4 p-5 sm:grid-cols-2">
-      {facts.map(([label, value]) => (
-        <Fact key={label} label={label} className="text-sm font-medium wrap-anywhere">
-          {value}
-        </Fact>
-      ))}
-    </dl>
-  </Panel>
-);
 
 type RecordPageProps<Copy> = {
   copy: Copy;

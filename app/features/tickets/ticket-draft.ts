@@ -61,11 +61,13 @@ export const saveDraft = (storage: TabStorage, owner: string, draft: TicketDraft
 
 export function readDraft(storage: TabStorage, owner: string): TicketDraft {
   const stored = (readStored(storage, ticketDraftName(owner)) ?? {}) as Partial<TicketDraft>;
-  const { subject, description, priority, key, requestedFor } = stored;
+  const { subject, description, priority, key, requestedFor, topic, invoiceId } = stored;
   if ([subject, description, priority, key].some((part) => typeof part !== 'string')) return emptyDraft();
   return {
     ...(stored as TicketDraft),
     requestedFor: typeof requestedFor === 'string' ? requestedFor : undefined,
+    topic: topic === 'billing' ? topic : undefined,
+    invoiceId: typeof invoiceId === 'string' ? invoiceId : undefined,
     isInterrupted: stored.isInterrupted === true,
   };
 }

@@ -28,12 +28,12 @@ const SupportFigures = lazy(async () => {
 let lastOpened: string | undefined;
 
 const sendTicket = (
-  { subject, description, priority, requestedFor, key }: TicketDraft,
+  { subject, description, priority, requestedFor, topic, invoiceId, key }: TicketDraft,
   customerId: string | undefined,
   fileIds: string[],
 ) =>
   api.portal.tickets.$post({
-    json: { subject, description, priority, fileIds, ...(requestedFor !== undefined && { requestedFor }) },
+    json: { subject, description, priority, fileIds, requestedFor, topic, invoiceId },
     header: { 'Idempotency-Key': key, 'Customer-Id': customerId },
   });
 

@@ -12,7 +12,7 @@ import {
 import { emptyDraft, readDraft, saveDraft } from '#app/features/tickets/ticket-draft.ts';
 import { MembershipContext } from '#app/lib/portal-context.ts';
 import { bank } from '#content/portal/en/bank.ts';
-import { contracts, invoices, licenses } from '#content/portal/en/lists.ts';
+import { contracts, invoices, licenses, payments } from '#content/portal/en/lists.ts';
 import { askAbout, howToPay, invoicePage, recordPage, statementPage } from '#content/portal/en/record-pages.ts';
 
 type RecordRouteProps = { tab: 'invoices' | 'contracts' | 'licenses' | 'payments'; name: string; userId: string };
@@ -21,14 +21,14 @@ type RecordRouteProps = { tab: 'invoices' | 'contracts' | 'licenses' | 'payments
 export default function RecordPage({ tab, name, userId }: RecordRouteProps) {
   const customerId = useContext(MembershipContext)?.customerId;
   const navigate = useNavigate();
-  const ask: Ask = ({ subject, text }) => {
+  const ask: Ask = ({ subject, text, invoiceId }) => {
     const owner = `${userId} ${customerId}`;
     const draft = readDraft(sessionStorage, owner);
     // What somebody is writing stays.
     const isBusy = draft.description.trim() !== '';
     const next = isBusy
       ? { ...draft, description: `${draft.description}\n\n${text.trim()}` }
-      : { ...emptyDraft(), subject, description: text };
+      : { ...emptyDraft(), subject, description: text, topic: 'billing' as const, invoiceId };
     // As after an interrupted session: the list opens the form with it.
     saveDraft(sessionStorage, owner, { ...next, isInterrupted: true });
     void navigate('/customer-portal/support');
@@ -39,6 +39,8 @@ export default function RecordPage({ tab, name, userId }: RecordRouteProps) {
         number={name}
         copy={invoicePage}
         payCopy={howToPay}
+        bankCopy={bank}
+        methods={payments.methods}
         askCopy={askAbout.invoice}
         statuses={badges(invoices.statuses, invoiceVariants)}
         onAsk={ask}

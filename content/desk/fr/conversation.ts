@@ -113,6 +113,7 @@ export const conversation: ConversationCopy = {
   },
   related: {
     title: 'Tickets liés',
+    invoice: 'Facture',
     follows: 'Fait suite à',
     followedBy: 'Suivi par',
     mergedInto: 'Fusionné dans',

@@ -11,8 +11,7 @@ export const bank = {
   fingerprint: 'Fingerprint',
   fingerprintHint:
     'These four French words follow from the IBAN. They stand on every document and mail of ours about money.',
-  copyIban: 'Copy the IBAN',
-  copyBic: 'Copy the BIC',
+  copy: (what: string) => `Copy: ${what}`,
   copied: 'Copied',
   since: (day: string) => `Verified, in use since ${day}`,
   verify: 'Check an IBAN that you received',

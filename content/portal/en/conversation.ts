@@ -113,6 +113,7 @@ export const conversation = {
   },
   related: {
     title: 'Related tickets',
+    invoice: 'Invoice',
     follows: 'Follows',
     followedBy: 'Followed by',
     mergedInto: 'Merged into',

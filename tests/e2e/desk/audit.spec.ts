@@ -3,7 +3,7 @@ import { desktop, expectNoViolation, phone } from '../axe.ts';
 import { expect, openDesk, rows, test } from './desk-test.ts';
 import { contested, staff } from './users.ts';
 
-test('the audit log names tickets and leads to them, by days, and as a file', async ({ page, signInAsStaff }) => {
+test('the audit log names tickets and leads to them, by days, and as a file @all', async ({ page, signInAsStaff }) => {
   await signInAsStaff(page, staff.auditing.email);
   await openDesk(page, `/?q=${contested.number}`);
   await page.getByRole('link', { name: contested.subject }).click();

@@ -10,7 +10,7 @@ const meanwhile = (page: Page): Locator =>
   page.getByRole('region', { name: 'Écrire' }).getByRole('status').filter({ hasText: 'pendant que vous écriviez' });
 const acknowledge = (page: Page): Locator => page.getByRole('button', { name: 'J’ai lu, continuer' });
 
-test('who is interrupted by the reply of a colleague reads it before sending', async ({
+test('who is interrupted by the reply of a colleague reads it before sending @all', async ({
   page,
   browser,
   baseURL,
@@ -70,7 +70,7 @@ test('who is interrupted by the reply of a colleague reads it before sending', a
   for (const one of [customer, other]) await one.context().close();
 });
 
-test('of two who reply at once, the second keeps the text and sees what the first did @engines', async ({
+test('of two who reply at once, the second keeps the text and sees what the first did @engines @all', async ({
   page,
   browser,
   baseURL,

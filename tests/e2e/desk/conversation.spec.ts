@@ -5,7 +5,7 @@ import { noteField, openAtDesk, posts, replyField, send, sent, thread } from './
 import { expect, openCustomer, openDesk, openElsewhere, openTab, rows, test } from './desk-test.ts';
 import { companies, sailor, staff } from './users.ts';
 
-test('a customer and staff talk, by keyboard at the desk, and a note stays inside @engines', async ({
+test('a customer and staff talk, by keyboard at the desk, and a note stays inside @engines @all', async ({
   page,
   browser,
   baseURL,

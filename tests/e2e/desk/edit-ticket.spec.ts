@@ -3,7 +3,7 @@ import { signIn, toast } from '../portal/portal-test.ts';
 import { expect, openDesk, openElsewhere, test } from './desk-test.ts';
 import { companies, staff } from './users.ts';
 
-test('a ticket is sorted, renamed, answered with a macro and given to another customer, by keyboard', async ({
+test('a ticket is sorted, renamed, answered with a macro and given to another customer, by keyboard @all', async ({
   page,
   browser,
   baseURL,

@@ -6,7 +6,7 @@ import { signIn } from '../portal/portal-test.ts';
 import { expect, openDesk, openElsewhere, test } from './desk-test.ts';
 import { companies, staff } from './users.ts';
 
-test('staff send a file with a reply and keep one in a note @engines', async ({
+test('staff send a file with a reply and keep one in a note @engines @all', async ({
   page,
   browser,
   baseURL,

@@ -7,7 +7,7 @@ import { companies, leaks, staff } from './users.ts';
 /** Not those of the selects behind the dialog. */
 const option = (page: Page) => page.getByRole('dialog').getByRole('option');
 
-test('a working day without a mouse', async ({ page, dataDir }) => {
+test('a working day without a mouse @all', async ({ page, dataDir }) => {
   test.slow();
   const { keyboard } = page;
   await page.goto('/desk');

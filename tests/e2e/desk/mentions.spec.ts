@@ -5,7 +5,12 @@ import { noteField, openAtDesk, posts, send, sent } from './conversation-test.ts
 import { expect, openElsewhere, test } from './desk-test.ts';
 import { companies, staff } from './users.ts';
 
-test('a note mentions a colleague, chosen with the keyboard', async ({ page, browser, baseURL, signInAsStaff }) => {
+test('a note mentions a colleague, chosen with the keyboard @all', async ({
+  page,
+  browser,
+  baseURL,
+  signInAsStaff,
+}) => {
   test.slow();
   const { keyboard } = page;
   const customer = await openElsewhere(browser, baseURL, 'en-US');

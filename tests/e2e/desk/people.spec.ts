@@ -84,7 +84,7 @@ test('staff invite people, change their roles, remove them and help with a lost 
   await expect(toast(page, `${locked} n’a plus accès à ce client.`)).toBeVisible();
 });
 
-test('staff change a customer’s details, see the portal as the customer does, and come back', async ({
+test('staff change a customer’s details, see the portal as the customer does, and come back @all', async ({
   page,
   signInAsStaff,
   browserErrors,

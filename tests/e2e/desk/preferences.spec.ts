@@ -3,7 +3,7 @@ import { toast } from '../portal/portal-test.ts';
 import { expect, openDesk, test } from './desk-test.ts';
 import { staff } from './users.ts';
 
-test('a staff member chooses which mails about tickets to get', async ({ page, signInAsStaff, browserErrors }) => {
+test('a staff member chooses which mails about tickets to get @all', async ({ page, signInAsStaff, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED/);
   await signInAsStaff(page, staff.choosing.email);
   await openDesk(page);

@@ -5,7 +5,7 @@ import { openAtDesk, thread } from './conversation-test.ts';
 import { expect, openDesk, openElsewhere, rows, test } from './desk-test.ts';
 import { companies, staff } from './users.ts';
 
-test('a ticket that is put aside leaves the queue, and returns when the customer writes', async ({
+test('a ticket that is put aside leaves the queue, and returns when the customer writes @all', async ({
   page,
   browser,
   baseURL,

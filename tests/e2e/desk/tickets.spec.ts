@@ -95,7 +95,7 @@ test('a ticket that does not exist says so @all', async ({ page, signInAsStaff, 
   await expectNoViolation(page, 'missing customer', [phone, desktop]);
 });
 
-test('a ticket is readable on paper, at 200 % and in forced colours', async ({ page, signInAsStaff }) => {
+test('a ticket is readable on paper, at 200 % and in forced colours @all', async ({ page, signInAsStaff }) => {
   await signInAsStaff(page, staff.paper.email);
   await openDesk(page, '?q=TKT-7001');
   await page.getByRole('link', { name: 'Pompe bruyante' }).click();

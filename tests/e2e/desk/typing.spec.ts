@@ -4,7 +4,7 @@ import { openAtDesk, replyField } from './conversation-test.ts';
 import { expect, openElsewhere, test } from './desk-test.ts';
 import { companies, staff } from './users.ts';
 
-test('a staff member sees that a colleague writes in the same ticket @engines', async ({
+test('a staff member sees that a colleague writes in the same ticket @engines @all', async ({
   page,
   browser,
   baseURL,

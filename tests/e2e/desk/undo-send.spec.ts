@@ -5,7 +5,7 @@ import { openAtDesk, posts, replyField, send, sent } from './conversation-test.t
 import { expect, openDesk, openElsewhere, test } from './desk-test.ts';
 import { companies, staff } from './users.ts';
 
-test('a reply can be taken back for ten seconds, and then is published', async ({
+test('a reply can be taken back for ten seconds, and then is published @all', async ({
   page,
   browser,
   baseURL,

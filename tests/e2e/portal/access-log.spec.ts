@@ -5,7 +5,7 @@ import { staff, teams } from './users.ts';
 
 const log = (page: Page) => page.getByRole('region', { name: 'Who looked at our data' });
 
-test('an owner sees who of the staff looked at their data, newest first', async ({
+test('an owner sees who of the staff looked at their data, newest first @all', async ({
   page,
   signInAs,
   browser,

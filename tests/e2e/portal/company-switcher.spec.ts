@@ -81,7 +81,12 @@ test.describe('a user of two companies', () => {
     await expect(rows(page)).toContainText([firstCompany.invoice]);
   });
 
-  test('follows a link to one of their companies, and to no other', async ({ page, signInAs, browser, baseURL }) => {
+  test('follows a link to one of their companies, and to no other @all', async ({
+    page,
+    signInAs,
+    browser,
+    baseURL,
+  }) => {
     await signInAs(duo);
     const { customerId, memberships } = await (await page.request.get('/api/auth/session')).json();
     const second = memberships.find(({ name }: { name: string }) => name === secondCompany.name).customerId;
@@ -106,7 +111,7 @@ test.describe('a user of two companies', () => {
   });
 });
 
-test('a ticket for a company that the user was removed from is not sent to another one', async ({
+test('a ticket for a company that the user was removed from is not sent to another one @all', async ({
   page,
   signInAs,
   browserErrors,

@@ -50,7 +50,7 @@ test('a customer and our staff talk in a ticket @engines', async ({ page, browse
   await sofia.close();
 });
 
-test('on a resolved ticket the form asks whether it works @engines', async ({
+test('on a resolved ticket the form asks whether it works @engines @all', async ({
   page,
   browser,
   baseURL,
@@ -93,7 +93,7 @@ test('on a resolved ticket the form asks whether it works @engines', async ({
   await paul.close();
 });
 
-test('an answer to what has changed meanwhile is not lost, and a click alone says so', async ({
+test('an answer to what has changed meanwhile is not lost, and a click alone says so @all', async ({
   page,
   context,
   signInAs,
@@ -114,7 +114,7 @@ test('an answer to what has changed meanwhile is not lost, and a click alone say
   await expect(page.getByText('This ticket has changed meanwhile. This is how it is now.')).toBeVisible();
 });
 
-test('a message to a ticket that was closed long ago opens one that follows it @engines', async ({
+test('a message to a ticket that was closed long ago opens one that follows it @engines @all', async ({
   page,
   signInAs,
 }) => {
@@ -172,7 +172,11 @@ test('a missed answer is admitted @all', async ({ page, signInAs }) => {
   );
 });
 
-test('a long conversation shows its end, and earlier messages on demand', async ({ page, signInAs, browserErrors }) => {
+test('a long conversation shows its end, and earlier messages on demand @all', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
   browserErrors.expect(/500/);
   await signInAs(supported.reading.owner);
   await openPortal(page, `/support/${oldTickets.long.number}`);
@@ -201,7 +205,7 @@ test('a long conversation shows its end, and earlier messages on demand', async 
   expect(texts).toEqual(['The first words.', ...Array.from({ length: 120 }, (_, at) => `Message ${at + 1}`)]);
 });
 
-test('staff who look at it as the customer can read it and write nothing', async ({ page, dataDir }) => {
+test('staff who look at it as the customer can read it and write nothing @all', async ({ page, dataDir }) => {
   await signInAsStaff(page, staff.observing.email, dataDir);
   const { name } = supported.reading;
   const found = await (await page.request.get(`/api/desk/customers?q=${encodeURIComponent(name)}`)).json();

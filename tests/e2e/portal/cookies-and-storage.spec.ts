@@ -47,7 +47,7 @@ async function readPolicy(page: Page) {
   return { kinds, periods };
 }
 
-test('the cookie policy names what the browser keeps, and nothing else', async ({ page, browserErrors }) => {
+test('the cookie policy names what the browser keeps, and nothing else @all', async ({ page, browserErrors }) => {
   test.setTimeout(180_000);
   // The user with a second factor belongs to no customer.
   browserErrors.expect(/401|403|404/);

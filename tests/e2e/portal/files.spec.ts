@@ -19,7 +19,7 @@ import {
 import { expect, test } from './portal-test.ts';
 import { supported } from './users.ts';
 
-test('files are chosen, pasted and dropped, sent with a reply and downloaded @engines', async ({
+test('files are chosen, pasted and dropped, sent with a reply and downloaded @engines @all', async ({
   page,
   signInAs,
   browserErrors,
@@ -178,7 +178,7 @@ test('a file whose content is missing says so in the page @all', async ({ page, 
   await expectNoViolation(page, 'a file that is missing', [desktop, phone]);
 });
 
-test('a lost connection is said, and what is being checked or infected cannot be opened', async ({
+test('a lost connection is said, and what is being checked or infected cannot be opened @all', async ({
   page,
   signInAs,
   browserErrors,

@@ -14,7 +14,7 @@ const isInside = (page: Page) =>
 
 const tabs = ['', '/invoices', '/contracts', '/payments', '/licenses', '/support'];
 
-test('hostile names and texts break no layout on any screen', async ({ page, signInAs }) => {
+test('hostile names and texts break no layout on any screen @all', async ({ page, signInAs }) => {
   test.slow();
   await signInAs(users.eve);
   for (const tab of tabs) {

@@ -41,7 +41,7 @@ test('from sign-in to a new ticket by keyboard alone', async ({ page, pressTabTo
   await expect(page.getByRole('button', { name: 'New Ticket' })).toBeFocused();
 });
 
-test('arrow keys move between tabs, Space and Enter open them, and each is a link', async ({ page, signInAs }) => {
+test('arrow keys move between tabs, Space and Enter open them, and each is a link @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page);
   const overview = page.getByRole('tab', { name: 'Overview' });
@@ -83,7 +83,7 @@ test('search, filter and sort by keyboard @all', async ({ page, signInAs, pressT
   await expect(rows(page).first()).toContainText('$99.99');
 });
 
-test('at 200 % zoom everything is there, and nothing scrolls sideways', async ({ page, signInAs }) => {
+test('at 200 % zoom everything is there, and nothing scrolls sideways @all', async ({ page, signInAs }) => {
   // A window of 1280 by 800 at 200 % has 640 by 400 pixels of the page's own.
   await page.setViewportSize({ width: 640, height: 400 });
   await signInAs(users.claire);
@@ -96,7 +96,7 @@ test('at 200 % zoom everything is there, and nothing scrolls sideways', async ({
   await expect(page.getByText('Please enter a subject.')).toBeVisible();
 });
 
-test('the first stop of the keyboard leads past the header', async ({ page, signInAs }) => {
+test('the first stop of the keyboard leads past the header @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);

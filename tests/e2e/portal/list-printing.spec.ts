@@ -5,7 +5,7 @@ import { expect, openPortal, rows, test, toast } from './portal-test.ts';
 const amountsIn = (printed: Printed) => printed.rows.map((row) => /\$([\d,]+)/.exec(row)?.[1]?.replace(',', ''));
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
 
-test('the browser’s print command prints every loaded row once, as a table, without the controls', async ({
+test('the browser’s print command prints every loaded row once, as a table, without the controls @all', async ({
   page,
   signInAs,
 }) => {
@@ -85,7 +85,7 @@ test('risk bars are printed with a frame and their colour @all', async ({ page, 
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('a ticket is printed with its conversation, without what is for the screen', async ({ page, signInAs }) => {
+test('a ticket is printed with its conversation, without what is for the screen @all', async ({ page, signInAs }) => {
   await signInAs(users.nina);
   await openPortal(page, `/support/${describedTicket.number}`);
   const conversation = page.getByRole('region', { name: 'Conversation' });

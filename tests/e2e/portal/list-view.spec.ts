@@ -40,7 +40,7 @@ test('a slow computer keeps every letter of a search @all', async ({ page, signI
   await expect(page).toHaveURL('/customer-portal/invoices?q=%241%2C250.50');
 });
 
-test('a column sorts ascending, descending, and in the default order', async ({ page, signInAs }) => {
+test('a column sorts ascending, descending, and in the default order @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices');
   const heading = page.getByRole('columnheader', { name: 'Amount' });
@@ -88,7 +88,7 @@ test('a made-up URL opens the default list @all', async ({ page, signInAs }) => 
   await expect(page).toHaveURL('/customer-portal');
 });
 
-test('old URLs with the tab as a parameter redirect to its path, and Back does not return to them', async ({
+test('old URLs with the tab as a parameter redirect to its path, and Back does not return to them @all', async ({
   page,
   signInAs,
 }) => {
@@ -104,7 +104,7 @@ test('old URLs with the tab as a parameter redirect to its path, and Back does n
   await expect(page.getByRole('heading', { level: 2, name: 'Password' })).toBeVisible();
 });
 
-test('a path of the portal that does not exist is a 404', async ({ request }) => {
+test('a path of the portal that does not exist is a 404 @all', async ({ request }) => {
   expect((await request.get('/customer-portal/nonsense')).status()).toBe(404);
   expect((await request.get('/customer-portal/invoices')).status()).toBe(200);
 });
@@ -134,7 +134,7 @@ test('a formula in a record stays text in the export @all', async ({ page, signI
   expect(await readFile(await file.path(), 'utf8')).toContain(`"'=HYPERLINK(""https://evil.example"",""click"")"`);
 });
 
-test('a long list is exported page by page and can be cancelled @engines', async ({ page, signInAs }) => {
+test('a long list is exported page by page and can be cancelled @engines @all', async ({ page, signInAs }) => {
   await signInAs(users.max);
   await openPortal(page, '/invoices?status=overdue');
   await expect(page.getByText('400 of 1,200', { exact: true })).toBeVisible();
@@ -246,7 +246,7 @@ test('keys and references are copied @all', async ({ page, context, signInAs }) 
   }
 });
 
-test('on a phone, cards are sorted with a select @phone', async ({ page, signInAs }) => {
+test('on a phone, cards are sorted with a select @phone @all', async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(users.claire);
   await openPortal(page, '/invoices');

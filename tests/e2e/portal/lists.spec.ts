@@ -80,7 +80,7 @@ for (const { tab, path, title, loading, columns, badges } of lists) {
   });
 }
 
-test('each list with no record and with one', async ({ page, signInAs }) => {
+test('each list with no record and with one @all', async ({ page, signInAs }) => {
   await signInAs(users.nora);
   for (const { tab, empty } of lists) {
     await openPortal(page, pathOf(tab));
@@ -99,7 +99,7 @@ test('each list with no record and with one', async ({ page, signInAs }) => {
   }
 });
 
-test('each list shows a failed request and retries it', async ({ page, signInAs, browserErrors }) => {
+test('each list shows a failed request and retries it @all', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/500/);
   await signInAs(users.claire);
   for (const { tab, path, badges } of lists) {
@@ -137,7 +137,7 @@ test('amounts, dates and missing values have the formats of docs/product.md', as
   await expect(page.getByText('AAAA-BBBB-CCCC')).toHaveCSS('font-family', /mono/);
 });
 
-test('an invoice is found and sorted by its number, and no UUID is shown @engines', async ({ page, signInAs }) => {
+test('an invoice is found and sorted by its number, and no UUID is shown @engines @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices?q=fc-2026-0042');
   const names = rows(page).locator('[data-label="Invoice ID"]');
@@ -149,7 +149,7 @@ test('an invoice is found and sorted by its number, and no UUID is shown @engine
   await expect(names).toHaveText([short]);
 });
 
-test('the risk bar is red above 70, yellow above 40 and green otherwise', async ({ page, signInAs }) => {
+test('the risk bar is red above 70, yellow above 40 and green otherwise @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices');
   const bars = page.getByRole('progressbar', { name: 'Risk score' });
@@ -234,7 +234,7 @@ test('on a phone, rows are cards with a label for every value @phone', async ({ 
   }
 });
 
-test('on cards, names take two lines, and labels side by side one line @phone', async ({ page, signInAs }) => {
+test('on cards, names take two lines, and labels side by side one line @phone @all', async ({ page, signInAs }) => {
   await signInAs(users.nina);
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 844 });

@@ -51,7 +51,7 @@ test('a reply appears without reloading, in every tab, over one stream @engines'
   await sofia.close();
 });
 
-test('the stream ends with the sign-out', async ({ page, signInAs }) => {
+test('the stream ends with the sign-out @all', async ({ page, signInAs }) => {
   await signInAs(supported.live.owner);
   const stream = streamOf(page);
   await openPortal(page, '/support');

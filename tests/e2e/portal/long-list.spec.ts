@@ -1,7 +1,7 @@
 import { manyInvoices, users } from './users.ts';
 import { expect, openPortal, rows, test } from './portal-test.ts';
 
-test('a long list loads page by page, with every row in its place and only a few of them in the DOM @engines', async ({
+test('a long list loads page by page, with every row in its place and only a few of them in the DOM @engines @all', async ({
   page,
   signInAs,
 }) => {
@@ -37,7 +37,7 @@ test('a search is sent to the server and starts at the top @all', async ({ page,
   await expect(rows(page).first()).toBeInViewport();
 });
 
-test('rows that could not be loaded are announced and loaded again', async ({ page, signInAs, browserErrors }) => {
+test('rows that could not be loaded are announced and loaded again @all', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/500/);
   await signInAs(users.max);
   await openPortal(page, '/invoices');

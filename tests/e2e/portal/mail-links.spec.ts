@@ -46,7 +46,7 @@ test('a link asks for confirmation: nothing is sent before that, and the token i
   expect(sent).toEqual([]);
 });
 
-test('Enter confirms, and the next step gets the focus', async ({ page }) => {
+test('Enter confirms, and the next step gets the focus @all', async ({ page }) => {
   const sent = await respondWith(page, 'email/verify', 'done');
   await page.goto('/#verify=abc');
   await expect(page.getByRole('dialog').getByLabel('Mot de passe')).toBeFocused();
@@ -59,7 +59,7 @@ test('Enter confirms, and the next step gets the focus', async ({ page }) => {
   await expect(page).toHaveURL('/customer-auth');
 });
 
-test('a link whose dialog cannot be loaded says so and can be retried', async ({ page, browserErrors }) => {
+test('a link whose dialog cannot be loaded says so and can be retried @all', async ({ page, browserErrors }) => {
   browserErrors.expect(/Failed to load resource|net::ERR_FAILED/);
   await page.route('**/assets/mail-link-*.js', (route) => route.abort());
   await page.goto('/#verify=abc');
@@ -99,7 +99,7 @@ test('a request that did not reach the server can be retried @all', async ({ pag
   expect(sent).toEqual([{ token: 'abc' }, { token: 'abc' }, { token: 'abc' }]);
 });
 
-test('axe finds nothing in the dialogs of links', async ({ page, browserErrors }) => {
+test('axe finds nothing in the dialogs of links @all', async ({ page, browserErrors }) => {
   browserErrors.expect(/400|503/);
   await respondWith(page, 'email/verify', 'away', 'expired');
   await page.goto('/#verify=abc');
@@ -126,7 +126,7 @@ for (const { kind, asks, action, done } of [
     done: 'Adresse rétablie, compte verrouillé',
   },
 ]) {
-  test(`the ${kind} link asks first, then locks the account and leads to a new password`, async ({ page }) => {
+  test(`the ${kind} link asks first, then locks the account and leads to a new password @all`, async ({ page }) => {
     const sent = await respondWith(page, 'email/undo', 'done');
     await page.goto(`/#${kind}=abc`);
     const dialog = page.getByRole('dialog', { name: asks });
@@ -152,7 +152,7 @@ for (const { kind, asks, action, done } of [
   });
 }
 
-test('a change of email address is reverted through the mail to the old one', async ({
+test('a change of email address is reverted through the mail to the old one @all', async ({
   page,
   signInAs,
   linkMailedTo,
@@ -179,7 +179,7 @@ test('a change of email address is reverted through the mail to the old one', as
   await expect(toast(page, 'Sign In Failed')).toContainText('Invalid email or password');
 });
 
-test('a reset offers to remove passkeys, and an invitation asks for the first password', async ({ page }) => {
+test('a reset offers to remove passkeys, and an invitation asks for the first password @all', async ({ page }) => {
   const email = 'claire@cabinet.example';
   let link = { email, isFirst: false, passkeys: 2 };
   await page.route('**/api/auth/password/read-reset-link', (route) => route.fulfill({ json: link }));

@@ -67,7 +67,7 @@ test('a new ticket takes files that were chosen, pasted and dropped @engines', a
   ).toHaveText(['circles.png', 'report.pdf']);
 });
 
-test('an upload ends with the dialog that was cancelled, and goes on in one that was closed', async ({
+test('an upload ends with the dialog that was cancelled, and goes on in one that was closed @all', async ({
   page,
   signInAs,
   browserErrors,
@@ -118,7 +118,7 @@ test('an upload ends with the dialog that was cancelled, and goes on in one that
   await expect(toast(page, 'Ticket Created')).toBeVisible();
 });
 
-test('files of one company are not offered in another', async ({ page, signInAs }) => {
+test('files of one company are not offered in another @all', async ({ page, signInAs }) => {
   await signInAs(duo);
   await openPortal(page, '/support');
   await open(page);

@@ -2,7 +2,7 @@ import { desktop, expectNoViolation, phone } from '../axe.ts';
 import { expect, openElsewhere, openPortal, post, signInAsStaff, test } from './portal-test.ts';
 import { staff, users } from './users.ts';
 
-test('a user without a company writes to staff by keyboard, and staff find it with the held mails', async ({
+test('a user without a company writes to staff by keyboard, and staff find it with the held mails @all', async ({
   page,
   browser,
   baseURL,

@@ -21,7 +21,7 @@ test('the receipt of an urgent ticket arrives by mail, and its link opens the ti
   await expect(page).toHaveURL(new RegExp(`/customer-portal/support/${body.id}$`));
 });
 
-test('a user chooses which mails about tickets to get @engines', async ({ page, signInAs }) => {
+test('a user chooses which mails about tickets to get @engines @all', async ({ page, signInAs }) => {
   await signInAs(colleague);
   await openPortal(page, '/security#mails');
   const replies = page.getByLabel('Somebody replies');
@@ -41,7 +41,7 @@ test('a user chooses which mails about tickets to get @engines', async ({ page, 
   await expect(page.getByLabel('You are added to a ticket')).toHaveValue('mail');
 });
 
-test('one language for all mails is chosen once @engines', async ({ page, signInAs, linkMailedTo }) => {
+test('one language for all mails is chosen once @engines @all', async ({ page, signInAs, linkMailedTo }) => {
   await signInAs(colleague);
   await openPortal(page, '/account');
   const language = page.getByLabel('Language', { exact: true });

@@ -90,7 +90,7 @@ test('every amount is in the server’s currency from the first paint on', async
   }
 });
 
-test('five tiles count the records and link to them', async ({ page, signInAs }) => {
+test('five tiles count the records and link to them @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page);
   const tiles = page.getByRole('list', { name: 'Your records' }).getByRole('link');
@@ -194,7 +194,7 @@ test('names that differ at their end stay distinguishable in the upcoming items 
   }
 });
 
-test('each part of the overview fails and recovers alone', async ({ page, signInAs, browserErrors }) => {
+test('each part of the overview fails and recovers alone @all', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/500/);
   await signInAs(users.claire);
   const fail = { status: 500, json: { error: { code: 'internal_error', message: 'Something went wrong.' } } };

@@ -125,7 +125,7 @@ test('a passkey is created, signs in, confirms, and is removed', async ({ page, 
   await expect(page.getByText('No passkeys yet.')).toBeVisible();
 });
 
-test('with two passkeys the password is turned off, and on again', async ({ page, signInAs, browserErrors }) => {
+test('with two passkeys the password is turned off, and on again @all', async ({ page, signInAs, browserErrors }) => {
   test.slow();
   // The user is linked to no customer; the password is rejected.
   browserErrors.expect(/401|403|404|409/);
@@ -164,7 +164,7 @@ test('with two passkeys the password is turned off, and on again', async ({ page
   await expect(page).toHaveURL(/\/customer-portal/);
 });
 
-test('the other browser reads why it was signed out', async ({ page, signInAs, browser, browserErrors }) => {
+test('the other browser reads why it was signed out @all', async ({ page, signInAs, browser, browserErrors }) => {
   browserErrors.expect(/401|403|404/);
   await plugIn(page);
   await signInAs(sharer);
@@ -183,7 +183,7 @@ test('the other browser reads why it was signed out', async ({ page, signInAs, b
   await elsewhere.context().close();
 });
 
-test('a new staff member enrols a passkey with the code, and opens the desk with it', async ({
+test('a new staff member enrols a passkey with the code, and opens the desk with it @all', async ({
   page,
   browserErrors,
 }) => {

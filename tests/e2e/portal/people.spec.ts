@@ -106,7 +106,7 @@ test('a link that was withdrawn or replaced says so, and nothing else @all', asy
   await expect(section(page, 'Invited').getByRole('heading')).toBeFocused();
 });
 
-test('somebody with an account signs in and accepts; another account is told to sign out', async ({
+test('somebody with an account signs in and accepts; another account is told to sign out @all', async ({
   page,
   signInAs,
   linkMailedTo,
@@ -133,7 +133,7 @@ test('somebody with an account signs in and accepts; another account is told to 
   await other.context().close();
 });
 
-test('roles are changed and people removed with the keyboard, after a confirmation', async ({
+test('roles are changed and people removed with the keyboard, after a confirmation @all', async ({
   page,
   signInAs,
   browserErrors,
@@ -216,7 +216,7 @@ test('the last owner cannot leave, also when the other one left meanwhile @all',
   await expect(page.getByRole('button', { name: 'Leave this company' })).toHaveCount(0);
 });
 
-test('a role that changes while the portal is open changes what is shown', async ({
+test('a role that changes while the portal is open changes what is shown @all', async ({
   page,
   signInAs,
   browserErrors,
@@ -240,7 +240,7 @@ test('a role that changes while the portal is open changes what is shown', async
   await expect(page.getByRole('tab')).toHaveText(['Overview', 'Support']);
 });
 
-test('the people page and its dialogs have no accessibility violation, and fail in place', async ({
+test('the people page and its dialogs have no accessibility violation, and fail in place @all', async ({
   page,
   signInAs,
   browserErrors,

@@ -5,7 +5,7 @@ import { staff, supported } from './users.ts';
 
 const { owner, colleague } = supported.rating;
 
-test('a customer rates our help in the portal, and from the mail without signing in @engines', async ({
+test('a customer rates our help in the portal, and from the mail without signing in @engines @all', async ({
   page,
   browser,
   baseURL,

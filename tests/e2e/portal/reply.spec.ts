@@ -48,7 +48,7 @@ test('a double click and a lost response add one message @engines', async ({ pag
   await expect(messages(page).last()).toContainText('Second version');
 });
 
-test('an error stays beside the text, which is kept', async ({ page, signInAs, browserErrors }) => {
+test('an error stays beside the text, which is kept @all', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/500/);
   await signInAs(supported.sending.owner);
   const id = await createTicket(page, 'Errors');
@@ -72,7 +72,7 @@ test('an error stays beside the text, which is kept', async ({ page, signInAs, b
   expect((await readTicket(page, id)).lastMessageAt).toBeNull();
 });
 
-test('a draft is kept per ticket, through a reload and the end of a session, until sign-out', async ({
+test('a draft is kept per ticket, through a reload and the end of a session, until sign-out @all', async ({
   page,
   signInAs,
   browserErrors,
@@ -110,7 +110,7 @@ test('a draft is kept per ticket, through a reload and the end of a session, unt
   expect(await kept()).not.toContain('For the second one');
 });
 
-test('a requester sees own tickets, those opened for them and those they watch @engines', async ({
+test('a requester sees own tickets, those opened for them and those they watch @engines @all', async ({
   page,
   signInAs,
   browserErrors,
@@ -183,7 +183,7 @@ test('a requester sees own tickets, those opened for them and those they watch @
   await isMissing(id);
 });
 
-test('from the list to a reply by keyboard alone', async ({ page, signInAs, pressTabTo }) => {
+test('from the list to a reply by keyboard alone @all', async ({ page, signInAs, pressTabTo }) => {
   await signInAs(supported.keyboard.owner);
   await createTicket(page, 'No mouse');
   await openPortal(page, '/support');

@@ -92,7 +92,7 @@ test('authenticator codes are set up, requested, and replaced by a recovery code
   await expect(codes.getByText('Off', { exact: true })).toBeVisible();
 });
 
-test('another session is listed and signed out', async ({ page, signInAs, browser, baseURL, browserErrors }) => {
+test('another session is listed and signed out @all', async ({ page, signInAs, browser, baseURL, browserErrors }) => {
   browserErrors.expect(/401/);
   await signInAs(revoker);
   const there = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
@@ -113,7 +113,11 @@ test('another session is listed and signed out', async ({ page, signInAs, browse
   await there.close();
 });
 
-test('an old confirmation is requested again, and the action continues', async ({ page, signInAs, browserErrors }) => {
+test('an old confirmation is requested again, and the action continues @all', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
   browserErrors.expect(/403|400/);
   await signInAs(confirmer);
   let isOld = true;
@@ -143,7 +147,11 @@ test('an old confirmation is requested again, and the action continues', async (
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
 });
 
-test('a password is changed, and a common one is rejected with a reason', async ({ page, signInAs, browserErrors }) => {
+test('a password is changed, and a common one is rejected with a reason @all', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
   browserErrors.expect(/400/);
   await signInAs(changer);
   await openSecurity(page);
@@ -159,7 +167,7 @@ test('a password is changed, and a common one is rejected with a reason', async 
   await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('');
 });
 
-test('a new email address is confirmed by mail', async ({ page, signInAs, linkMailedTo, baseURL }) => {
+test('a new email address is confirmed by mail @all', async ({ page, signInAs, linkMailedTo, baseURL }) => {
   const moved = `moved-${new URL(baseURL ?? '').port}@security.example`;
   await signInAs(mover);
   await openSecurity(page);
@@ -174,7 +182,7 @@ test('a new email address is confirmed by mail', async ({ page, signInAs, linkMa
   expect(await linkMailedTo(mover, /http\S+\/#revert-email=[\w-]+/)).toContain('revert-email');
 });
 
-test('axe finds nothing on the security screen in its states', async ({ page, signInAs, browserErrors }) => {
+test('axe finds nothing on the security screen in its states @all', async ({ page, signInAs, browserErrors }) => {
   test.slow();
   browserErrors.expect(/500/);
   const widths = [desktop, tablet, phone];

@@ -6,8 +6,10 @@ import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import { openDatabase } from '#api/db/connect.ts';
 import { contracts, invoices, licenses, payments, tickets } from '#api/db/schema.ts';
 import { createDemo } from '#api/admin/demo/create-demo.ts';
+import { openFiles } from '#api/files/files.ts';
 import { readSettings } from '#api/lib/env.ts';
 import { createLog } from '#api/lib/log.ts';
+import { createDocumentWriter } from '#api/services/invoices/write/document-writer.ts';
 import { seedDesk } from '../desk/seed.ts';
 import { createCustomer, createUser } from './seed-accounts.ts';
 import { seedConversations } from './seed-conversations.ts';
@@ -19,7 +21,9 @@ const log = createLog('warn');
 const database = await openDatabase(settings, log);
 const keys = deriveKeys(authSecret(settings), settings.secretsBefore);
 const auth = createAuthContext(database, { siteUrl: settings.siteUrl, keys }, log);
-await createDemo(database, auth, settings);
+const documents = createDocumentWriter();
+await createDemo(database, auth, settings, { files: openFiles(settings), documents, currency: settings.currency });
+await documents.close();
 
 const dayLength = 24 * 60 * 60 * 1000;
 // In the browsers' time zone (playwright.config.ts): between 22:00 and midnight UTC it is the next day there.

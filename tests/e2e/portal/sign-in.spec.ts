@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { password, users } from './users.ts';
 import { expect, openPortal, openSignIn, rows, test, toast, submitSignIn } from './portal-test.ts';
 
-test('the card describes itself, with the Sign In tab selected', async ({ page }) => {
+test('the card describes itself, with the Sign In tab selected @all', async ({ page }) => {
   await openSignIn(page);
   await expect(page.getByRole('heading', { name: 'Customer Portal' })).toBeVisible();
   await expect(
@@ -65,7 +65,7 @@ test('an unreachable server is reported as a failure too @all', async ({ page, b
   await expect(toast(page, 'Sign In Failed')).toContainText('We could not reach the server.');
 });
 
-test('the browser validates the form without a request', async ({ page }) => {
+test('the browser validates the form without a request @all', async ({ page }) => {
   await openSignIn(page);
   const asked: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
@@ -117,7 +117,7 @@ test('Caps Lock is announced @all', async ({ page }) => {
   await expect(page.getByText('Caps Lock is on.')).toBeHidden();
 });
 
-test('a signed-in user is redirected to the portal', async ({ page, signInAs }) => {
+test('a signed-in user is redirected to the portal @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await page.goto('/customer-auth');
   await expect(page).toHaveURL('/customer-portal');
@@ -132,7 +132,10 @@ test('the form cannot be submitted before hydration @all', async ({ browser, bas
   await context.close();
 });
 
-test('sign-out redirects to the sign-in page, and Back shows nothing of the portal', async ({ page, signInAs }) => {
+test('sign-out redirects to the sign-in page, and Back shows nothing of the portal @all', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await expect(page.getByRole('heading', { name: 'Your Invoices' })).toBeVisible();
@@ -164,7 +167,7 @@ test('without a session the portal redirects to the sign-in page and shows no re
   expect(asked).toEqual([]);
 });
 
-test('a link in a mail opens its tab after sign-in', async ({ page }) => {
+test('a link in a mail opens its tab after sign-in @all', async ({ page }) => {
   await page.goto('/customer-portal/contracts?status=active');
   await expect(page).toHaveURL(/\/customer-auth\?next=/);
   await submitSignIn(page, users.claire);
@@ -203,7 +206,7 @@ test('the redirect after sign-in never leads to another site', async ({ page, si
   }
 });
 
-test('sign-out in one tab signs out all of them', async ({ page, context, signInAs }) => {
+test('sign-out in one tab signs out all of them @all', async ({ page, context, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page);
   const other = await context.newPage();
@@ -268,7 +271,7 @@ test('the portal waits for a server whose database is still opening @all', async
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
 });
 
-test('axe finds nothing on the sign-in page in any of its states', async ({ page, browserErrors }) => {
+test('axe finds nothing on the sign-in page in any of its states @all', async ({ page, browserErrors }) => {
   test.slow();
   const sizes = [desktop, tablet, phone];
   browserErrors.expect(/40[01]/);

@@ -60,7 +60,7 @@ test('from sign-up through the mail to a verified sign-in @engines', async ({ pa
   await expect(page.getByRole('heading', { name: 'Account Access Required' })).toBeVisible();
 });
 
-test('a verification link that is no longer valid says so and offers a new one', async ({
+test('a verification link that is no longer valid says so and offers a new one @all', async ({
   page,
   linkMailedTo,
   browserErrors,
@@ -96,7 +96,7 @@ test('signing in before verifying offers a new link @all', async ({ page, browse
   await expect(page.getByText('a new link is on its way')).toBeVisible();
 });
 
-test('a verification link does not work without the password of the sign-up', async ({
+test('a verification link does not work without the password of the sign-up @all', async ({
   page,
   linkMailedTo,
   browserErrors,
@@ -134,7 +134,7 @@ test('a password that is too long is rejected with the server’s message @all',
   await expect(toast(page, 'Sign Up Failed')).toContainText('Password must be at most 128 characters.');
 });
 
-test('a forgotten password is replaced through the mail, once @engines', async ({
+test('a forgotten password is replaced through the mail, once @engines @all', async ({
   page,
   linkMailedTo,
   browserErrors,

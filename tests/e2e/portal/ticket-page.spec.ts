@@ -30,7 +30,7 @@ test('a row opens its ticket with the whole text', async ({ page, signInAs }) =>
   await expect(row(page).getByRole('link', { name: number })).toBeFocused();
 });
 
-test('Enter on its number opens it, Back leads to the list and to its row', async ({ page, signInAs }) => {
+test('Enter on its number opens it, Back leads to the list and to its row @all', async ({ page, signInAs }) => {
   await signInAs(users.nina);
   await openPortal(page, '/support');
   const link = row(page).getByRole('link');
@@ -52,7 +52,7 @@ test('copying the number does not open it @all', async ({ page, context, signInA
   await expect(page).toHaveURL('/customer-portal/support');
 });
 
-test('a link with its number leads to it, also through the sign-in', async ({ page }) => {
+test('a link with its number leads to it, also through the sign-in @all', async ({ page }) => {
   await openSignIn(page);
   await page.goto(`/customer-portal/support/${number}`);
   await submitSignIn(page, users.nina);
@@ -102,7 +102,7 @@ test('a ticket that cannot be loaded says so and can be retried @all', async ({ 
   await expect(conversation(page)).toContainText('0x0000011b');
 });
 
-test('on a phone its card opens it @phone', async ({ page, signInAs }) => {
+test('on a phone its card opens it @phone @all', async ({ page, signInAs }) => {
   await page.setViewportSize(phone);
   await signInAs(users.nina);
   await openPortal(page, '/support');
@@ -110,7 +110,7 @@ test('on a phone its card opens it @phone', async ({ page, signInAs }) => {
   await expect(conversation(page)).toContainText('0x0000011b');
 });
 
-test('hostile text stays inside, and axe finds nothing', async ({ page, signInAs }) => {
+test('hostile text stays inside, and axe finds nothing @all', async ({ page, signInAs }) => {
   test.slow();
   await signInAs(users.eve);
   await openPortal(page, '/support/TKT-9223372036854775807');

@@ -80,7 +80,7 @@ test('a new ticket is confirmed, the dialog closes and resets, and the ticket is
   await expect(page.getByRole('link', { name: 'Open Tickets' })).toContainText('1');
 });
 
-test('without a subject or a description nothing is sent', async ({ page, signInAs }) => {
+test('without a subject or a description nothing is sent @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/support');
   const asked: string[] = [];
@@ -106,7 +106,7 @@ test('without a subject or a description nothing is sent', async ({ page, signIn
   await expectNoViolation(page, 'invalid ticket', [desktop, tablet, phone]);
 });
 
-test('offline, no text is lost, and the second attempt creates the ticket', async ({
+test('offline, no text is lost, and the second attempt creates the ticket @all', async ({
   page,
   context,
   signInAs,
@@ -188,7 +188,7 @@ test('a double click creates one ticket @all', async ({ page, signInAs }) => {
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a session that ends while a ticket is sent restores the text after sign-in', async ({
+test('a session that ends while a ticket is sent restores the text after sign-in @all', async ({
   page,
   signInAs,
   browserErrors,
@@ -274,7 +274,7 @@ test('a customer without tickets is invited to create the first @all', async ({ 
   await expect(page.getByRole('button', { name: 'New Ticket' })).toBeFocused();
 });
 
-test('a ticket created in one tab appears in the others', async ({ page, context, signInAs }) => {
+test('a ticket created in one tab appears in the others @all', async ({ page, context, signInAs }) => {
   await signInAs(writerOf(15));
   await openPortal(page, '/support');
   await expect(page.getByText('No support tickets found.')).toBeVisible();

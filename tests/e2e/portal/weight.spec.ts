@@ -16,7 +16,7 @@ async function scriptsOf(page: Page, open: () => Promise<void>): Promise<Map<str
   return scripts;
 }
 
-test('the portal loads at most 130 KB of JavaScript in 15 files before it shows the account', async ({
+test('the portal loads at most 130 KB of JavaScript in 15 files before it shows the account @all', async ({
   page,
   signInAs,
 }) => {
@@ -34,7 +34,7 @@ test('the portal loads at most 130 KB of JavaScript in 15 files before it shows 
   expect(first.length, first.join('\n')).toBeLessThanOrEqual(15);
 });
 
-test('a public page loads nothing of the portal', async ({ page, browser, baseURL, signInAs }) => {
+test('a public page loads nothing of the portal @all', async ({ page, browser, baseURL, signInAs }) => {
   await signInAs(users.claire);
   const portal = await scriptsOf(page, () => openPortal(page, '/support'));
   const visitor = await browser.newPage(baseURL === undefined ? {} : { baseURL });

@@ -19,7 +19,7 @@ const options: Record<string, string[]> = {
 
 test.beforeEach(({ visit }) => visit('/free-audit'));
 
-test('an incomplete form shows its fields, questions and the first error', async ({ page }) => {
+test('an incomplete form shows its fields, questions and the first error @all', async ({ page }) => {
   await test.step('its fields and options are those of docs/product.md, without the unused ones', async () => {
     const { controls, required, field } = auditFormOf(page);
     expect(await attributesOf(controls, 'name')).toEqual([
@@ -116,7 +116,7 @@ test('a valid form confirms, keeps its values, logs one line and sends no reques
   await expect(agree).toBeChecked();
 });
 
-test('it can be submitted by keyboard alone', async ({ page, pressTabTo }) => {
+test('it can be submitted by keyboard alone @all', async ({ page, pressTabTo }) => {
   const { field, agree, submit, confirmation } = auditFormOf(page);
   const { lines } = watchForm(page, 'free-audit');
   await pressTabTo(field('name'));

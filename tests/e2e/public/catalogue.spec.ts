@@ -99,7 +99,7 @@ test('filters narrow the list, are in the URL, and survive a reload and Back', a
   await expect(rows).toHaveCount(10);
 });
 
-test('filters without a match say so and offer to reset them', async ({ visit, page }) => {
+test('filters without a match say so and offer to reset them @all', async ({ visit, page }) => {
   await visit('/formations?duree=3');
   await reachCatalogue(page);
   const { table, rows, domain } = catalogueOf(page);
@@ -135,7 +135,7 @@ test('choosing a filter does not move the page @all', async ({ visit, page }) =>
   await expect(duration('5 jours')).toBeInViewport();
 });
 
-test('it is a table on a desktop and a column of cards on a phone', async ({ visit, page }) => {
+test('it is a table on a desktop and a column of cards on a phone @all', async ({ visit, page }) => {
   await visit('/formations');
   const { table, rows } = catalogueOf(page);
   const cells = rows.first().locator('th, td');
@@ -153,7 +153,7 @@ test('it is a table on a desktop and a column of cards on a phone', async ({ vis
   }
 });
 
-test('the filters are reached by keyboard, and a press before their code arrives counts', async ({ page }) => {
+test('the filters are reached by keyboard, and a press before their code arrives counts @all', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -20,7 +20,7 @@ test.beforeEach(async ({ visit, page }) => {
   await page.getByRole('main').locator('form').scrollIntoViewIfNeeded();
 });
 
-test('an incomplete form shows its fields and the first error', async ({ page }) => {
+test('an incomplete form shows its fields and the first error @all', async ({ page }) => {
   await test.step('its fields and options are those of docs/product.md', async () => {
     const { form, name, company, email, service } = checklistFormOf(page);
     for (const [field, attribute] of [
@@ -99,7 +99,7 @@ test('a double click submits once @all', async ({ page }) => {
   expect(lines).toHaveLength(1);
 });
 
-test('it can be submitted by keyboard alone', async ({ page, pressTabTo }) => {
+test('it can be submitted by keyboard alone @all', async ({ page, pressTabTo }) => {
   const { name, service, confirmation } = checklistFormOf(page);
   const { lines } = watchForm(page, 'checklist');
   await pressTabTo(name);

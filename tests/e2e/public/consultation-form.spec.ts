@@ -29,7 +29,7 @@ const titles = [
 
 test.beforeEach(({ visit }) => visit('/schedule-consultation'));
 
-test('an incomplete form shows its fields, cards, date and the first error', async ({ page }) => {
+test('an incomplete form shows its fields, cards, date and the first error @all', async ({ page }) => {
   await test.step('its fields, cards, durations and time slots are those of docs/product.md', async () => {
     const { controls, required, field, cards } = consultationFormOf(page);
     expect([...new Set(await attributesOf(controls, 'name'))]).toEqual([
@@ -140,7 +140,7 @@ test('a valid form confirms, keeps its values, logs one line and sends no reques
   await expect(radio('Migration vers Microsoft 365')).toBeChecked();
 });
 
-test('it can be submitted by keyboard alone, with arrow keys for the cards', async ({ page, pressTabTo }) => {
+test('it can be submitted by keyboard alone, with arrow keys for the cards @all', async ({ page, pressTabTo }) => {
   const { field, radio, confirmation } = consultationFormOf(page);
   const { lines } = watchForm(page, 'consultation');
   await pressTabTo(radio(titles[0] ?? ''));

@@ -10,7 +10,7 @@ const message = 'Nos sauvegardes échouent depuis lundi.';
 
 test.beforeEach(({ visit }) => visit('/contact'));
 
-test('an incomplete form shows its fields and the first error', async ({ page }) => {
+test('an incomplete form shows its fields and the first error @all', async ({ page }) => {
   await test.step('its fields and options are those of docs/product.md', async () => {
     const { form, field, controls, required } = contactFormOf(page);
     expect(await attributesOf(controls, 'name')).toEqual(['name', 'company', 'email', 'phone', 'service', 'message']);
@@ -94,7 +94,7 @@ test('a second message can follow the first @all', async ({ page }) => {
   await expectNoViolation(page, 'message sent');
 });
 
-test('it can be submitted by keyboard alone', async ({ page, pressTabTo }) => {
+test('it can be submitted by keyboard alone @all', async ({ page, pressTabTo }) => {
   const { field, confirmation } = contactFormOf(page);
   const { lines } = watchForm(page, 'contact');
   await pressTabTo(field('name'));
@@ -111,7 +111,7 @@ test('it can be submitted by keyboard alone', async ({ page, pressTabTo }) => {
   expect(lines).toEqual([{ ...person, phone: '+33 4 65 71 00 06', service: 'infrastructure', message }]);
 });
 
-test('the quote button of a course fills the message with its title, and only an empty message', async ({
+test('the quote button of a course fills the message with its title, and only an empty message @all', async ({
   visit,
   page,
 }) => {

@@ -67,7 +67,7 @@ for (const choice of choices) {
   });
 }
 
-test('inside the dialog: refusing is as easy as accepting, and the keyboard stays', async ({ page }) => {
+test('inside the dialog: refusing is as easy as accepting, and the keyboard stays @all', async ({ page }) => {
   await test.step('refusing is as easy to see and to hit as accepting', async () => {
     const { open, button } = partsOf(page);
     await open.click();
@@ -102,7 +102,7 @@ test('inside the dialog: refusing is as easy as accepting, and the keyboard stay
   await expectNoViolation(page, 'cookie dialog');
 });
 
-test('the dialog is loaded by the first click, and not before', async ({ page, pressTabTo }) => {
+test('the dialog is loaded by the first click, and not before @all', async ({ page, pressTabTo }) => {
   const { open, dialog } = partsOf(page);
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(...(request.resourceType() === 'script' ? [request.url()] : [])));
@@ -166,7 +166,7 @@ test('one kind can be chosen, and changed again at any time @all', async ({ page
   expect(await value()).toEqual(['analytics:0.marketing:1']);
 });
 
-test('Escape closes the dialog, stores nothing, and returns the focus to the button', async ({
+test('Escape closes the dialog, stores nothing, and returns the focus to the button @all', async ({
   page,
   context,
   pressTabTo,
@@ -187,7 +187,7 @@ test('Escape closes the dialog, stores nothing, and returns the focus to the but
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('every button of the dialog is in view', async ({ page }) => {
+  test('every button of the dialog is in view @all', async ({ page }) => {
     const { open, button } = partsOf(page);
     await open.click();
     for (const name of ['Fermer', 'Tout refuser', 'Tout accepter', 'Enregistrer mes choix']) {

@@ -14,7 +14,7 @@ async function breakContactForm(page: Page) {
   });
 }
 
-test('a broken part shows the error copy of docs/product.md, and its button reloads the page', async ({
+test('a broken part shows the error copy of docs/product.md, and its button reloads the page @all', async ({
   visit,
   page,
   browserErrors,

@@ -43,7 +43,7 @@ for (const { path, first } of [
   { path: '/free-audit', first: ['[name=name]', '[name=company]'] },
   { path: '/schedule-consultation', first: ['label:has([name=consultationType])'] },
 ]) {
-  test(`${path} has its form in the first screen, with controls of one height`, async ({ page, visit }) => {
+  test(`${path} has its form in the first screen, with controls of one height @all`, async ({ page, visit }) => {
     await visit(path);
     const form = page.getByRole('main').locator('form');
     for (const viewport of [
@@ -61,7 +61,7 @@ for (const { path, first } of [
 }
 
 for (const path of pagesWithForms) {
-  test(`${path} clips no text in a form field, from a small phone to a wide screen`, async ({ page, visit }) => {
+  test(`${path} clips no text in a form field, from a small phone to a wide screen @all`, async ({ page, visit }) => {
     await visit(path);
     await page.evaluate(() => document.fonts.ready);
     for (const width of widths) {

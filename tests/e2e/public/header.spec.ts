@@ -1,6 +1,6 @@
 import { expect, test } from './visitor.ts';
 
-test('the header stays on top while the page scrolls', async ({ visit, page }) => {
+test('the header stays on top while the page scrolls @all', async ({ visit, page }) => {
   await visit('/');
   const header = page.getByRole('banner');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
@@ -26,7 +26,7 @@ test('it offers the pages and the two buttons, in the order of docs/product.md',
   await expect(page).toHaveURL('/');
 });
 
-test('the skip link is the first stop of the keyboard and leads to the content', async ({ visit, page }) => {
+test('the skip link is the first stop of the keyboard and leads to the content @all', async ({ visit, page }) => {
   await visit('/services');
   const skip = page.getByRole('link', { name: 'Aller au contenu principal' });
   await expect(skip).not.toBeInViewport();
@@ -39,7 +39,7 @@ test('the skip link is the first stop of the keyboard and leads to the content',
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
 });
 
-test('the focused element is never hidden under the header', async ({ visit, page }) => {
+test('the focused element is never hidden under the header @all', async ({ visit, page }) => {
   await visit('/services');
   const header = await page.getByRole('banner').boundingBox();
   const bottom = (header?.y ?? 0) + (header?.height ?? 0);
@@ -52,7 +52,7 @@ test('the focused element is never hidden under the header', async ({ visit, pag
   }
 });
 
-test('the footer has the postal address and lists services, company and legal pages', async ({ visit, page }) => {
+test('the footer has the postal address and lists services, company and legal pages @all', async ({ visit, page }) => {
   await visit('/');
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText('06200 Nice, France');

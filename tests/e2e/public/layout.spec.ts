@@ -26,7 +26,7 @@ function headerErrors(): string[] {
 
 const widthStep = process.env.TESTS === 'all' ? 8 : 32;
 
-test('the header is one line at every width, with its parts on one axis', async ({ visit, page }) => {
+test('the header is one line at every width, with its parts on one axis @all', async ({ visit, page }) => {
   await visit('/contact');
   await page.evaluate(() => document.fonts.ready);
   for (let width = 320; width <= 1600; width += widthStep) {
@@ -48,7 +48,7 @@ test('from a small tablet on, the header has the audit and the customer portal @
   await expect(header.getByRole('link', { name: 'Espace client' }).first()).toHaveAttribute('href', '/customer-portal');
 });
 
-test('on a phone, a course offers its quote, and a page with a form no bar', async ({ visit, page }) => {
+test('on a phone, a course offers its quote, and a page with a form no bar @all', async ({ visit, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit('/formations/iso-27001-lead-auditor');
   await expect(page.locator('[data-action-bar]').getByText('Demander un devis')).toHaveAttribute(
@@ -59,7 +59,7 @@ test('on a phone, a course offers its quote, and a page with a form no bar', asy
   await expect(page.locator('[data-action-bar]')).toHaveCount(0);
 });
 
-test('on a phone, calling and the audit stay at hand after the first screen', async ({ visit, page }) => {
+test('on a phone, calling and the audit stay at hand after the first screen @all', async ({ visit, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit('/');
   const call = page.getByRole('link', { name: 'Appeler', exact: true });
@@ -147,7 +147,7 @@ test('the hero draws its line once and ends with nine yellow bricks of 8,760', a
 const wideText =
   '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }';
 
-test('nothing leaves the screen where the reader sets wider text', async ({ visit, page }) => {
+test('nothing leaves the screen where the reader sets wider text @all', async ({ visit, page }) => {
   for (const path of ['/', '/formations', '/contact']) {
     await visit(path);
     await page.evaluate((rules) => {

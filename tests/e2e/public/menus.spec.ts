@@ -26,7 +26,7 @@ test.describe('the Services menu', () => {
 
   test.beforeEach(({ visit }) => visit('/'));
 
-  test('it opens under the pointer, lists every service, and closes when the pointer leaves', async ({ page }) => {
+  test('it opens under the pointer, lists every service, and closes when the pointer leaves @all', async ({ page }) => {
     const menu = menuOf(page);
     await expect(menu.links).toHaveCount(0);
     await menu.button.hover();
@@ -118,7 +118,7 @@ test.describe('the Services menu', () => {
     }
   });
 
-  test('axe finds nothing with it open', async ({ page }) => {
+  test('axe finds nothing with it open @all', async ({ page }) => {
     const menu = menuOf(page);
     await menu.button.press('Enter');
     await expect(menu.link(0)).toBeVisible();
@@ -128,7 +128,7 @@ test.describe('the Services menu', () => {
   test.describe('on a tablet', () => {
     test.use({ viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true });
 
-    test('a tap opens it, a second tap closes it, a tap on an entry goes there', async ({ page }) => {
+    test('a tap opens it, a second tap closes it, a tap on an entry goes there @all', async ({ page }) => {
       const menu = menuOf(page);
       await menu.button.tap();
       await expect(menu.link(0)).toBeVisible();
@@ -204,7 +204,7 @@ test.describe('the mobile menu', () => {
     });
   });
 
-  test('it closes when a page is selected', async ({ page }) => {
+  test('it closes when a page is selected @all', async ({ page }) => {
     const { toggle, panel } = menuOf(page);
     await toggle.tap();
     await panel.getByRole('link', { name: 'Formations' }).tap();

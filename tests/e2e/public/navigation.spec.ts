@@ -53,7 +53,7 @@ async function leaveAndReturn(page: Page, path: string, link: string): Promise<N
   return outcome;
 }
 
-test('Back restores the page from the browser’s cache, as it was left', async ({ baseURL }) => {
+test('Back restores the page from the browser’s cache, as it was left @all', async ({ baseURL }) => {
   test.slow();
   // Playwright switches this cache off by default, and the browser of the other journeys has none.
   const executablePath = findChromium();
@@ -85,7 +85,7 @@ test('Back restores the page from the browser’s cache, as it was left', async 
   }
 });
 
-test('pages may be cached by the browser and link to the speculation rules', async ({ request }) => {
+test('pages may be cached by the browser and link to the speculation rules @all', async ({ request }) => {
   for (const path of ['/', '/contact', '/formations', '/politique-cookies']) {
     const headers = (await request.get(path)).headers();
     expect(headers['cache-control'], path).not.toContain('no-store');
@@ -104,7 +104,7 @@ test('pages may be cached by the browser and link to the speculation rules', asy
 test.describe('in a browser without speculation rules', () => {
   test.beforeEach(({ page }) => page.addInitScript(() => Object.assign(HTMLScriptElement, { supports: () => false })));
 
-  test('a page is prefetched when its link is hovered or focused, the portal and other sites never', async ({
+  test('a page is prefetched when its link is hovered or focused, the portal and other sites never @all', async ({
     visit,
     page,
   }) => {
@@ -147,7 +147,7 @@ async function place(page: Page): Promise<number> {
   });
 }
 
-test('every new page starts at its top; Back and Forward restore the scroll position', async ({ visit, page }) => {
+test('every new page starts at its top; Back and Forward restore the scroll position @all', async ({ visit, page }) => {
   await visit('/');
   const link = page.getByRole('link', { name: 'Voir le catalogue des formations' });
   await link.scrollIntoViewIfNeeded();
@@ -177,7 +177,7 @@ test('Back from a reloaded page restores the scroll position too @all', async ({
   await expect.poll(() => place(page)).toBe(before);
 });
 
-test('a link to an anchor scrolls to it, below the header', async ({ visit, page }) => {
+test('a link to an anchor scrolls to it, below the header @all', async ({ visit, page }) => {
   await visit('/politique-confidentialite');
   const contents = page.getByRole('navigation', { name: 'Sommaire' });
   const entry = contents.getByRole('link').nth(4);

@@ -27,7 +27,7 @@ const invalidEmails = [
   { what: 'a blank in the middle', typed: 'pre nom@entreprise.fr', words: 'Veuillez entrer une adresse email valide' },
 ];
 
-test('an invalid email address is rejected in a toast and beside the field', async ({ page }) => {
+test('an invalid email address is rejected in a toast and beside the field @all', async ({ page }) => {
   const { form, field, button, toasts, announcement } = partsOf(page);
   for (const { what, typed, words } of invalidEmails) {
     await test.step(what, async () => {
@@ -103,7 +103,7 @@ test('an error toast does not outlive its correction @all', async ({ page }) => 
   await expect(toasts.getByText('Inscription réussie', { exact: true })).toBeVisible();
 });
 
-test('a double click subscribes once, and nothing leaves the browser', async ({ page }) => {
+test('a double click subscribes once, and nothing leaves the browser @all', async ({ page }) => {
   const { field, button, toasts } = partsOf(page);
   const lines: string[] = [];
   page.on('console', (message) => message.type() === 'info' && lines.push(message.text()));
@@ -119,14 +119,14 @@ test('a double click subscribes once, and nothing leaves the browser', async ({ 
   expect(calls).toEqual([]);
 });
 
-test('its notice asks for consent, names the company and links the privacy policy', async ({ page }) => {
+test('its notice asks for consent, names the company and links the privacy policy @all', async ({ page }) => {
   const { form } = partsOf(page);
   await expect(form).toContainText('Avec votre consentement, Rempart Azur utilise votre adresse');
   await form.getByRole('link', { name: 'politique de confidentialité' }).click();
   await expect(page).toHaveURL('/politique-confidentialite');
 });
 
-test('it works by keyboard alone', async ({ page, pressTabTo }) => {
+test('it works by keyboard alone @all', async ({ page, pressTabTo }) => {
   const { field, toasts } = partsOf(page);
   await pressTabTo(field);
   await page.keyboard.type('prenom@entreprise.fr');

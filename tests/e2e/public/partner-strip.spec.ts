@@ -2,7 +2,7 @@ import { expect, test } from './visitor.ts';
 
 const name = 'Nos partenaires';
 
-test('four partners scroll round in 20 s and pause under the pointer or keyboard focus', async ({
+test('four partners scroll round in 20 s and pause under the pointer or keyboard focus @all', async ({
   visit,
   page,
   pressTabTo,
@@ -25,7 +25,7 @@ test('four partners scroll round in 20 s and pause under the pointer or keyboard
 test.describe('with prefers-reduced-motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('with reduced motion it does not move and shows all partners', async ({ visit, page }) => {
+  test('with reduced motion it does not move and shows all partners @all', async ({ visit, page }) => {
     await visit('/');
     const strip = page.getByRole('group', { name });
     await expect(strip.locator(':scope > *')).toHaveCSS('animation-name', 'none');

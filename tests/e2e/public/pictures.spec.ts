@@ -72,7 +72,7 @@ test('the lead and the buttons of the home page start on the same line @all', as
   }
 });
 
-test('the services panel opens under its button', async ({ visit, page }) => {
+test('the services panel opens under its button @all', async ({ visit, page }) => {
   for (const width of [1180, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await visit('/contact');
@@ -212,7 +212,7 @@ test('the wall of the footer starts with merlons at every width, never with a st
   }
 });
 
-test('printed pages are white, with the mark, the wall and the heading font', async ({ visit, page }) => {
+test('printed pages are white, with the mark, the wall and the heading font @all', async ({ visit, page }) => {
   for (const path of ['/formations/iso-27001-lead-auditor', '/politique-cookies']) {
     await visit(path);
     await page.emulateMedia({ media: 'print' });

@@ -55,13 +55,18 @@ async function creditedBy(client: ClientBase, { creditsId, customerId }: IssueIn
   return found;
 }
 
+export interface IssuedAs {
+  number: string;
+  issuedOn: string;
+  currency: string;
+}
+
 export async function draftOf(
   client: ClientBase,
   input: IssueInvoice,
-  currency: string,
-  number: string,
+  as: IssuedAs,
 ): Promise<{ invoice: InvoiceDocument; account: ActiveBankAccount | undefined }> {
-  const { draft, account, credited } = await composeDraft(client, input, currency, number, today());
+  const { draft, account, credited } = await composeDraft(client, input, as);
   const invoice = calculate(draft);
   const { gross } = invoice.totals;
   if (compare(gross, '0') <= 0) throw new UserError('invoice_not_positive', 'The total must be above zero.');
@@ -73,9 +78,7 @@ export async function draftOf(
 export async function composeDraft(
   client: ClientBase,
   input: IssueInvoice,
-  currency: string,
-  number: string,
-  issuedOn: string,
+  { number, issuedOn, currency }: IssuedAs,
 ): Promise<{ draft: InvoiceDraft; account: ActiveBankAccount | undefined; credited: Credited | null }> {
   const credited = await creditedBy(client, input);
   const { rows } = await client.query<{ name: string; siren: string | null; email: string | null }>(

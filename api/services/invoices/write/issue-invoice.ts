@@ -12,7 +12,7 @@ import { negate } from '#contract/decimal.ts';
 import { type InvoiceDocument, invoiceDocumentSchema } from '#contract/invoice-document.ts';
 import type { IssuedInvoice, IssueInvoice, IssuePreview, LastBuyer } from '#contract/invoice-issue.ts';
 import { writeCii } from './cii.ts';
-import { calculate, composeDraft, creditExceeded, draftOf, today } from './compose-invoice.ts';
+import { calculate, composeDraft, creditExceeded, draftOf, type IssuedAs, today } from './compose-invoice.ts';
 import type { DocumentWriter } from './document-writer.ts';
 
 // An invoice that we write: its row, its document and its files are committed together. The number is given within that transaction
@@ -40,7 +40,7 @@ export function createInvoiceIssuer({ files, documents, currency }: IssueDeps) {
     /** What the invoice would say. Nothing is written. */
     preview: (database: Database, caller: Caller, input: IssueInvoice): Promise<IssuePreview> =>
       inStaffTransaction<IssuePreview>(database, caller, access(input), async (client) => {
-        const { invoice } = await draftOf(client, input, currency, '-');
+        const { invoice } = await draftOf(client, input, { number: '-', issuedOn: today(), currency });
         const { lines, taxes, totals } = invoice;
         return new Rollback({ currency, lines, taxes, totals });
       }),
@@ -53,59 +53,71 @@ async function issueInvoice(
   caller: Caller,
   input: IssueInvoice,
 ): Promise<IssuedInvoice> {
-  const { files, documents } = deps;
   return inStaffTransaction<IssuedInvoice>(database, caller, access(input), async (client) => {
+    const issuedOn = today();
     const { rows } = await client.query<{ number: string }>('SELECT next_invoice_number($1) AS number', [
-      Number(today().slice(0, 4)),
+      Number(issuedOn.slice(0, 4)),
     ]);
     const { number } = rows[0] as { number: string };
     // After the counter is locked: the same invoice, sent to another instance, is committed by now.
     const before = await issuedBefore(client, input, deps.currency);
     if (before !== undefined) return new Rollback(before);
-    const { invoice, account } = await draftOf(client, input, deps.currency, number);
-    await storeRows(client, input, invoice);
-    const fingerprint = account?.fingerprint ?? null;
-    const pdf = await documents.invoice({ invoice, language: input.language, fingerprint });
-    const received: ReceivedFile[] = [];
-    try {
-      for (const [extension, type, content] of [
-        ['pdf', 'application/pdf', pdf],
-        ['xml', 'application/xml', Buffer.from(writeCii(invoice))],
-      ] as const) {
-        const file = await receiveFile(files, oneChunk(content), maxFileBytes);
-        received.push(file);
-        await client.query(
-          `INSERT INTO record_files (customer_id, invoice_id, file_name, content_type, language, size, sha256, state, created_by)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, 'clean', app_staff_id())`,
-          [
-            input.customerId,
-            input.id,
-            `${number}.${extension}`,
-            type,
-            extension === 'pdf' ? input.language : null,
-            file.size,
-            file.sha256,
-          ],
-        );
-        await files.storage.store(input.customerId, file);
-      }
-      const details = { number, amount: invoice.totals.gross, currency: invoice.currency };
-      const event = {
-        event: 'invoice.issued',
-        customer: input.customerId,
-        entity: `invoices:${input.id}`,
-        details,
-      } as const;
-      await recordStaffEvent(client, event, traceOf(caller));
-      return { id: input.id, number };
-    } catch (error) {
-      // While the number is still ours: another attempt would store the same files.
-      for (const { sha256 } of received) await files.storage.remove(input.customerId, sha256).catch(() => undefined);
-      throw error;
-    } finally {
-      for (const file of received) await file.discard();
-    }
+    const invoice = await writeInvoice(client, deps, input, { number, issuedOn, currency: deps.currency });
+    if (input.creditsId !== null) await client.query('SELECT apply_credit_notes($1)', [[input.id]]);
+    const details = { number, amount: invoice.totals.gross, currency: invoice.currency };
+    const event = {
+      event: 'invoice.issued',
+      customer: input.customerId,
+      entity: `invoices:${input.id}`,
+      details,
+    } as const;
+    await recordStaffEvent(client, event, traceOf(caller));
+    return { id: input.id, number };
   });
+}
+
+/** Stores the rows and the files of an invoice in the caller's transaction. */
+export async function writeInvoice(
+  client: ClientBase,
+  { files, documents }: Pick<IssueDeps, 'files' | 'documents'>,
+  input: IssueInvoice,
+  as: IssuedAs,
+): Promise<InvoiceDocument> {
+  const { invoice, account } = await draftOf(client, input, as);
+  await storeRows(client, input, invoice);
+  const fingerprint = account?.fingerprint ?? null;
+  const pdf = await documents.invoice({ invoice, language: input.language, fingerprint });
+  const received: ReceivedFile[] = [];
+  try {
+    for (const [extension, type, content] of [
+      ['pdf', 'application/pdf', pdf],
+      ['xml', 'application/xml', Buffer.from(writeCii(invoice))],
+    ] as const) {
+      const file = await receiveFile(files, oneChunk(content), maxFileBytes);
+      received.push(file);
+      await client.query(
+        `INSERT INTO record_files (customer_id, invoice_id, file_name, content_type, language, size, sha256, state, created_by)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, 'clean', app_staff_id())`,
+        [
+          input.customerId,
+          input.id,
+          `${as.number}.${extension}`,
+          type,
+          extension === 'pdf' ? input.language : null,
+          file.size,
+          file.sha256,
+        ],
+      );
+      await files.storage.store(input.customerId, file);
+    }
+  } catch (error) {
+    // While the number is still ours: another attempt would store the same files.
+    for (const { sha256 } of received) await files.storage.remove(input.customerId, sha256).catch(() => undefined);
+    throw error;
+  } finally {
+    for (const file of received) await file.discard();
+  }
+  return invoice;
 }
 
 async function* oneChunk(bytes: Uint8Array) {
@@ -127,7 +139,7 @@ async function issuedBefore(
   if (found === undefined) return undefined;
   const { id, number, document } = found;
   // The day may be another one now.
-  const draft = await composeDraft(client, input, currency, number, document.issuedOn);
+  const draft = await composeDraft(client, input, { currency, number, issuedOn: document.issuedOn });
   const again = calculate(draft.draft);
   const isSame = (
     ['lines', 'totals', 'notes', 'taxes', 'corrects', 'dueOn', 'deliveredOn', 'orderNumber', 'process'] as const
@@ -195,5 +207,4 @@ async function storeRows(
       ],
     )
     .catch(fromSqlState({ 'PT409 credit_exceeded': creditExceeded }));
-  if (creditsId !== null) await client.query('SELECT apply_credit_notes($1)', [[id]]);
 }

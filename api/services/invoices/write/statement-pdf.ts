@@ -56,7 +56,7 @@ export async function drawStatement({ statement, language }: StatementPdfInput):
         [{ text: shortDay(entry.on) }],
         [{ text: copy.kinds[entry.kind] }],
         [{ text: entry.number ?? '' }],
-        [{ text: entry.label ?? '', color: colors.muted }],
+        [{ text: entry.kind === 'books' ? copy.byBooks : (entry.label ?? ''), color: colors.muted }],
         [{ text: entry.debit === null ? '' : amount(entry.debit) }],
         [{ text: entry.credit === null ? '' : amount(entry.credit) }],
         [{ text: amount(entry.balance) }],

@@ -14,6 +14,7 @@ import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { recordsKey } from '#app/lib/query-client.ts';
+import { invoicePath } from '#app/lib/record-paths.ts';
 import { toast } from '#app/lib/toast.ts';
 import { ReadOnlyContext, useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
 import type { TicketCard } from '#contract/conversation.ts';
@@ -116,6 +117,7 @@ function Ticket({ id, userId, conversation, onSignedOut }: TicketPageProps) {
         copy: conversation,
         statuses,
         ticketPath,
+        invoicePath,
         describeError,
         reportError: (error) => isApiError(error, 'unauthorized') && onSignedOut(),
         isDense: false,

@@ -1,3 +1,5 @@
+import type { Statement } from '#contract/statement.ts';
+
 /** Words of documents in English: invoices, credit notes, statements. What French law requires stands in both languages. */
 export interface DocumentCopy {
   locale: string;
@@ -49,7 +51,8 @@ export interface DocumentCopy {
     opening: string;
     closing: string;
     columns: Record<'on' | 'kind' | 'number' | 'label' | 'debit' | 'credit' | 'balance', string>;
-    kinds: Record<'invoice' | 'credit_note' | 'payment', string>;
+    kinds: Record<Statement['entries'][number]['kind'], string>;
+    byBooks: string;
     empty: string;
     ageing: string;
     buckets: Record<'notDue' | 'days0to30' | 'days31to60' | 'days61to90' | 'over90', string>;
@@ -160,7 +163,8 @@ export const english: DocumentCopy = {
       credit: 'Credit',
       balance: 'Balance',
     },
-    kinds: { invoice: 'Invoice', credit_note: 'Credit note', payment: 'Payment' },
+    kinds: { invoice: 'Invoice', credit_note: 'Credit note', books: 'Settled', payment: 'Payment' },
+    byBooks: 'According to our books',
     empty: 'No movement in this period.',
     ageing: 'Ageing of the outstanding amount',
     buckets: {

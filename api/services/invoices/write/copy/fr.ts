@@ -106,7 +106,8 @@ export const french: DocumentCopy = {
       credit: 'Crédit',
       balance: 'Solde',
     },
-    kinds: { invoice: 'Facture', credit_note: 'Avoir', payment: 'Paiement' },
+    kinds: { invoice: 'Facture', credit_note: 'Avoir', books: 'Soldé', payment: 'Paiement' },
+    byBooks: 'Selon notre comptabilité',
     empty: 'Aucun mouvement sur cette période.',
     ageing: 'Ancienneté de ce qui reste dû',
     buckets: {

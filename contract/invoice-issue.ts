@@ -43,6 +43,8 @@ export const issueInvoiceSchema = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}[A-Z0-9]{2,13}$/)
     .nullable(),
+  /** A private buyer, who has no SIREN. */
+  isConsumer: z.literal(true).optional(),
   dueOn: day.nullable(),
   deliveredOn: day.nullable(),
   language: z.enum(languages),

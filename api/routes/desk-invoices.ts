@@ -10,6 +10,9 @@ import { createDeskRouter, get, jsonBody, ok, post } from './router.ts';
 
 const rules = { 400: ['invoice_not_positive', 'due_before_issue'], 404: ['not_found'] } as const;
 
+/** What is missing to name the seller or the buyer. */
+const parties = ['seller_siret_missing', 'seller_vat_missing', 'buyer_siren_missing', 'buyer_email_missing'] as const;
+
 /** Invoices and credit notes that we write. */
 export function deskInvoiceRoutes(deps: IssueDeps) {
   const issuer = createInvoiceIssuer(deps);
@@ -19,7 +22,7 @@ export function deskInvoiceRoutes(deps: IssueDeps) {
         request: jsonBody(issueInvoiceSchema),
         responses: ok(issuedInvoiceSchema, {
           ...rules,
-          409: ['changed_meanwhile', 'credit_exceeded'],
+          409: ['changed_meanwhile', 'credit_exceeded', ...parties],
           422: ['idempotency_key_reused'],
         }),
       }),
@@ -28,7 +31,7 @@ export function deskInvoiceRoutes(deps: IssueDeps) {
     .openapi(
       post('/invoices/preview', 'The totals of an invoice that is not issued yet', {
         request: jsonBody(issueInvoiceSchema),
-        responses: ok(issuePreviewSchema, { ...rules, 409: ['credit_exceeded'] }),
+        responses: ok(issuePreviewSchema, { ...rules, 409: ['credit_exceeded', ...parties] }),
       }),
       async (c) => c.json(await issuer.preview(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
     )

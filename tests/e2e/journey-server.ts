@@ -24,6 +24,9 @@ export async function placeFor(engine: Engine) {
 /** With which journeys hand in mails. */
 export const mailInKey = 'key-of-the-journeys-that-hand-in-mails';
 
+/** Of the users whom api/admin/demo creates. */
+export const demoPassword = 'correct horse battery';
+
 export function journeyServer({ engine, port, origin, dataDir }: Awaited<ReturnType<typeof placeFor>>) {
   return {
     command: `"${process.execPath}" tests/e2e/serve.ts ${engine}`,
@@ -35,7 +38,7 @@ export function journeyServer({ engine, port, origin, dataDir }: Awaited<ReturnT
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       SITE_URL: origin,
-      DEMO_PASSWORD: 'correct horse battery',
+      DEMO_PASSWORD: demoPassword,
       LOG_LEVEL: 'warn',
       MAIL_IN_KEY: mailInKey,
       MAIL_IN_DOMAIN: 'portal.example',

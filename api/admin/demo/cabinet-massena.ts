@@ -1,5 +1,4 @@
-import type { DemoDocument } from './documents.ts';
-import { type Days, type DemoCustomer, numbered } from './demo-customer.ts';
+import { type Days, type DemoCustomer, type DemoDocument, numbered } from './demo-customer.ts';
 
 const longNote =
   'Virement reçu en deux fois : une première partie le jour de l’échéance, le solde après correction de la référence bancaire. ' +

@@ -1,8 +1,35 @@
 import type { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema.ts';
 import type { IssueInvoice } from '#contract/invoice-issue.ts';
-import type { DemoDocument } from './documents.ts';
 
 type Own<Table extends { $inferInsert: object }> = Omit<Table['$inferInsert'], 'customerId'>;
+
+export type DemoLine = [
+  name: string,
+  description: string | null,
+  quantity: string,
+  unit: 'C62' | 'HUR' | 'DAY' | 'MON',
+  price: string,
+  taxRate: string,
+  discountPercent?: string,
+];
+
+/** An invoice that we wrote. Days are counted from today. */
+export interface DemoDocument {
+  issued: number;
+  due: number;
+  status: string;
+  riskScore: number;
+  /** Without it, the currency of the portal. */
+  currency?: 'EUR';
+  language?: 'en';
+  nature?: IssueInvoice['nature'];
+  orderNumber?: string;
+  remark?: string;
+  lines: DemoLine[];
+  /** Payments that settle it, or a part of it, by reference. */
+  paidBy?: { reference: string; amount: string };
+  creditNote?: { issued: number; lines: DemoLine[]; remark: string };
+}
 
 /** A customer with its records, before they are inserted. */
 export interface DemoCustomer {

@@ -2,35 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { type IssueDeps, writeInvoice } from '#api/services/invoices/write/issue-invoice.ts';
 import type { IssueInvoice } from '#contract/invoice-issue.ts';
-import type { Days } from './demo-customer.ts';
-
-type Line = [
-  name: string,
-  description: string | null,
-  quantity: string,
-  unit: 'C62' | 'HUR' | 'DAY' | 'MON',
-  price: string,
-  taxRate: string,
-  discountPercent?: string,
-];
-
-/** An invoice that we wrote. Days are counted from today. */
-export interface DemoDocument {
-  issued: number;
-  due: number;
-  status: string;
-  riskScore: number;
-  /** Without it, the currency of the portal. */
-  currency?: 'EUR';
-  language?: 'en';
-  nature?: IssueInvoice['nature'];
-  orderNumber?: string;
-  remark?: string;
-  lines: Line[];
-  /** Payments that settle it, or a part of it, by reference. */
-  paidBy?: { reference: string; amount: string };
-  creditNote?: { issued: number; lines: Line[]; remark: string };
-}
+import type { Days, DemoDocument, DemoLine } from './demo-customer.ts';
 
 /** Euros for one unit of another currency. Invented. */
 const euroRate = '0.92';
@@ -80,13 +52,13 @@ export async function insertDocuments(
     ]);
     const { number } = rows[0] as { number: string };
     await writeInvoice(client, deps, input, { number, issuedOn, currency });
-    await backdate(client, input.id, days.moment(issued));
     if (document === undefined) await client.query('SELECT apply_credit_notes_as_operator($1)', [[input.id]]);
     else await setState(client, input.id, document);
+    await backdate(client, input.id, days.moment(issued));
   }
 }
 
-const contentOf = (lines: Line[], remark: string | undefined, currency: string) => ({
+const contentOf = (lines: DemoLine[], remark: string | undefined, currency: string) => ({
   lines: lines.map(([name, description, quantity, unit, price, taxRate, discountPercent = null]) => ({
     name,
     description,
@@ -106,6 +78,7 @@ const contentOf = (lines: Line[], remark: string | undefined, currency: string) 
 async function backdate(client: ClientBase, id: string, moment: string): Promise<void> {
   for (const table of ['invoice_documents', 'record_files'])
     await client.query(`UPDATE ${table} SET created_at = $2 WHERE invoice_id = $1`, [id, moment]);
+  await client.query('UPDATE payment_allocations SET created_at = $2 WHERE credit_note_id = $1', [id, moment]);
 }
 
 async function setState(client: ClientBase, id: string, { status, riskScore, paidBy }: DemoDocument): Promise<void> {

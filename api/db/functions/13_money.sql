@@ -52,10 +52,14 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Only what is owed is settled, only by money that has arrived or by a credit note that counts.
+-- Only what is owed is settled, only by money that has arrived or by a credit note that counts. Locks its rows before the foreign
+-- keys do: two allocations of one row at once would share those locks, and neither could sum.
 CREATE OR REPLACE FUNCTION check_allocation() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+  PERFORM FROM invoices WHERE id = NEW.invoice_id FOR UPDATE;
+  PERFORM FROM payments WHERE id = NEW.payment_id FOR UPDATE;
+  PERFORM FROM invoices WHERE id = NEW.credit_note_id FOR UPDATE;
   IF NOT EXISTS (SELECT FROM invoices WHERE id = NEW.invoice_id AND amount > 0 AND (is_unpaid OR lower(status) = 'paid')) THEN
     RAISE EXCEPTION 'this invoice is not owed' USING ERRCODE = 'check_violation', CONSTRAINT = 'allocation_invoice';
   END IF;

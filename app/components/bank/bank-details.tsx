@@ -58,12 +58,14 @@ export function AccountFacts({ account: { iban, bic, holder, fingerprint }, copy
         ([label, shown, copied]) =>
           shown !== null &&
           copied !== null && (
-            <div key={label} className="flex min-w-0 items-center justify-between gap-2">
-              <Fact label={label} className="font-medium wrap-anywhere tabular-nums">
-                {shown}
-              </Fact>
+            <Fact
+              key={label}
+              label={label}
+              className="flex min-w-0 items-center justify-between gap-2 font-medium tabular-nums"
+            >
+              <bdi className={label === copy.iban ? 'min-w-0 text-[0.8125rem]' : 'min-w-0 wrap-anywhere'}>{shown}</bdi>
               <CopyButton text={copied} label={copy.copy(label)} copiedLabel={copy.copied} />
-            </div>
+            </Fact>
           ),
       )}
       {fingerprint !== null && (

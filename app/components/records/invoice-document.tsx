@@ -3,32 +3,38 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { InvoicePageCopy } from '#content/portal/en/record-pages.ts';
 import { compare } from '#contract/decimal.ts';
+import { formatSiren } from '#contract/siren.ts';
 import type { InvoiceAddress, InvoiceDocument, InvoiceParty } from '#contract/invoice-document.ts';
 
 // The document as its seller issued it, in its own currency.
 
-const addressLines = ({ lines, postCode, city, country }: InvoiceAddress) =>
-  [...lines, [postCode, city].filter(Boolean).join(' '), country].filter(
-    (line): line is string => line !== null && line !== '',
+const addressLines = ({ lines, postCode, city, country }: InvoiceAddress, locale: string) =>
+  [...lines, [postCode, city].filter(Boolean).join(' '), countryName(country, locale)].filter(
+    (line): line is string => typeof line === 'string' && line !== '',
   );
+
+/** Codes that are not countries are shown as they are. */
+const countryName = (code: string | null, locale: string) =>
+  code !== null && /^[A-Z]{2}$/.test(code) ? new Intl.DisplayNames(locale, { type: 'region' }).of(code) : code;
 
 type PartyProps = { label: string; party: InvoiceParty; copy: InvoicePageCopy['parties'] };
 
 function Party({ label, party, copy }: PartyProps) {
+  const { locale } = useFormats();
   return (
     <div className="grid min-w-0 content-start gap-0.5 text-sm">
       <h4 className="font-sans text-xs font-normal tracking-normal text-muted">{label}</h4>
       <p dir="auto" className="font-semibold wrap-anywhere">
         {party.name}
       </p>
-      {addressLines(party.address).map((line) => (
+      {addressLines(party.address, locale).map((line) => (
         <p key={line} dir="auto" className="wrap-anywhere">
           {line}
         </p>
       ))}
       {party.siren !== null && (
         <p className="text-muted">
-          {copy.siren} {party.siren}
+          {copy.siren} {formatSiren(party.siren)}
         </p>
       )}
       {party.vatId !== null && (
@@ -40,14 +46,23 @@ function Party({ label, party, copy }: PartyProps) {
   );
 }
 
-/** Without zeros at the end that say nothing: `2.5000` is 2.5. */
-const plain = (value: string) => (value.includes('.') ? value.replace(/\.?0+$/, '') : value);
+/** Without zeros at the end that say nothing: `2.5000` is 2.5. Intl reads the string: a float would lose digits. */
+function numbersOf(locale: string) {
+  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+  const percent = new Intl.NumberFormat(locale, { maximumFractionDigits: 20, style: 'unit', unit: 'percent' });
+  return {
+    number: (value: string) => plain.format(value as Intl.StringNumericLiteral),
+    rate: (value: string) => percent.format(value as Intl.StringNumericLiteral),
+  };
+}
 
 export function DocumentView({ document, copy }: { document: InvoiceDocument; copy: InvoicePageCopy }) {
   const formats = useFormats();
   const { currency, totals } = document;
   const amount = (value: string) => formats.amount(value, currency);
-  const rate = (value: string) => `${plain(value)} %`;
+  const { number, rate } = numbersOf(formats.locale);
+  const adjustment = (one: { amount: string; reason: string | null }) =>
+    one.reason ?? (one.amount.startsWith('-') ? copy.lines.discount : copy.lines.charge);
   const totalRows = [
     [copy.totals.lines, totals.lines, totals.lines !== totals.net],
     [copy.totals.net, totals.net, true],
@@ -82,17 +97,16 @@ export function DocumentView({ document, copy }: { document: InvoiceDocument; co
                   {line.description !== null && <span className="block text-muted">{line.description}</span>}
                   {line.adjustments.map((one) => (
                     <span key={`${one.amount} ${one.reason}`} className="block text-muted">
-                      {one.reason ?? (one.amount.startsWith('-') ? copy.lines.discount : copy.lines.charge)}:{' '}
-                      {amount(one.amount)}
+                      {copy.lines.adjustment(adjustment(one), amount(one.amount))}
                     </span>
                   ))}
                 </td>
                 <td data-label={copy.lines.quantity}>
-                  {plain(line.quantity)} {copy.units[line.unit] ?? line.unit}
+                  {number(line.quantity)} {copy.units[line.unit] ?? line.unit}
                 </td>
                 <td data-label={copy.lines.price}>
                   {amount(line.price)}
-                  {plain(line.priceQuantity) !== '1' && ` / ${plain(line.priceQuantity)}`}
+                  {compare(line.priceQuantity, '1') !== 0 && ` / ${number(line.priceQuantity)}`}
                 </td>
                 <td data-label={copy.lines.tax}>{rate(line.taxRate)}</td>
                 <td data-label={copy.lines.net}>{amount(line.net)}</td>
@@ -101,7 +115,7 @@ export function DocumentView({ document, copy }: { document: InvoiceDocument; co
             {document.adjustments.map((one) => (
               <tr key={`${one.amount} ${one.reason} ${one.taxRate}`}>
                 <td dir="auto" colSpan={3}>
-                  {one.reason ?? (one.amount.startsWith('-') ? copy.lines.discount : copy.lines.charge)}
+                  {adjustment(one)}
                 </td>
                 <td data-label={copy.lines.tax}>{rate(one.taxRate)}</td>
                 <td data-label={copy.lines.net}>{amount(one.amount)}</td>

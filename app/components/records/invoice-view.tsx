@@ -16,7 +16,7 @@ import { FilesPanel, HistoryPanel, RecordHead } from './record-parts.tsx';
 type InvoiceViewProps = {
   invoice: InvoiceDetail;
   copy: InvoicePageCopy;
-  /** The currency of the books. A document has its own. */
+  /** The currency of amounts outside the document, which has its own. */
   currency: string;
   status: ReactNode;
   none: string;
@@ -106,7 +106,7 @@ function Settlements({ invoice, copy, currency, invoicePath, methodOf, Settlemen
   const { settlements } = invoice;
   const title = invoice.kind === 'credit_note' ? copy.settlements.settles : copy.settlements.title;
   return (
-    <Panel title={title} level="h3">
+    <Panel title={title} level="h3" className="break-inside-avoid">
       <ul className="grid gap-3 px-5 py-4 text-sm">
         {settlements.length === 0 && <li className="text-muted">{copy.settlements.none}</li>}
         {settlements.map((one) => (

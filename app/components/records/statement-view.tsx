@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -84,7 +85,15 @@ export const ArchiveLink = ({ href, label }: { href: string; label: string }) =>
   </a>
 );
 
-export function StatementView({ statement, copy }: { statement: Statement; copy: StatementPageCopy }) {
+type StatementViewProps = {
+  statement: Statement;
+  copy: StatementPageCopy;
+  level: 'h2' | 'h3';
+  /** The page of an invoice or credit note. */
+  invoicePath?: (number: string) => string;
+};
+
+export function StatementView({ statement, copy, level, invoicePath }: StatementViewProps) {
   const formats = useFormats();
   const amount = (value: string | null) => (value === null ? '' : formats.amount(value, statement.currency));
   const open = add('0', ...Object.values(statement.ageing));
@@ -98,7 +107,7 @@ export function StatementView({ statement, copy }: { statement: Statement; copy:
   );
   return (
     <div className="grid gap-4">
-      <Panel title={statement.customer.name} level="h3">
+      <Panel title={statement.customer.name} level={level}>
         <table className="document-lines statement-lines">
           <thead>
             <tr>
@@ -117,7 +126,13 @@ export function StatementView({ statement, copy }: { statement: Statement; copy:
                 <td data-label={copy.columns.on}>{formats.day(on)}</td>
                 <td>{copy.kinds[kind]}</td>
                 <td dir="auto" className="wrap-anywhere">
-                  {number}
+                  {invoicePath && number !== null && (kind === 'invoice' || kind === 'credit_note') ? (
+                    <Link to={invoicePath(number)} className="text-azure hover:underline">
+                      {number}
+                    </Link>
+                  ) : (
+                    number
+                  )}
                 </td>
                 <td data-label={debit === null ? undefined : copy.columns.debit}>{amount(debit)}</td>
                 <td data-label={credit === null ? undefined : copy.columns.credit}>{amount(credit)}</td>
@@ -129,7 +144,7 @@ export function StatementView({ statement, copy }: { statement: Statement; copy:
         </table>
         {statement.entries.length === 0 && <p className="px-5 py-4 text-sm text-muted">{copy.empty}</p>}
       </Panel>
-      <Panel title={copy.ageing.title} level="h3">
+      <Panel title={copy.ageing.title} level={level}>
         <dl className="grid gap-4 px-5 py-4 text-sm tabular-nums sm:grid-cols-5">
           {(Object.keys(statement.ageing) as (keyof Statement['ageing'])[]).map((age) => (
             <div key={age} className="flex justify-between gap-2 sm:grid">

@@ -38,6 +38,9 @@ function Frame<Data extends Owned>({ query, tab, copy, title, children }: FrameP
   return (
     <div className="grid gap-5">
       <BackLink to={customerPath(query.data.customerId, tab)}>{copy.back}</BackLink>
+      <h1 dir="auto" className="sr-only">
+        {query.data.customerName}
+      </h1>
       {children(query.data)}
     </div>
   );
@@ -222,7 +225,7 @@ export function DeskStatementPage({ customerId }: { customerId: string }) {
       {query.data === undefined || query.error !== null ? (
         <LoadState query={query} isFramed />
       ) : (
-        <StatementView statement={query.data} copy={statementPage} />
+        <StatementView statement={query.data} copy={statementPage} level="h2" />
       )}
       <ArchiveLink
         href={api.desk.invoices.archive.$path({ query: { customerId, year } })}

@@ -32,7 +32,7 @@ export function HowToPay({ invoice, currency, copy, bankCopy }: HowToPayProps) {
     );
   const code = epcText({ ...account, currency: inCurrency, amount: invoice.remaining, reference });
   return (
-    <Panel title={copy.title} level="h3">
+    <Panel title={copy.title} level="h3" className="break-inside-avoid">
       <div className="grid gap-3 px-5 py-4 text-sm">
         <p className="text-muted">{copy.transfer}</p>
         {named !== null && normalizeIban(named) !== account.iban && (

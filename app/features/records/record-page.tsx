@@ -128,7 +128,8 @@ export function InvoicePage(props: InvoicePageProps) {
         <InvoiceView
           invoice={invoice}
           copy={copy}
-          currency={currency}
+          // One page with two currencies would make customers wonder what to pay.
+          currency={invoice.document?.currency ?? currency}
           none={notAvailable}
           status={
             <span className="flex items-center gap-1">

@@ -5,6 +5,7 @@ import { ArchiveLink, currentPeriod, PeriodForm, StatementView } from '#app/comp
 import { BankDetails } from '#app/components/bank/bank-details.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
+import { invoicePath } from '#app/lib/record-paths.ts';
 import type { BankCopy } from '#content/portal/en/bank.ts';
 import type { StatementPageCopy } from '#content/portal/en/record-pages.ts';
 import { BackLink } from './record-page.tsx';
@@ -33,7 +34,12 @@ export function StatementPage({ copy, bankCopy }: { copy: StatementPageCopy; ban
       {query.data === undefined || query.error !== null ? (
         <QueryState copy={copy.load} query={query} isFramed />
       ) : (
-        <StatementView statement={query.data} copy={copy} />
+        <StatementView
+          statement={query.data}
+          copy={copy}
+          level="h3"
+          invoicePath={(number) => invoicePath({ id: encodeURIComponent(number), number })}
+        />
       )}
       <ArchiveLink href={api.portal.invoices.archive.$path({ query: { year } })} label={copy.archive.label(year)} />
       <Panel title={bankCopy.title} level="h3">

@@ -34,6 +34,7 @@ export const invoicePage: InvoicePageCopy = {
     net: 'HT',
     discount: 'Remise',
     charge: 'Frais',
+    adjustment: (reason, amount) => `${reason} : ${amount}`,
   },
   taxes: { title: 'TVA par taux', rate: 'Taux', base: 'Base HT', amount: 'TVA', exempt: 'Sans TVA' },
   totals: {
@@ -66,7 +67,7 @@ export const invoicePage: InvoicePageCopy = {
     title: 'Historique',
     kinds: {
       issued: 'Émise',
-      document: 'Document reçu',
+      document: 'Document ajouté',
       file: 'Fichier ajouté',
       file_replaced: 'Document remplacé',
       file_withdrawn: 'Document retiré',

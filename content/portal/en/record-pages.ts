@@ -36,6 +36,7 @@ export const invoicePage = {
     net: 'Net',
     discount: 'Discount',
     charge: 'Charge',
+    adjustment: (reason: string, amount: string) => `${reason}: ${amount}`,
   },
   taxes: { title: 'VAT by rate', rate: 'Rate', base: 'Net', amount: 'VAT', exempt: 'No VAT' },
   totals: {
@@ -68,7 +69,7 @@ export const invoicePage = {
     title: 'History',
     kinds: {
       issued: 'Issued',
-      document: 'Document received',
+      document: 'Document added',
       file: 'File added',
       file_replaced: 'Document replaced',
       file_withdrawn: 'Document withdrawn',
@@ -79,7 +80,7 @@ export const invoicePage = {
       other: 'Changed',
     },
   },
-  units: { C62: '', HUR: 'h', DAY: 'd', MON: 'months', EA: '' } as Partial<Record<string, string>>,
+  units: { C62: '', HUR: 'h', DAY: 'd', MON: 'mo.', EA: '' } as Partial<Record<string, string>>,
 };
 export type InvoicePageCopy = typeof invoicePage;
 

@@ -62,6 +62,7 @@ export const staff = {
   snoozing: { email: 'alba@desk.example', name: 'Alba Nicolaï', permissions: ['support'] },
   typing: { email: 'joris@desk.example', name: 'Joris Payan', permissions: ['support'] },
   besides: { email: 'celia@desk.example', name: 'Célia Faraut', permissions: ['support'] },
+  settling: { email: 'aurore@desk.example', name: 'Aurore Daumas', permissions: everything },
   managing: { email: 'victor@desk.example', name: 'Victor Maurin', permissions: everything },
   invoicing: { email: 'esteban@desk.example', name: 'Esteban Maurel', permissions: ['records', 'support'] },
   invoicingByKey: { email: 'lison@desk.example', name: 'Lison Aubry', permissions: ['records'] },

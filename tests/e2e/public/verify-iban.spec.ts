@@ -1,3 +1,4 @@
+import { expectNoViolation } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 
 // The server of journeys has the demo's account (api/admin/demo/bank-accounts.ts).
@@ -32,5 +33,7 @@ test('an IBAN is compared in the browser, and no request leaves', async ({ page 
     await expect(page.locator('[data-result]')).toContainText(title);
   }
   expect(requests).toEqual([]);
+  await page.context().setOffline(false);
+  await expectNoViolation(page, 'a wrong IBAN');
   expect(await page.content()).not.toContain('9999900001012345');
 });

@@ -1,31 +1,16 @@
 import type { ClientBase } from 'pg';
-import { company, office, publisher } from '#api/lib/company.ts';
 import { UserError } from '#api/lib/errors.ts';
 import { type ActiveBankAccount, readActiveBankAccount } from '#api/services/bank/bank-accounts.ts';
 import { compare } from '#contract/decimal.ts';
-import { documentKinds, type InvoiceDocument, type InvoiceParty } from '#contract/invoice-document.ts';
+import { documentKinds, type InvoiceDocument } from '#contract/invoice-document.ts';
 import type { IssueInvoice } from '#contract/invoice-issue.ts';
 import { calculateInvoice, DraftError, type InvoiceDraft } from './calculate.ts';
+import { buyerParty, sellerParty } from './parties.ts';
 
 // What an invoice says: the input with what we know of the seller, the customer and the invoice that is credited.
 
 /** In France, where the company and its tax office are. */
 export const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format();
-
-const vatIdOf = (siren: string) => `FR${String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')}${siren}`;
-
-/** The company of content/site.ts. A server with an https address does not start without the facts that the law asks for. */
-function seller(): InvoiceParty {
-  const { siren } = company;
-  return {
-    name: company.name,
-    siren,
-    vatId: publisher.vatNumber?.replaceAll(/\s/g, '') ?? null,
-    endpoint: siren === null ? null : `0225:${siren}`,
-    address: { lines: [office.address], postCode: office.postal, city: office.city, country: 'FR' },
-    email: company.email,
-  };
-}
 
 export const creditExceeded = new UserError(
   'credit_exceeded',
@@ -88,9 +73,9 @@ export async function composeDraft(
   const [customer] = rows;
   if (customer === undefined) throw new UserError('not_found', 'There is no such customer.');
   const account = credited === null ? await readActiveBankAccount(client) : undefined;
-  const isFrench = input.address.country === 'FR';
+  const { address, vatId, isConsumer, exemptionReason, ...said } = input;
   const draft: InvoiceDraft = {
-    ...input,
+    ...said,
     number,
     kind: credited === null ? documentKinds.invoice : documentKinds.creditNote,
     issuedOn,
@@ -98,15 +83,8 @@ export async function composeDraft(
     deliveredTo: null,
     currency,
     isTaxedOnIssue: false,
-    seller: seller(),
-    buyer: {
-      name: customer.name,
-      siren: isFrench ? customer.siren : null,
-      vatId: isFrench && customer.siren !== null ? vatIdOf(customer.siren) : input.vatId,
-      endpoint: isFrench && customer.siren !== null ? `0225:${customer.siren}` : null,
-      address: input.address,
-      email: customer.email,
-    },
+    seller: sellerParty(input.lines.map(({ taxCategory }) => taxCategory)),
+    buyer: buyerParty({ ...customer, address, vatId, isConsumer: isConsumer === true }),
     contractNumber: null,
     corrects: credited?.number ? [{ number: credited.number, issuedOn: credited.issuedOn }] : [],
     lines: input.lines.map((one) => ({ ...one, adjustments: [] })),
@@ -119,7 +97,7 @@ export async function composeDraft(
       reference: credited === null ? number : null,
       terms: null,
     },
-    exemptions: input.exemptionReason === null ? {} : { E: { reason: input.exemptionReason, code: null } },
+    exemptions: exemptionReason === null ? {} : { E: { reason: exemptionReason, code: null } },
     remarks: input.remark === null || input.remark.trim() === '' ? [] : [input.remark],
   };
   return { draft, account, credited };

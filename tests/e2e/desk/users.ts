@@ -68,6 +68,9 @@ export const staff = {
   approving: { email: 'maud@desk.example', name: 'Maud Ginesy', permissions: ['admin'] },
   settling: { email: 'aurore@desk.example', name: 'Aurore Daumas', permissions: everything },
   managing: { email: 'victor@desk.example', name: 'Victor Maurin', permissions: everything },
+  invoicing: { email: 'esteban@desk.example', name: 'Esteban Maurel', permissions: ['records', 'support'] },
+  invoicingByKey: { email: 'lison@desk.example', name: 'Lison Aubry', permissions: ['records'] },
+  notInvoicing: { email: 'milan@desk.example', name: 'Milan Ferrat', permissions: ['sales'] },
 } satisfies Record<string, Member>;
 
 /** Each journey that changes a customer has its own. */
@@ -75,6 +78,8 @@ export const companies = {
   keyboard: { name: 'Plomberie Magnan', owner: 'owner@magnan.example' },
   importing: { name: 'Brasserie Cimiez', owner: 'owner@cimiez.example' },
   reading: { name: 'Ferronnerie Baumettes', owner: 'owner@baumettes.example' },
+  invoiced: { name: 'Tapisserie Ponchettes', owner: 'owner@ponchettes.example' },
+  invoicedByKey: { name: 'Vannerie Bellet', owner: 'owner@vannerie.example' },
   twice: { name: 'Torréfaction Riquier', owner: 'owner@riquier.example' },
   tickets: { name: 'Vitrerie Fabron', owner: 'owner@fabron.example' },
   records: { name: 'Cartonnerie Carros', owner: 'owner@carros.example' },

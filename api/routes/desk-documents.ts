@@ -8,7 +8,7 @@ import {
   maxInvoiceFileBytes,
 } from '#contract/invoice-import.ts';
 import { inUploadSlot } from './files.ts';
-import { anyBytes, createDeskRouter, fileBody, ok, post, readFile, readStream } from './router.ts';
+import { anyBytes, createDeskRouter, fileBody, ok, post, readStream } from './router.ts';
 
 /** Invoices that were made in the books, as Factur-X PDFs or as XML: one file per request. */
 export function deskDocumentRoutes(given: Omit<DocumentDeps, 'database'>, takeSlot: TakeSlot) {
@@ -16,13 +16,13 @@ export function deskDocumentRoutes(given: Omit<DocumentDeps, 'database'>, takeSl
     .openapi(
       post('/imports/preview-document', 'What an import of an invoice (Factur-X PDF, CII or UBL) would do', {
         request: { query: documentQuery, ...fileBody },
-        responses: ok(documentPlanSchema, { 404: ['not_found'], 408: ['bad_request'] }),
+        responses: ok(documentPlanSchema, { 404: ['not_found'], 408: ['bad_request'], 507: ['storage_full'] }),
       }),
       async (c) =>
         inUploadSlot(c, takeSlot, async () => {
           const deps = { ...given, database: c.get('database') };
-          const bytes = await readFile(c, anyBytes, maxInvoiceFileBytes);
-          return c.json(await previewDocument(deps, c.get('caller'), c.req.valid('query'), bytes), 200);
+          const { content } = readStream(c, anyBytes, maxInvoiceFileBytes);
+          return c.json(await previewDocument(deps, c.get('caller'), c.req.valid('query'), content), 200);
         }),
     )
     .openapi(

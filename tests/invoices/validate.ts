@@ -84,6 +84,14 @@ const defects: Record<string, { rule: string; break: (xml: string) => string }> 
     rule: 'BR-FR-11',
     break: (xml) => xml.replace('<ram:ID schemeID="0002">000000208</ram:ID>', '<ram:ID schemeID="0002">20800</ram:ID>'),
   },
+  'seller-without-siren': {
+    rule: 'BR-FR-10',
+    break: (xml) => xml.replace('<ram:ID schemeID="0002">000000109</ram:ID>', '<ram:ID schemeID="0002">10900</ram:ID>'),
+  },
+  'buyer-without-electronic-address': {
+    rule: 'BR-FR-12',
+    break: (xml) => xml.replace('<ram:URIID schemeID="0225">000000208</ram:URIID>', '<ram:URIID schemeID="0225"/>'),
+  },
   'unknown-rate': {
     rule: 'BR-FR-16',
     break: (xml) => xml.replaceAll('<ram:RateApplicablePercent>20<', '<ram:RateApplicablePercent>21<'),

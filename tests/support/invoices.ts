@@ -1,7 +1,7 @@
 import { calculateInvoice, type DraftLine, type InvoiceDraft } from '#api/services/invoices/write/calculate.ts';
 import type { InvoiceDocument, InvoiceParty } from '#contract/invoice-document.ts';
 
-// Thirty invoices that the rules of EN 16931 and of the French reform must accept. Companies, SIRENs and the IBAN are invented.
+// Invoices that the rules of EN 16931 and of the French reform must accept. Companies, SIRENs and the IBAN are invented.
 
 const vatIdOf = (siren: string) => `FR${String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')}${siren}`;
 
@@ -80,6 +80,10 @@ export const exampleDraft = (changes: Partial<InvoiceDraft> = {}): InvoiceDraft 
   remarks: [],
   ...changes,
 });
+
+/** As we issue them: a buyer without a SIREN is reached by email. */
+const byEmail = { endpoint: 'EM:achats@exemple.example', email: 'achats@exemple.example' };
+const consumer: InvoiceParty = { ...french, ...byEmail, name: 'Camille Exemple', siren: null, vatId: null };
 
 /** The rates 20, 10, 5.5, 2.1 and 0 on one invoice. */
 const everyRate = ['20', '10', '5.5', '2.1'].map((taxRate, index) =>
@@ -198,6 +202,24 @@ const cases: Record<string, Partial<InvoiceDraft>> = {
     lines: [
       exampleLine({ name: 'Câble « cat. 6 » <b>2 m</b> & prise', description: 'L’œuvre\nen deux lignes', unit: 'MTR' }),
     ],
+  },
+  'private buyer': { buyer: consumer },
+  'credit note of a private buyer': {
+    buyer: consumer,
+    kind: '381',
+    dueOn: null,
+    corrects: [{ number: 'FA-2026-00001', issuedOn: '2026-10-01' }],
+  },
+  'buyer within the EU reached by email': {
+    buyer: { ...german, ...byEmail },
+    language: 'en',
+    lines: [exampleLine({ taxCategory: 'AE', taxRate: '0' })],
+  },
+  'buyer outside the EU reached by email': {
+    buyer: { ...american, ...byEmail },
+    language: 'en',
+    nature: 'goods',
+    lines: [exampleLine({ taxCategory: 'G', taxRate: '0' })],
   },
   'delivered elsewhere, VAT on debits': {
     nature: 'both',

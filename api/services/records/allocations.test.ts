@@ -102,6 +102,23 @@ describeApi({ both: true }, ({ database, api }) => {
     expect(settled.map((one) => one.settled).toSorted()).toEqual(['0.00', '100.00']);
   });
 
+  test('of ten payments of one invoice at once, the one that fits settles it and the others find nothing left', async () => {
+    const { customerId, ids } = await setUp(['100.00'], '1.00');
+    const values = Array.from({ length: 10 }, (_, at) => ({
+      customerId,
+      paymentReference: `P-10-${at}`,
+      amount: '60.00',
+      ...row,
+    }));
+    const made = await asOperator(database, (tx) => tx.insert(payments).values(values).returning());
+    const answers = await Promise.all(made.map(({ id }) => post(customerId, id, [[ids[0], '60.00']])));
+    expect(answers.map((answer) => answer.status).toSorted((one, other) => one - other)).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
+    expect(await invoice(ids[0] ?? '')).toMatchObject({ settled: '60.00' });
+  });
+
   test('records of another customer, and those that do not count, settle nothing', async () => {
     const mine = await setUp(['100.00'], '100.00');
     const theirs = await setUp(['100.00', '-100.00'], '100.00');

@@ -15,7 +15,7 @@ export function checkDocument(document: InvoiceDocument, { note }: Pick<Reading,
     for (const line of lines) expect('line_net', line.id, line.net, netOf(line, digits));
     expect('sum_of_lines', null, totals.lines, add(...lines.map(({ net }) => net)));
   }
-  // A document of the profile "minimum" states totals and nothing else.
+  // A document of the profile "minimum" states totals and nothing else, also not what was paid.
   const isSummary = lines.length === 0 && taxes.length === 0;
   if (!isSummary) {
     expect('net_total', null, totals.net, add(totals.lines, ...adjustments.map(({ amount }) => amount)));
@@ -25,12 +25,17 @@ export function checkDocument(document: InvoiceDocument, { note }: Pick<Reading,
   for (const { category, rate, base, amount } of taxes)
     expect('tax_amount', `${category} ${rate} %`, amount, quotient(multiply(base, rate), '100', digits));
   expect('gross_total', null, totals.gross, add(totals.net, totals.tax));
-  expect('due_total', null, totals.due, add(subtract(totals.gross, totals.paid), totals.rounding));
-  const used = new Set([...taxes.map(({ category }) => category), ...lines.map(({ taxCategory }) => taxCategory)]);
+  if (!isSummary) expect('due_total', null, totals.due, add(subtract(totals.gross, totals.paid), totals.rounding));
+  // Lines that say nothing of VAT: those of ZUGFeRD 1's profile "basic", and headings.
+  const taxed = lines.some(({ taxCategory }) => taxCategory !== '')
+    ? lines.filter(({ taxCategory, net }) => taxCategory !== '' || compare(net, '0') !== 0)
+    : [];
+  const used = new Set([...taxes.map(({ category }) => category), ...taxed.map(({ taxCategory }) => taxCategory)]);
+  if (taxed.length === 0) used.delete('');
   for (const category of used)
     if (!taxCategories.some((known) => known === category)) note('tax_category_unknown', null, category);
   const listed = new Set(taxes.map((tax) => `${tax.category} ${tax.rate}`));
-  const missing = lines.find((line) => !listed.has(`${line.taxCategory} ${line.taxRate}`));
+  const missing = taxed.find((line) => !listed.has(`${line.taxCategory} ${line.taxRate}`));
   if (missing && taxes.length > 0) note('tax_not_listed', missing.id, `${missing.taxCategory} ${missing.taxRate} %`);
   if (document.dueOn !== null && document.dueOn < document.issuedOn)
     note('due_before_issue', null, document.dueOn, document.issuedOn);

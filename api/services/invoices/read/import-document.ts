@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { ClientBase } from 'pg';
 import { recordStaffEvent } from '#api/db/audit-log.ts';
 import type { Database } from '#api/db/connect.ts';
@@ -35,24 +34,28 @@ interface Received extends ReadFile {
   xml: Uint8Array | null;
 }
 
-async function read(reader: InvoiceReader, bytes: Uint8Array): Promise<Received> {
-  const { invoice, xml } = await reader.read(bytes);
-  const sha256 = sha256Of(bytes);
+async function read(reader: InvoiceReader, { path, sha256 }: ReceivedFile): Promise<Received> {
+  const { invoice, xml } = await reader.read({ path });
   return { invoice, xml, sha256, xmlSha256: xml === null ? sha256 : sha256Of(xml) };
 }
 
-/** What importing the file would do now. Nothing is written. */
+/** What importing the file would do now. Nothing is stored: the file waits on disk until it was read. */
 export async function previewDocument(
-  { database, reader, currency }: DocumentDeps,
+  { database, files, reader, currency }: DocumentDeps,
   caller: Caller,
   query: DocumentQuery,
-  bytes: Uint8Array,
+  content: AsyncIterable<Uint8Array>,
 ): Promise<DocumentPlan> {
-  const file = await read(reader, bytes).catch((error: unknown) => {
-    if (error instanceof InvoiceFileError) return error;
+  const received = await receiveFile(files, content, maxInvoiceFileBytes);
+  let file: Received;
+  try {
+    file = await read(reader, received);
+  } catch (error) {
+    if (error instanceof InvoiceFileError) return rejectedPlan(received.sha256, error);
     throw error;
-  });
-  if (file instanceof InvoiceFileError) return rejectedPlan(sha256Of(bytes), file);
+  } finally {
+    await received.discard();
+  }
   return inStaffTransaction(database, caller, access(query), async (client) => {
     const { plan } = await planDocument(client, file, query, currency);
     return new Rollback(plan);
@@ -73,7 +76,7 @@ export async function applyDocument(
   const received = await receiveFile(files, content, maxInvoiceFileBytes);
   let xml: ReceivedFile | undefined;
   try {
-    const file = await read(reader, await readFile(received.path)).catch(rejectFile);
+    const file = await read(reader, received).catch(rejectFile);
     if (file.xml !== null) xml = await receiveFile(files, oneChunk(file.xml), maxInvoiceFileBytes);
     const originals = [received, ...(xml === undefined ? [] : [xml])];
     return await inStaffTransaction<DocumentResult>(database, caller, access(query), async (client) => {

@@ -1,4 +1,4 @@
-import { negate } from '#contract/decimal.ts';
+import { compare, negate } from '#contract/decimal.ts';
 import type {
   InvoiceAddress,
   InvoiceDocument,
@@ -6,17 +6,16 @@ import type {
   InvoiceParty,
   InvoiceTax,
 } from '#contract/invoice-document.ts';
-import { findAll, find, textAt, type XmlElement } from './read-xml.ts';
+import { find, findAll, textAt, type XmlElement } from './read-xml.ts';
 import {
-  endpointOf,
   firstAccount,
   idsAt,
+  isTrue,
   lengths,
-  noAddress,
+  partyOf,
+  priceOf,
   profileOf,
   type Reading,
-  sirenOf,
-  toCurrency,
   toDay,
   toKind,
   type Where,
@@ -89,7 +88,7 @@ export function readCii(root: XmlElement, reading: Reading): InvoiceDocument {
   const transaction = find(root, dialect.transaction);
   const agreement = find(transaction, dialect.agreement);
   const settlement = find(transaction, dialect.settlement);
-  const currency = toCurrency(requiredText(settlement, 'ram:InvoiceCurrencyCode'), 'ram:InvoiceCurrencyCode');
+  const currency = reading.currency(settlement, 'ram:InvoiceCurrencyCode');
   const summation = find(settlement, dialect.summation);
   const issuedOn = dayAt(header, 'ram:IssueDateTime');
   const net = requiredAmount(summation, 'ram:TaxBasisTotalAmount', currency);
@@ -121,17 +120,7 @@ export function readCii(root: XmlElement, reading: Reading): InvoiceDocument {
       return number === null ? [] : [{ number, issuedOn: day }];
     }),
     lines,
-    adjustments: [
-      ...findAll(settlement, 'ram:SpecifiedTradeAllowanceCharge').map((one) => ({
-        ...readAdjustment(one, reading, currency),
-        ...rateOf(find(one, 'ram:CategoryTradeTax'), dialect, reading),
-      })),
-      ...findAll(settlement, 'ram:SpecifiedLogisticsServiceCharge').map((one) => ({
-        amount: requiredAmount(one, 'ram:AppliedAmount', currency),
-        reason: text(one, 'ram:Description'),
-        ...rateOf(find(one, 'ram:AppliedTradeTax'), dialect, reading),
-      })),
-    ],
+    adjustments: readAdjustments(settlement, dialect, reading, currency),
     taxes: findAll(settlement, 'ram:ApplicableTradeTax').map((one) => readTax(one, dialect, reading, currency)),
     totals: {
       // The profile "minimum" has no sum of lines.
@@ -192,20 +181,40 @@ function readParty(party: Where, who: string, reading: Reading): InvoiceParty {
   const endpoint = idsAt(party, 'ram:URIUniversalCommunication/ram:URIID')[0];
   const taxIds = idsAt(party, 'ram:SpecifiedTaxRegistration/ram:ID');
   const vatId = taxIds.find(({ scheme }) => scheme === 'VA')?.value.slice(0, lengths.short) ?? null;
-  const global = idsAt(party, 'ram:GlobalID');
-  return {
+  const named = {
     name: reading.requiredText(party, 'ram:Name'),
-    siren: sirenOf([...legal, ...global, ...(endpoint ? [endpoint] : [])], vatId, who, reading.note),
+    ids: [...legal, ...idsAt(party, 'ram:GlobalID')],
     vatId,
-    endpoint: endpointOf(endpoint),
-    address: addressAt(party, 'ram:PostalTradeAddress', reading) ?? noAddress,
+    endpoint,
+    address: addressAt(party, 'ram:PostalTradeAddress', reading),
     email: text(party, 'ram:DefinedTradeContact/ram:EmailURIUniversalCommunication/ram:URIID'),
   };
+  return partyOf(named, who, reading);
+}
+
+function readAdjustments(settlement: Where, dialect: Dialect, reading: Reading, currency: string) {
+  const listed = [
+    ...findAll(settlement, 'ram:SpecifiedTradeAllowanceCharge').map((one) => ({
+      ...readAdjustment(one, reading, currency),
+      ...rateOf(find(one, 'ram:CategoryTradeTax'), dialect, reading),
+    })),
+    ...findAll(settlement, 'ram:SpecifiedLogisticsServiceCharge').map((one) => ({
+      amount: reading.requiredAmount(one, 'ram:AppliedAmount', currency),
+      reason: reading.text(one, 'ram:Description'),
+      ...rateOf(find(one, 'ram:AppliedTradeTax'), dialect, reading),
+    })),
+  ];
+  if (listed.length > 0) return listed;
+  // ZUGFeRD 1's profile "basic" states their sums only.
+  const sumAt = (name: string) => reading.amount(settlement, `${dialect.summation}/${name}`, currency) ?? '0.00';
+  return [negate(sumAt('ram:AllowanceTotalAmount')), sumAt('ram:ChargeTotalAmount')]
+    .filter((amount) => compare(amount, '0') !== 0)
+    .map((amount) => ({ amount, reason: null, taxCategory: '', taxRate: '0' }));
 }
 
 function readAdjustment(one: XmlElement, { requiredAmount, text }: Reading, currency: string) {
   const value = requiredAmount(one, 'ram:ActualAmount', currency);
-  const isCharge = textAt(one, 'ram:ChargeIndicator/udt:Indicator') === 'true';
+  const isCharge = isTrue(one, 'ram:ChargeIndicator/udt:Indicator');
   return { amount: isCharge ? value : negate(value), reason: text(one, 'ram:Reason') };
 }
 
@@ -220,7 +229,8 @@ function readLine(line: XmlElement, dialect: Dialect, reading: Reading, currency
   const document = find(line, 'ram:AssociatedDocumentLineDocument');
   const price = find(line, `${dialect.lineAgreement}/ram:NetPriceProductTradePrice`);
   const quantity = find(line, `${dialect.lineDelivery}/ram:BilledQuantity`);
-  const net = amount(settlement, `${dialect.lineSummation}/ram:LineTotalAmount`, currency);
+  const net = amount(settlement, `${dialect.lineSummation}/ram:LineTotalAmount`, currency) ?? '0.00';
+  const count = decimal(line, `${dialect.lineDelivery}/ram:BilledQuantity`) ?? '1';
   return {
     id: text(document, 'ram:LineID') ?? '',
     // ZUGFeRD 1's lines without a product are notes.
@@ -229,14 +239,13 @@ function readLine(line: XmlElement, dialect: Dialect, reading: Reading, currency
       text(document, 'ram:IncludedNote/ram:Content', lengths.name) ??
       '',
     description: text(line, 'ram:SpecifiedTradeProduct/ram:Description', lengths.long),
-    quantity: decimal(line, `${dialect.lineDelivery}/ram:BilledQuantity`) ?? '1',
+    quantity: count,
     unit: quantity?.attributes['unitCode']?.slice(0, lengths.short) ?? 'C62',
-    price: decimal(price, 'ram:ChargeAmount') ?? net ?? '0',
-    priceQuantity: decimal(price, 'ram:BasisQuantity') ?? '1',
+    ...priceOf(decimal(price, 'ram:ChargeAmount'), decimal(price, 'ram:BasisQuantity'), count, net),
     adjustments: findAll(settlement, 'ram:SpecifiedTradeAllowanceCharge').map((one) =>
       readAdjustment(one, reading, currency),
     ),
-    net: net ?? '0.00',
+    net,
     ...rateOf(find(settlement, 'ram:ApplicableTradeTax'), dialect, reading),
   };
 }

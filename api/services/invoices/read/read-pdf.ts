@@ -30,8 +30,12 @@ export async function readPdf(bytes: Uint8Array): Promise<Uint8Array> {
     if (inflation.isExceeded()) throw new InvoiceFileError('takes_too_long');
     const [file, ...others] = [...attachedInvoices(pdf)];
     if (file === undefined) throw new InvoiceFileError('pdf_without_xml');
-    if (others.length > 0) throw new InvoiceFileError('pdf_several_invoices');
-    return decodePDFRawStream(file).decode();
+    const xml = decodePDFRawStream(file).decode();
+    // One invoice under two names, as for readers of ZUGFeRD 1 and 2, is not ambiguous.
+    for (const other of others)
+      if (Buffer.compare(xml, decodePDFRawStream(other).decode()) !== 0)
+        throw new InvoiceFileError('pdf_several_invoices');
+    return xml;
   } catch (error) {
     if (error instanceof InvoiceFileError) throw error;
     if (error instanceof EncryptedPDFError) throw new InvoiceFileError('pdf_encrypted');

@@ -9,15 +9,14 @@ import type {
 import { documentKinds } from '#contract/invoice-document.ts';
 import { find, findAll, textAt, type XmlElement } from './read-xml.ts';
 import {
-  endpointOf,
   firstAccount,
   idsAt,
+  isTrue,
   lengths,
-  noAddress,
+  partyOf,
+  priceOf,
   profileOf,
   type Reading,
-  sirenOf,
-  toCurrency,
   toDay,
   toKind,
   type Where,
@@ -67,7 +66,7 @@ export function readUbl(root: XmlElement, reading: Reading): InvoiceDocument {
   const dialect = dialects.get(root.name);
   if (dialect === undefined) throw new Error(`${root.name} is not UBL.`);
   const { text, requiredText, amount, requiredAmount } = reading;
-  const currency = toCurrency(requiredText(root, 'cbc:DocumentCurrencyCode'), 'cbc:DocumentCurrencyCode');
+  const currency = reading.currency(root, 'cbc:DocumentCurrencyCode');
   const total = find(root, 'cac:LegalMonetaryTotal');
   const net = requiredAmount(total, 'cbc:TaxExclusiveAmount', currency);
   const gross = requiredAmount(total, 'cbc:TaxInclusiveAmount', currency);
@@ -140,7 +139,6 @@ function addressAt(from: Where, path: string, { text }: Reading): InvoiceAddress
 function readParty(party: Where, who: string, reading: Reading): InvoiceParty {
   const { text, firstText } = reading;
   const legal = idsAt(party, 'cac:PartyLegalEntity/cbc:CompanyID');
-  const others = idsAt(party, 'cac:PartyIdentification/cbc:ID');
   const endpoint = idsAt(party, 'cbc:EndpointID')[0];
   const vat = findAll(party, 'cac:PartyTaxScheme').find((one) => {
     const scheme = textAt(one, 'cac:TaxScheme/cbc:ID');
@@ -148,19 +146,20 @@ function readParty(party: Where, who: string, reading: Reading): InvoiceParty {
   });
   const vatId = text(vat, 'cbc:CompanyID');
   const name = firstText(party, ['cac:PartyLegalEntity/cbc:RegistrationName', 'cac:PartyName/cbc:Name']);
-  return {
+  const named = {
     name: name ?? reading.requiredText(party, 'cac:PartyLegalEntity/cbc:RegistrationName'),
-    siren: sirenOf([...legal, ...others, ...(endpoint ? [endpoint] : [])], vatId, who, reading.note),
+    ids: [...legal, ...idsAt(party, 'cac:PartyIdentification/cbc:ID')],
     vatId,
-    endpoint: endpointOf(endpoint),
-    address: addressAt(party, 'cac:PostalAddress', reading) ?? noAddress,
+    endpoint,
+    address: addressAt(party, 'cac:PostalAddress', reading),
     email: text(party, 'cac:Contact/cbc:ElectronicMail'),
   };
+  return partyOf(named, who, reading);
 }
 
 function readAdjustment(one: XmlElement, { requiredAmount, text }: Reading, currency: string) {
   const value = requiredAmount(one, 'cbc:Amount', currency);
-  const isCharge = textAt(one, 'cbc:ChargeIndicator') === 'true';
+  const isCharge = isTrue(one, 'cbc:ChargeIndicator');
   return { amount: isCharge ? value : negate(value), reason: text(one, 'cbc:AllowanceChargeReason') };
 }
 
@@ -172,14 +171,14 @@ const rateOf = (category: Where, { text, decimal }: Reading) => ({
 function readLine(line: XmlElement, dialect: Dialect, reading: Reading, currency: string): InvoiceLine {
   const { text, decimal } = reading;
   const net = reading.requiredAmount(line, 'cbc:LineExtensionAmount', currency);
+  const quantity = decimal(line, dialect.quantity) ?? '1';
   return {
     id: text(line, 'cbc:ID') ?? '',
     name: text(line, 'cac:Item/cbc:Name', lengths.name) ?? '',
     description: text(line, 'cac:Item/cbc:Description', lengths.long),
-    quantity: decimal(line, dialect.quantity) ?? '1',
+    quantity,
     unit: find(line, dialect.quantity)?.attributes['unitCode']?.slice(0, lengths.short) ?? 'C62',
-    price: decimal(line, 'cac:Price/cbc:PriceAmount') ?? net,
-    priceQuantity: decimal(line, 'cac:Price/cbc:BaseQuantity') ?? '1',
+    ...priceOf(decimal(line, 'cac:Price/cbc:PriceAmount'), decimal(line, 'cac:Price/cbc:BaseQuantity'), quantity, net),
     adjustments: findAll(line, 'cac:AllowanceCharge').map((one) => readAdjustment(one, reading, currency)),
     net,
     ...rateOf(find(line, 'cac:Item/cac:ClassifiedTaxCategory'), reading),

@@ -1,5 +1,5 @@
 import { isDecimal } from '#contract/decimal.ts';
-import type { InvoiceAddress, InvoiceDocument } from '#contract/invoice-document.ts';
+import type { InvoiceAddress, InvoiceDocument, InvoiceParty } from '#contract/invoice-document.ts';
 import { day as daySchema, isStorable } from '#contract/fields.ts';
 import type { DocumentFinding, DocumentFindingCode } from '#contract/invoice-import.ts';
 import { InvoiceFileError } from './invoice-file-error.ts';
@@ -64,8 +64,15 @@ export function createReading() {
     if (found === null) throw new InvoiceFileError('value_missing', path);
     return found;
   };
-  return { findings, note, text, requiredText, firstText, decimal, requiredDecimal, amount, requiredAmount };
+  /** The runtime knows ISO 4217. */
+  const currency = (from: Where, path: string): string => {
+    const found = requiredText(from, path);
+    if (!currencies.has(found)) throw new InvoiceFileError('value_invalid', `${path}: ${found}`);
+    return found;
+  };
+  return { findings, note, text, requiredText, firstText, decimal, requiredDecimal, amount, requiredAmount, currency };
 }
+const currencies = new Set(Intl.supportedValuesOf('currency'));
 export type Reading = ReturnType<typeof createReading>;
 
 const lastOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
@@ -98,13 +105,8 @@ export function toDay(written: string, path: string): string {
   return found;
 }
 
-// The runtime knows ISO 4217.
-const currencies = new Set(Intl.supportedValuesOf('currency'));
-
-export function toCurrency(written: string, path: string): string {
-  if (!currencies.has(written)) throw new InvoiceFileError('value_invalid', `${path}: ${written}`);
-  return written;
-}
+/** `xs:boolean` is also `1` and `0`. */
+export const isTrue = (from: Where, path: string) => ['true', '1'].includes(textAt(from, path) ?? '');
 
 /** 380, 381 and the others of UNTDID 1001 that are numbers. */
 export function toKind(written: string, path: string): string {
@@ -129,7 +131,7 @@ function sirenIn({ scheme, value }: SchemedId): string | undefined {
 }
 
 /** By the ids of the company, its establishments, its electronic address or its French VAT id, in this order. */
-export function sirenOf(ids: readonly SchemedId[], vatId: string | null, who: string, note: Reading['note']) {
+function sirenOf(ids: readonly SchemedId[], vatId: string | null, who: string, note: Reading['note']) {
   const all = [...ids, { scheme: 'VA', value: vatId?.replaceAll(/\s/g, '') ?? '' }];
   const [first, ...others] = all.map(sirenIn).filter((one) => one !== undefined);
   const other = others.find((one) => one !== first);
@@ -137,8 +139,25 @@ export function sirenOf(ids: readonly SchemedId[], vatId: string | null, who: st
   return first ?? null;
 }
 
-export const endpointOf = (id: SchemedId | undefined): string | null =>
-  id === undefined ? null : `${id.scheme ?? ''}:${id.value}`.slice(0, lengths.short);
+/** A party as a format names it. */
+interface NamedParty extends Pick<InvoiceParty, 'name' | 'vatId' | 'email'> {
+  /** Ids of the company first, then those of its establishments. */
+  ids: readonly SchemedId[];
+  endpoint: SchemedId | undefined;
+  address: InvoiceAddress | null;
+}
+export function partyOf({ ids, endpoint, ...party }: NamedParty, who: string, { note }: Reading): InvoiceParty {
+  return {
+    ...party,
+    siren: sirenOf([...ids, ...(endpoint ? [endpoint] : [])], party.vatId, who, note),
+    endpoint: endpoint === undefined ? null : `${endpoint.scheme ?? ''}:${endpoint.value}`.slice(0, lengths.short),
+    address: party.address ?? { lines: [], postCode: null, city: null, country: null },
+  };
+}
+
+/** Without a price, the line's amount is the price of all its units. */
+export const priceOf = (price: string | null, per: string | null, quantity: string, net: string) =>
+  price === null ? { price: net, priceQuantity: quantity } : { price, priceQuantity: per ?? '1' };
 
 /** The profile without its prefix. ZUGFeRD 1 calls EN 16931 "comfort". */
 export function profileOf(guideline: string | null): string {
@@ -151,8 +170,6 @@ export function profileOf(guideline: string | null): string {
   if (known !== undefined) return known;
   return written.includes('en16931') || written === '' ? 'en16931' : 'other';
 }
-
-export const noAddress: InvoiceAddress = { lines: [], postCode: null, city: null, country: null };
 
 type Account = Pick<InvoiceDocument['payment'], 'iban' | 'bic' | 'holder'>;
 

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { customers } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import type { InvoiceDocument } from '#contract/invoice-document.ts';
-import { assertDefined, makeCustomer } from '#tests/support/api.ts';
+import { makeCustomer } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
@@ -12,8 +14,14 @@ describeApi({ both: true }, ({ database, api }) => {
   let customerId: string;
   beforeAll(async () => {
     staff = await desk({ permissions: ['records'] });
-    customerId = (await makeCustomer(database, `Issue ${randomUUID().slice(0, 8)}`)).id;
+    customerId = await makeBuyer();
   });
+  const makeBuyer = async (more: { siren?: string | null; email?: string } = {}) => {
+    const { id } = await makeCustomer(database, `Issue ${randomUUID().slice(0, 8)}`);
+    const values = { siren: '000000208', ...more };
+    await asOperator(database, (tx) => tx.update(customers).set(values).where(eq(customers.id, id)));
+    return id;
+  };
 
   const line = {
     name: 'Infogérance',
@@ -133,14 +141,13 @@ describeApi({ both: true }, ({ database, api }) => {
       { settled: '40.00' },
     ]);
     const tooMuch = await issue({ creditsId: invoice.id, lines: [{ ...line, quantity: '4' }] });
-    expect(tooMuch.status).toBe(400);
+    expect(tooMuch).toMatchObject({ status: 409, body: { error: { code: 'credit_exceeded' } } });
     const ofCreditNote = await issue({ creditsId: credit.body.id });
     expect(ofCreditNote.status).toBe(400);
   });
 
   test('another customer’s invoice cannot be credited', async () => {
-    const other = assertDefined(await makeCustomer(database, `Other ${randomUUID().slice(0, 8)}`));
-    const { body } = await issue({ customerId: other.id });
+    const { body } = await issue({ customerId: await makeBuyer() });
     expect(await issue({ creditsId: body.id })).toMatchObject({ status: 404 });
   });
 
@@ -158,6 +165,30 @@ describeApi({ both: true }, ({ database, api }) => {
     const before = await last();
     expect((await issue(changes)).status).toBe(400);
     expect(await last()).toEqual(before);
+  });
+
+  test('a French company without a SIREN is asked for it; a private or foreign buyer needs an email address', async () => {
+    const unnamed = { customerId: await makeBuyer({ siren: null }) };
+    const reached = { customerId: await makeBuyer({ siren: null, email: 'achats@acheteur.example' }) };
+    const foreign = { address: { ...draft().address, country: 'DE' }, vatId: 'DE000000000' };
+    const codeOf = async (changes: object) => (await issue(changes)).body.error;
+    expect(await codeOf(unnamed)).toMatchObject({ code: 'buyer_siren_missing' });
+    expect(await codeOf(reached)).toMatchObject({ code: 'buyer_siren_missing' });
+    expect(await codeOf({ ...unnamed, isConsumer: true })).toMatchObject({ code: 'buyer_email_missing' });
+    expect(await codeOf({ ...unnamed, ...foreign })).toMatchObject({ code: 'buyer_email_missing' });
+    for (const [changes, treatment] of [
+      [{ isConsumer: true }, []],
+      [foreign, ['B2BINT']],
+    ] as const) {
+      const { status, body } = await issue({ ...reached, ...changes });
+      expect(status).toBe(200);
+      const [row] = await query<{ document: InvoiceDocument }>(
+        'SELECT document FROM invoice_documents WHERE invoice_id = $1',
+        [body.id],
+      );
+      expect(row?.document.buyer).toMatchObject({ siren: null, endpoint: 'EM:achats@acheteur.example' });
+      expect(row?.document.notes.filter(({ code }) => code === 'BAR').map(({ text }) => text)).toEqual(treatment);
+    }
   });
 
   test('needs the permission records', async () => {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default export only
 import PDFDocument from 'pdfkit';
 import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
-import { company, office, publisher } from '#api/lib/company.ts';
+import { company, office, publisher, sellerFacts } from '#api/lib/company.ts';
 import type { Language } from '#contract/languages.ts';
 
 // What invoices and statements share: an A4 page with our fonts, tags for screen readers, tables over several pages with a repeated
@@ -238,7 +238,8 @@ export class Sheet {
 /** Who the company is, as far as content/site.ts says it. */
 function legalLines(language: Language): string[] {
   const { legal } = documentCopy[language];
-  const { legalForm, capital, registration, siret, vatNumber } = publisher;
+  const { legalForm, capital, registration } = publisher;
+  const { siret, vatNumber } = sellerFacts;
   const identity = [
     [company.name, legalForm, capital && legal.capital(capital)].filter(Boolean).join(', '),
     registration,

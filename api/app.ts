@@ -83,6 +83,10 @@ const largeBodies = [
   '/api/mail/inbound',
 ];
 
+/** An invoice of 500 lines with their descriptions. */
+const maxInvoiceSize = 1024 * 1024;
+const longInvoices = ['/desk/invoices/issue', '/desk/invoices/preview'];
+
 export function createApp({
   settings,
   secret,
@@ -106,7 +110,8 @@ export function createApp({
   app.route('/', health(handle, now));
 
   const api = new OpenAPIHono<AppEnv>();
-  api.use(bodyLimit(maxBodySize, { except: largeBodies }));
+  api.use(bodyLimit(maxBodySize, { except: [...largeBodies, ...longInvoices.map((path) => `/api${path}`)] }));
+  for (const path of longInvoices) api.use(path, bodyLimit(maxInvoiceSize));
   api.use(sameOrigin(settings, { except: '/api/mail/inbound' }));
   api.get('/openapi.json', openApiDocument(app, settings.siteUrl));
   const authOf = memoizeByKey((database: Database) =>

@@ -9,7 +9,7 @@ const decimal = z.string().regex(/^-?\d{1,14}(\.\d{1,20})?$/);
 const short = z.string().max(200);
 const optional = short.nullable();
 
-const addressSchema = z.object({
+export const addressSchema = z.object({
   lines: z.array(short).max(3),
   postCode: optional,
   city: optional,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isDecimal } from './decimal.ts';
 import { day, line, text, visibleText } from './fields.ts';
-import { invoiceDocumentSchema, taxCategories } from './invoice-document.ts';
+import { addressSchema, invoiceDocumentSchema, taxCategories } from './invoice-document.ts';
 import { languages } from './languages.ts';
 
 /** Digits before and after the point, as the rules of EN 16931 in France allow them. */
@@ -51,11 +51,19 @@ export const issueInvoiceSchema = z.strictObject({
   nature: z.enum(['goods', 'services', 'both']),
   orderNumber: optionalLine(100),
   lines: z.array(issueLineSchema).min(1).max(500),
+  /** Why lines of the category E have no VAT, where it is not the usual reason. */
+  exemptionReason: line(200).trim().min(1).nullable().default(null),
   /** Euros for one unit of the portal's currency, where that is another one. */
   euroRate: decimal(6, 6).nullable(),
   remark: text(1000).nullable(),
 });
 export type IssueInvoice = z.infer<typeof issueInvoiceSchema>;
+export type IssueInvoiceInput = z.input<typeof issueInvoiceSchema>;
+
+/** The buyer as the last document of the customer has it; nulls where there is none. */
+export const lastBuyerQuery = z.strictObject({ customerId: z.uuid() });
+export const lastBuyerSchema = z.object({ address: addressSchema.nullable(), vatId: z.string().nullable() });
+export type LastBuyer = z.infer<typeof lastBuyerSchema>;
 
 export const issuePreviewSchema = invoiceDocumentSchema.pick({
   currency: true,

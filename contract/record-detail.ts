@@ -101,6 +101,9 @@ export const contradictionFields = ['number', 'issuedOn', 'dueDate', 'amount', '
 export const deskInvoiceDetailSchema = invoiceDetailSchema.extend({
   customerId: z.uuid(),
   customerName: z.string(),
+  riskScore: z.number().int().nullable(),
+  isWritten: z.boolean().meta({ description: 'We issued it: only a credit note corrects it' }),
+  creditable: money.meta({ description: 'What credit notes have not taken from it yet; 0 for a credit note' }),
   contradictions: z
     .array(
       z.object({ field: z.enum(contradictionFields), document: z.string().nullable(), stored: z.string().nullable() }),
@@ -159,6 +162,7 @@ export const statementFileQuery = statementQuery.extend(format);
 export const deskStatementFileQuery = deskStatementQuery.extend(format);
 
 export const archiveQuery = z.strictObject({ year: z.coerce.number().int().min(1970).max(2199) });
+export const deskArchiveQuery = archiveQuery.extend({ customerId: z.uuid() });
 
 export const calendarFeedSchema = z.object({
   createdAt: moment.nullable().meta({ description: 'Null if there is none' }),

@@ -522,6 +522,8 @@ CREATE TABLE invoice_documents (
 );
 CREATE INDEX invoice_documents_creator ON invoice_documents USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX invoice_documents_customer ON invoice_documents USING btree (customer_id, issued_on, invoice_id);
+CREATE TRIGGER invoice_documents_credit BEFORE INSERT ON invoice_documents FOR EACH ROW WHEN (((new.origin = 'written'::text) AND (new.kind = '381'::text) AND (CURRENT_USER <> 'portal_operator'::name))) EXECUTE FUNCTION check_credit_note();
+CREATE TRIGGER invoice_documents_issued BEFORE UPDATE ON invoice_documents FOR EACH ROW WHEN (((old.origin = 'written'::text) AND (CURRENT_USER = 'portal_staff'::name))) EXECUTE FUNCTION protect_document();
 ALTER TABLE invoice_documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON invoice_documents FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY search_select ON invoice_documents FOR SELECT TO portal_search USING (true);
@@ -534,7 +536,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON invoice_documents TO portal_operator;
 GRANT SELECT (customer_id) ON invoice_documents TO portal_search;
 GRANT INSERT (invoice_id, customer_id, origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by), SELECT, UPDATE (origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by) ON invoice_documents TO portal_staff;
 GRANT SELECT ON invoice_documents TO portal_tenant;
-GRANT SELECT (invoice_id, currency) ON invoice_documents TO portal_tickets;
+GRANT SELECT (invoice_id, origin, currency) ON invoice_documents TO portal_tickets;
 
 CREATE TABLE invoice_reminders (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -604,7 +606,8 @@ CREATE UNIQUE INDEX invoices_number ON invoices USING btree (number_key) WHERE (
 CREATE INDEX invoices_reminded ON invoices USING btree (due_date) WHERE (is_unpaid AND (due_date IS NOT NULL));
 CREATE INDEX invoices_search ON invoices USING gin (customer_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX invoices_unpaid ON invoices USING btree (customer_id, due_date_key, id) INCLUDE (amount, settled, status) WHERE is_unpaid;
-CREATE TRIGGER invoices_free AFTER UPDATE OF status ON invoices FOR EACH ROW WHEN (((new.settled <> (0)::numeric) AND (lower(new.status) = ANY (ARRAY['void'::text, 'voided'::text, 'cancelled'::text, 'canceled'::text, 'draft'::text])))) EXECUTE FUNCTION free_invoice();
+CREATE TRIGGER invoices_free AFTER UPDATE OF status ON invoices FOR EACH ROW WHEN (((new.settled <> (0)::numeric) AND is_withdrawn(new.status))) EXECUTE FUNCTION free_invoice();
+CREATE TRIGGER invoices_issued BEFORE UPDATE ON invoices FOR EACH ROW WHEN (((CURRENT_USER <> 'portal_operator'::name) AND ((((((old.number IS DISTINCT FROM new.number) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.credits_invoice_id IS DISTINCT FROM new.credits_invoice_id)) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (is_withdrawn(new.status) AND (NOT is_withdrawn(old.status)))))) EXECUTE FUNCTION protect_issued();
 ALTER TABLE invoices ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON invoices FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY search_select ON invoices FOR SELECT TO portal_search USING (true);
@@ -1595,6 +1598,7 @@ CREATE FUNCTION cap_session_lifetime() RETURNS trigger LANGUAGE plpgsql; -- for 
 CREATE FUNCTION capable_roles(capability text) RETURNS text[] LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION change_roles(member uuid, new_roles text[]) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
 CREATE FUNCTION check_allocation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION check_credit_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION claim_context() RETURNS void LANGUAGE plpgsql; -- for portal_people
 CREATE FUNCTION claim_reminders(today date, default_days integer[], max_users integer) RETURNS TABLE(user_id uuid, email text, reminders uuid[]) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION consume_rate_limit(keys text[], limits integer[], seconds integer[]) RETURNS TABLE(retry_after integer, is_first boolean) LANGUAGE plpgsql; -- for PUBLIC
@@ -1603,6 +1607,7 @@ CREATE FUNCTION count_recent_mails(ticket uuid) RETURNS integer LANGUAGE plpgsql
 CREATE FUNCTION create_ticket(new_subject text, new_description text, new_priority text, key text, at_millisecond bigint DEFAULT (floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint, hourly_limit integer DEFAULT 0, sla_start timestamptz DEFAULT NULL::timestamptz, office_hours timestamptz[] DEFAULT NULL::timestamptz[], requested_for text DEFAULT NULL::text, follows uuid DEFAULT NULL::uuid, caller uuid DEFAULT app_user_id(), new_origin text DEFAULT 'portal'::text, unverified text DEFAULT NULL::text, new_topic text DEFAULT NULL::text, about_invoice uuid DEFAULT NULL::uuid) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql; -- for portal_tenant, portal_tickets
 CREATE FUNCTION create_ticket_as_sender(new_subject text, new_description text, new_priority text, sla_start timestamptz, office_hours timestamptz[], follows uuid, of_mail uuid) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION create_ticket_as_staff(new_subject text, new_description text, new_priority text, key text, sla_start timestamptz, office_hours timestamptz[], requested_for text, of_mail uuid, is_quiet boolean) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION creditable_amount(wanted uuid) RETURNS numeric LANGUAGE sql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_operator, portal_staff
 CREATE FUNCTION credited_number(invoice uuid) RETURNS text LANGUAGE sql STABLE; -- for PUBLIC
 CREATE FUNCTION customer_may_move(from_status text, to_status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION date_search_text(day date) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
@@ -1658,6 +1663,7 @@ CREATE FUNCTION is_done(status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- 
 CREATE FUNCTION is_iban(given text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION is_reminded(invoice invoices) RETURNS boolean LANGUAGE sql IMMUTABLE; -- as portal_tickets, for no other role
 CREATE FUNCTION is_ticket_member(member uuid, customer uuid, capability text DEFAULT 'tickets'::text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
+CREATE FUNCTION is_withdrawn(status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION keep_an_admin() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION keep_an_owner() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION known_files(folder text, hashes text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_operator
@@ -1699,6 +1705,8 @@ CREATE FUNCTION own_data() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINE
 CREATE FUNCTION own_watched_tickets() RETURNS uuid[] LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_search, portal_tenant
 CREATE FUNCTION person_condition(patterns text[]) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION propose_bank_account(new_iban text, new_bic text, new_holder text, request text, from_network text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION protect_document() RETURNS trigger LANGUAGE plpgsql; -- as portal_tickets, for no other role
+CREATE FUNCTION protect_issued() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION raise_bank_alarm(hash text, OUT account uuid, OUT raised_by uuid, OUT iban_end text, OUT is_new boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION read_next_reminder(wanted uuid, of_customer uuid, default_days integer[], today date) RETURNS TABLE(is_disputed boolean, next_on date, stage integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION read_pending_file(wanted uuid) RETURNS TABLE(customer_id uuid, sha256 text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app

@@ -1,6 +1,14 @@
-import { createInvoiceIssuer, type IssueDeps } from '#api/services/invoices/write/issue-invoice.ts';
-import { issuedInvoiceSchema, issueInvoiceSchema, issuePreviewSchema } from '#contract/invoice-issue.ts';
-import { createDeskRouter, jsonBody, ok, post } from './router.ts';
+import { createInvoiceIssuer, getLastBuyer, type IssueDeps } from '#api/services/invoices/write/issue-invoice.ts';
+import {
+  issuedInvoiceSchema,
+  issueInvoiceSchema,
+  issuePreviewSchema,
+  lastBuyerQuery,
+  lastBuyerSchema,
+} from '#contract/invoice-issue.ts';
+import { createDeskRouter, get, jsonBody, ok, post } from './router.ts';
+
+const rules = { 400: ['invoice_not_positive', 'due_before_issue'], 404: ['not_found'] } as const;
 
 /** What is missing to name the seller or the buyer. */
 const parties = ['seller_siret_missing', 'seller_vat_missing', 'buyer_siren_missing', 'buyer_email_missing'] as const;
@@ -12,15 +20,26 @@ export function deskInvoiceRoutes(deps: IssueDeps) {
     .openapi(
       post('/invoices/issue', 'Issue an invoice or a credit note, with its number, its PDF and its XML', {
         request: jsonBody(issueInvoiceSchema),
-        responses: ok(issuedInvoiceSchema, { 404: ['not_found'], 409: ['changed_meanwhile', ...parties] }),
+        responses: ok(issuedInvoiceSchema, {
+          ...rules,
+          409: ['changed_meanwhile', 'credit_exceeded', ...parties],
+          422: ['idempotency_key_reused'],
+        }),
       }),
       async (c) => c.json(await issuer.issue(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
     )
     .openapi(
       post('/invoices/preview', 'The totals of an invoice that is not issued yet', {
         request: jsonBody(issueInvoiceSchema),
-        responses: ok(issuePreviewSchema, { 404: ['not_found'], 409: parties }),
+        responses: ok(issuePreviewSchema, { ...rules, 409: ['credit_exceeded', ...parties] }),
       }),
       async (c) => c.json(await issuer.preview(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
+    )
+    .openapi(
+      get('/invoices/last-buyer', 'The address of the customer’s last document', {
+        request: { query: lastBuyerQuery },
+        responses: ok(lastBuyerSchema),
+      }),
+      async (c) => c.json(await getLastBuyer(c.get('database'), c.get('caller'), c.req.valid('query').customerId), 200),
     );
 }

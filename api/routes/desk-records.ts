@@ -55,14 +55,14 @@ export function deskRecordRoutes() {
     .openapi(
       post('/records/correct', 'Correct fields of a record', {
         request: jsonBody(correctRecordSchema),
-        responses: ok(changedRecordSchema, { 409: ['changed_meanwhile'] }),
+        responses: ok(changedRecordSchema, { 409: ['changed_meanwhile', 'document_issued'] }),
       }),
       async (c) => c.json(await correctRecord(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
     )
     .openapi(
       post('/records/void', 'Void a record: it stays, with the status void', {
         request: jsonBody(voidRecordSchema),
-        responses: ok(changedRecordSchema),
+        responses: ok(changedRecordSchema, { 409: ['document_issued'] }),
       }),
       async (c) => c.json(await voidRecord(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
     )

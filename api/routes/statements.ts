@@ -5,12 +5,13 @@ import { contentDisposition } from '#api/files/file-name.ts';
 import type { Files } from '#api/files/files.ts';
 import { createFeed, getFeed, readFeed, removeFeed } from '#api/services/calendar/calendar-feed.ts';
 import type { DocumentWriter } from '#api/services/invoices/write/document-writer.ts';
-import { openArchive, recordDownload } from '#api/services/records/archive.ts';
+import { openArchive, openDeskArchive, recordDownload } from '#api/services/records/archive.ts';
 import { getDeskStatement, getStatement, statementCsv } from '#api/services/records/statement.ts';
 import { doneSchema } from '#contract/auth.ts';
 import {
   archiveQuery,
   calendarFeedSchema,
+  deskArchiveQuery,
   deskStatementFileQuery,
   deskStatementQuery,
   newCalendarFeedSchema,
@@ -64,6 +65,12 @@ async function sendStatement(
   });
 }
 
+function sendArchive(c: Context, archive: Readable, year: number) {
+  // A reader that disconnects cancels the stream, which closes the file that is open.
+  const body = Readable.toWeb(archive) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  return c.body(body, 200, { ...attachment(`invoices-${year}.zip`), 'Content-Type': anyBytes });
+}
+
 /** Statements of account, the documents of a year, and the user's calendar feed. */
 export function statementRoutes(deps: StatementDeps) {
   const { files, settings, secret } = deps;
@@ -97,9 +104,7 @@ export function statementRoutes(deps: StatementDeps) {
       async (c) => {
         const { year } = c.req.valid('query');
         const archive = await openArchive({ database: c.get('database'), files, secret }, c.get('caller'), year);
-        // A reader that disconnects cancels the stream, which closes the file that is open.
-        const body = Readable.toWeb(archive) as ReadableStream<Uint8Array<ArrayBuffer>>;
-        return c.body(body, 200, { ...attachment(`invoices-${year}.zip`), 'Content-Type': anyBytes });
+        return sendArchive(c, archive, year);
       },
     )
     .openapi(
@@ -143,6 +148,17 @@ export function deskStatementRoutes(deps: StatementDeps) {
         const { format, language, ...wanted } = c.req.valid('query');
         const statement = await getDeskStatement(c.get('database'), c.get('caller'), wanted, currency);
         return sendStatement(c, deps, statement, { format, language });
+      },
+    )
+    .openapi(
+      get('/invoices/archive', 'All documents of a customer’s invoices of a year, as one ZIP', {
+        request: { query: deskArchiveQuery },
+        responses: fileResponse({ 403: ['forbidden'], 404: ['not_found'] }),
+      }),
+      async (c) => {
+        const wanted = c.req.valid('query');
+        const deskFiles = { database: c.get('database'), files: deps.files };
+        return sendArchive(c, await openDeskArchive(deskFiles, c.get('caller'), wanted), wanted.year);
       },
     );
 }

@@ -31,7 +31,7 @@ export function readReply(storage: TabStorage, owner: string, ticketId: string):
 export function keepReplies(storage: Storage): () => void {
   try {
     const kept = Object.keys(storage)
-      .filter((name) => name.startsWith(prefix))
+      .filter((name) => name.startsWith(prefix) || name.startsWith('invoice-draft:'))
       .map((name) => [name, storage.getItem(name) ?? ''] as const);
     return () => {
       for (const [name, draft] of kept) storage.setItem(name, draft);

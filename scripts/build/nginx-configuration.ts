@@ -102,6 +102,11 @@ server {
     client_max_body_size 10m;
     proxy_pass http://portal;
   }
+  # An invoice of 500 lines.
+  location ~ ^/api/desk/invoices/(?:issue|preview)$ {
+    client_max_body_size 1m;
+    proxy_pass http://portal;
+  }
   # Files of tickets, mails, invoices and contracts: 25 MB each. nginx stores a body before our server knows who sends it, so the limits bound its
   # temporary folder: 125 MB per IP address, 2.5 GB in all.
   location ~ ^/api/(?:(?:portal|desk)/tickets/file|desk/records/file|desk/imports/(?:preview|apply)-document|mail/inbound)$ {

@@ -13,6 +13,7 @@ import { desk } from '#content/desk/fr/desk.ts';
 import { documents } from '#content/desk/fr/documents.ts';
 import { importing } from '#content/desk/fr/import.ts';
 import { mails } from '#content/desk/fr/mails.ts';
+import { newInvoice } from '#content/desk/fr/new-invoice.ts';
 import { newTicket } from '#content/desk/fr/new-ticket.ts';
 import { preferences } from '#content/desk/fr/preferences.ts';
 import { fill } from '#content/legal/fill.ts';
@@ -67,6 +68,7 @@ const deskFiles = {
   conversation: { conversation },
   'staff-conversation': staffConversation,
   dashboard,
+  'new-invoice': newInvoice,
   'new-ticket': newTicket,
   import: importing,
   documents,

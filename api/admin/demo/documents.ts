@@ -70,6 +70,7 @@ const contentOf = (lines: DemoLine[], remark: string | undefined, currency: stri
     taxRate,
   })),
   remark: remark ?? null,
+  exemptionReason: null,
   euroRate: currency === 'EUR' ? null : euroRate,
 });
 

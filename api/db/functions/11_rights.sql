@@ -243,7 +243,7 @@ GRANT SELECT (id, email, name, language) ON users TO portal_tickets;
 -- Reminders of invoices (15_reminders.sql).
 GRANT SELECT, INSERT, DELETE ON reminder_settings TO portal_tickets;
 GRANT SELECT, INSERT, UPDATE (sent_at), DELETE ON invoice_reminders TO portal_tickets;
-GRANT SELECT (invoice_id, currency) ON invoice_documents TO portal_tickets;
+GRANT SELECT (invoice_id, currency, origin) ON invoice_documents TO portal_tickets;
 GRANT SELECT (event, happened_at) ON audit_events TO portal_tickets;
 -- The export of a user's own data (12_own_data.sql).
 GRANT SELECT (user_id, account_id, created_at, alarm_at, dismissed_at) ON bank_notices TO portal_tickets;

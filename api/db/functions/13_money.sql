@@ -1,6 +1,10 @@
 -- What payments and credit notes settle. payment_allocations is the truth; invoices.settled and payments.allocated are its sums, and
 -- the status of an invoice follows when it becomes settled, or stops being so. A status that an import sets stands until then.
 
+-- Neither owed nor paid: it does not count.
+CREATE OR REPLACE FUNCTION is_withdrawn(status text) RETURNS boolean LANGUAGE sql IMMUTABLE
+  RETURN lower(status) IN ('void', 'voided', 'cancelled', 'canceled', 'draft');
+
 SET LOCAL ROLE portal_tickets;
 
 -- Sums one invoice or credit note. `keeps_status`: what had settled it was deleted with the books of its year.
@@ -81,6 +85,44 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- What credit notes have not taken from an invoice yet. Payments do not count: what is paid can be credited.
+CREATE OR REPLACE FUNCTION creditable_amount(wanted uuid) RETURNS numeric LANGUAGE sql STABLE STRICT
+SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN is_withdrawn(invoices.status) THEN 0.00 ELSE amount + coalesce((
+    SELECT sum(amount) FROM invoices AS credit
+    WHERE credit.credits_invoice_id = wanted AND NOT is_withdrawn(credit.status)), 0) END
+  FROM invoices WHERE id = wanted
+$$;
+GRANT EXECUTE ON FUNCTION creditable_amount TO portal_staff, portal_operator;
+
+-- Two credit notes at once wait for each other here. The row of the credit note is stored before its document.
+CREATE OR REPLACE FUNCTION check_credit_note() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE credited uuid;
+BEGIN
+  SELECT credits_invoice_id INTO credited FROM invoices WHERE id = NEW.invoice_id;
+  PERFORM FROM invoices WHERE id = credited FOR UPDATE;
+  IF coalesce(creditable_amount(credited), -1) < 0 THEN
+    RAISE EXCEPTION 'credit_exceeded' USING ERRCODE = 'PT409';
+  END IF;
+  RETURN NEW;
+END $$;
+
+-- A document that we issued is corrected by a credit note, never by a change.
+CREATE OR REPLACE FUNCTION protect_issued() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM invoice_documents WHERE invoice_id = OLD.id AND origin = 'written') THEN
+    RAISE EXCEPTION 'document_issued' USING ERRCODE = 'PT409';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION protect_document() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'document_issued' USING ERRCODE = 'PT409';
+END $$;
+
 -- Takes an allocation back. False: it is gone.
 CREATE OR REPLACE FUNCTION remove_allocation(wanted uuid) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -156,4 +198,14 @@ CREATE OR REPLACE TRIGGER payment_allocations_check BEFORE INSERT ON payment_all
 CREATE OR REPLACE TRIGGER payments_free AFTER UPDATE OF status ON payments
   FOR EACH ROW WHEN (NOT NEW.is_received AND NEW.allocated > 0) EXECUTE FUNCTION free_payment();
 CREATE OR REPLACE TRIGGER invoices_free AFTER UPDATE OF status ON invoices
-  FOR EACH ROW WHEN (NEW.settled <> 0 AND lower(NEW.status) IN ('void', 'voided', 'cancelled', 'canceled', 'draft')) EXECUTE FUNCTION free_invoice();
+  FOR EACH ROW WHEN (NEW.settled <> 0 AND is_withdrawn(NEW.status)) EXECUTE FUNCTION free_invoice();
+CREATE OR REPLACE TRIGGER invoice_documents_credit BEFORE INSERT ON invoice_documents
+  FOR EACH ROW WHEN (NEW.origin = 'written' AND NEW.kind = '381' AND current_user <> 'portal_operator') EXECUTE FUNCTION check_credit_note();
+CREATE OR REPLACE TRIGGER invoices_issued BEFORE UPDATE ON invoices
+  FOR EACH ROW WHEN (current_user <> 'portal_operator' AND (
+    (OLD.number, OLD.amount, OLD.created_at, OLD.credits_invoice_id, OLD.customer_id)
+      IS DISTINCT FROM (NEW.number, NEW.amount, NEW.created_at, NEW.credits_invoice_id, NEW.customer_id)
+    OR is_withdrawn(NEW.status) AND NOT is_withdrawn(OLD.status))) EXECUTE FUNCTION protect_issued();
+-- Replacing it by a document that was read would change it too.
+CREATE OR REPLACE TRIGGER invoice_documents_issued BEFORE UPDATE ON invoice_documents
+  FOR EACH ROW WHEN (OLD.origin = 'written' AND current_user = 'portal_staff') EXECUTE FUNCTION protect_document();

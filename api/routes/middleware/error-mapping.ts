@@ -61,6 +61,8 @@ const codesByStatus: Partial<Record<ContentfulStatusCode, readonly ErrorCode[]>>
     'own_proposal',
     'other_iban',
     'open_alarm',
+    'document_issued',
+    'credit_exceeded',
     'seller_siret_missing',
     'seller_vat_missing',
     'buyer_siren_missing',

@@ -42,11 +42,17 @@ export async function planRows(
     rows.map(({ values }) => values),
   );
   const existing = new Map(found.map((values) => [nameOf(values), values]));
+  const issued = kind.table === 'invoices' ? await findIssued(client, found) : new Set();
   return rows.map(({ line, name, customer, values, creditsId }) => {
     const before = existing.get(nameOf(values));
     if (before !== undefined && before['customer_id'] !== values['customer_id'])
       return invalidRow(line, kind.key, 'belongs to another customer');
     const planned = planRow(values, before);
+    const fixed = issued.has(before?.['id'])
+      ? planned.changes.find(({ column }) => fixedColumns.has(column))
+      : undefined;
+    if (fixed !== undefined)
+      return invalidRow(line, fixed.column, 'is that of an issued document: only a credit note corrects it');
     const together = kind.check?.({ ...before, ...values });
     // Only what the file changes: what is stored may be unknown.
     const unknown = rejectsUnknown && planned.outcome !== 'same' ? unknownStatus(kind, planned.values) : undefined;
@@ -56,6 +62,18 @@ export async function planRows(
     }
     return { line, name, customer, ...planned, creditsId };
   });
+}
+
+// As protect_issued() in api/db/functions/13_money.sql has them.
+const fixedColumns = new Set(['number', 'amount', 'created_at', 'credits_invoice_id']);
+
+/** Ids of the invoices that we wrote. */
+async function findIssued(client: ClientBase, rows: Values[]): Promise<Set<string | null | undefined>> {
+  const { rows: issued } = await client.query<{ id: string }>(
+    `SELECT invoice_id AS id FROM invoice_documents WHERE origin = 'written' AND invoice_id = ANY($1::uuid[])`,
+    [rows.map(({ id }) => id)],
+  );
+  return new Set(issued.map(({ id }) => id));
 }
 
 export function planRow(

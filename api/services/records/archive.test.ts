@@ -13,7 +13,7 @@ async function* bytes(...chunks: (string | Buffer)[]) {
 }
 
 describeApi({ both: true }, ({ database, api, customer }) => {
-  const { portal, eventsOf } = setUpDesk(database, api);
+  const { desk, portal, eventsOf } = setUpDesk(database, api);
 
   test('the documents of a year, of this customer only', async () => {
     const files = openFiles(fileSettings);
@@ -55,5 +55,18 @@ describeApi({ both: true }, ({ database, api, customer }) => {
     expect((await portal(customer).get('/api/portal/invoices/archive?year=20x')).status).toBe(400);
     const events = (await eventsOf('records.exported')).filter((event) => event.customer === customer.id);
     expect(events.map(({ details }) => details)).toEqual([{ list: 'documents', year: 2025, rows: 2 }]);
+
+    // The same at the desk, of the customer that is named.
+    const path = (customerId: string, year = 2025) =>
+      `/api/desk/invoices/archive?customerId=${customerId}&year=${year}`;
+    const sales = await desk({ permissions: ['sales'] });
+    const atDesk = await api.request(path(other.id), { headers: { Cookie: sales.cookie } });
+    expect(unzip(Buffer.from(await atDesk.arrayBuffer()))).toEqual({ 'theirs invoice.pdf': '%PDF of theirs' });
+    const exported = (await eventsOf('records.exported')).find((event) => event.customer === other.id);
+    expect(exported).toMatchObject({ actor: 'staff', userId: sales.userId, details: { rows: 1 } });
+    expect((await sales.get(path(other.id, 2019))).status).toBe(404);
+    expect((await sales.get(path(customer.id).replace(customer.id, 'x'))).status).toBe(400);
+    expect((await (await desk({ permissions: ['admin'] })).get(path(other.id))).status).toBe(403);
+    expect((await portal(customer).get(path(customer.id))).status).toBe(404);
   });
 });

@@ -127,6 +127,10 @@ async function change(
 }
 
 const rejectValues = fromSqlState({
+  'PT409 document_issued': new UserError(
+    'document_issued',
+    'This document was issued: its number and amount stay. Issue a credit note.',
+  ),
   '23505': 'Another record has this number.',
   '22': 'These values do not fit together.',
   '23': 'These values do not fit together.',

@@ -1,4 +1,4 @@
-import { columns, flag, json, nullable, oneOf, text } from '#api/db/columns.ts';
+import { columns, flag, integer, json, nullable, oneOf, text } from '#api/db/columns.ts';
 import type { Row, Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
 import { runAsStaff } from '#api/db/staff.ts';
@@ -177,6 +177,10 @@ const source = columns({
   left: text('"left"'),
 });
 const customer = columns({ name: text('name'), siren: nullable(text('siren')) });
+const atDesk = columns({
+  riskScore: nullable(integer('risk_score')),
+  creditable: text('CASE WHEN amount > 0 THEN greatest(creditable_amount(id), 0.00) ELSE 0.00 END'),
+});
 
 /** With contradictions between the document and the books, what could settle the invoice, and what staff did. */
 export async function getDeskInvoice(
@@ -212,15 +216,19 @@ export async function getDeskInvoice(
         ) AS sources ORDER BY day DESC, id LIMIT 200`,
       values: [id],
     },
+    { name: 'invoice-at-desk', text: `SELECT ${atDesk.sql} FROM invoices WHERE id = $1`, values: [id] },
     eventsStatement('invoices', id),
     ...statementsOf('by-id', '$1::uuid', [id]),
   );
-  const [, customers, sources, events, ...rest] = results;
+  const [, customers, sources, more, events, ...rest] = results;
   const { row, stored, detail } = read(rest);
   const owner = customer.first(customers);
-  if (owner === undefined) throw noInvoice;
+  const own = atDesk.first(more);
+  if (owner === undefined || own === undefined) throw noInvoice;
   return {
     ...detail,
+    ...own,
+    isWritten: stored?.origin === 'written',
     history: inOrder([...detail.history, ...readEvents(events)]),
     customerId: row.customerId,
     customerName: owner.name,

@@ -77,6 +77,14 @@ export function PeriodForm({ copy, period, onChange, filePath }: PeriodFormProps
   );
 }
 
+/** All documents of a year, as one file. */
+export const ArchiveLink = ({ href, label }: { href: string; label: string }) => (
+  <a href={href} download className={buttonClass('secondary', 'sm', 'justify-self-start print:hidden')}>
+    <Icon name="download" className="size-4" />
+    {label}
+  </a>
+);
+
 type StatementViewProps = {
   statement: Statement;
   copy: StatementPageCopy;

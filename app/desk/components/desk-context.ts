@@ -107,6 +107,7 @@ export const paths = {
   health: '/desk/health',
   bank: '/desk/bank-accounts',
   preferences: '/desk/preferences',
+  newInvoice: '/desk/invoices/new',
 } as const;
 export const ticketPath = (id: string) => `/desk/tickets/${id}`;
 export const invoicePath = ({ id }: { id: string }) => `/desk/invoices/${id}`;

@@ -12,6 +12,7 @@ import { textOf } from '#app/lib/form-text.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import { useRecordPagesCopy } from './record-pages-copy.ts';
+import { compare } from '#contract/decimal.ts';
 import type { DeskInvoiceDetail, Settlement } from '#contract/record-detail.ts';
 
 function useRefetch() {
@@ -27,6 +28,9 @@ export function AllocationForm({ invoice }: { invoice: DeskInvoiceDetail }) {
   const refetch = useRefetch();
   const { isBusy, attempt } = useAttempt('allocations');
   const [error, setError] = useState<string>();
+  const [sourceId, setSourceId] = useState(invoice.sources[0]?.id);
+  const left = invoice.sources.find(({ id }) => id === sourceId)?.left ?? invoice.remaining;
+  const most = compare(left, invoice.remaining) < 0 ? left : invoice.remaining;
   if (invoice.kind === 'credit_note') return null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -57,6 +61,8 @@ export function AllocationForm({ invoice }: { invoice: DeskInvoiceDetail }) {
           <DeskSelect
             label={copy.source}
             name="source"
+            value={sourceId}
+            onChange={({ target }) => setSourceId(target.value)}
             options={invoice.sources.map(({ id, name, left }) => ({
               value: id,
               label: copy.option(name ?? id.slice(0, 8), formats.amount(left, currency)),
@@ -64,11 +70,12 @@ export function AllocationForm({ invoice }: { invoice: DeskInvoiceDetail }) {
           />
           <DeskTextField
             label={copy.amount}
+            key={sourceId}
             name="amount"
             inputMode="decimal"
             autoComplete="off"
             required
-            defaultValue={invoice.remaining.replace('.', ',')}
+            defaultValue={most.replace('.', ',')}
           />
           <FormError message={error} />
           <Button type="submit" size="sm" disabled={isBusy} className="justify-self-start">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { InvoiceView } from '#app/components/records/invoice-view.tsx';
 import { FactsPanel, HistoryPanel, RecordHead } from '#app/components/records/record-parts.tsx';
-import { currentPeriod, PeriodForm, StatementView } from '#app/components/records/statement-view.tsx';
+import { ArchiveLink, currentPeriod, PeriodForm, StatementView } from '#app/components/records/statement-view.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { canDo, customerPath, invoicePath, paths, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
@@ -17,6 +17,7 @@ import type { DeskInvoiceDetail } from '#contract/record-detail.ts';
 import { RemindersPanel } from '#app/desk/reminders/reminders-panel.tsx';
 import { AllocationForm, MatchAllocations, RemoveAllocation } from './allocations.tsx';
 import { DocumentsPanel } from './documents.tsx';
+import { InvoiceActions } from './invoice-actions.tsx';
 
 const filePath = (id: string) => api.desk.records.file.$path({ query: { id } });
 
@@ -72,6 +73,7 @@ export function DeskInvoicePage({ id }: { id: string }) {
             detail={<Owner {...invoice} />}
             invoicePath={invoicePath}
             filePath={filePath}
+            actions={<InvoiceActions invoice={invoice} />}
             methodOf={(method) => statusLabel(copy, 'methods', method)}
             side={
               <>
@@ -206,6 +208,7 @@ export function DeskStatementPage({ customerId }: { customerId: string }) {
     queryFn: ({ signal }) => api.desk.statements.$get({ query: { ...period, customerId } }, { signal }),
     placeholderData: keepPreviousData,
   });
+  const year = period.to.slice(0, 4);
   useTitle(statementPage.title);
   return (
     <div className="grid gap-5">
@@ -224,6 +227,10 @@ export function DeskStatementPage({ customerId }: { customerId: string }) {
       ) : (
         <StatementView statement={query.data} copy={statementPage} level="h2" />
       )}
+      <ArchiveLink
+        href={api.desk.invoices.archive.$path({ query: { customerId, year } })}
+        label={statementPage.archive.label(year)}
+      />
       {canDo(me, 'records') && <MatchAllocations customerId={customerId} />}
     </div>
   );

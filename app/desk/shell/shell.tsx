@@ -79,9 +79,17 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  const { newTicket, newCustomer, importRecords } = copy.palette;
+  const { newTicket, newInvoice, newCustomer, importRecords } = copy.palette;
+  const invoiceOf = shownCustomer === undefined ? '' : `?customerId=${shownCustomer}`;
   const changes = [
     { id: 'ticket', icon: 'plus', label: newTicket, onSelect: () => setOpen('ticket'), needs: 'support' },
+    {
+      id: 'invoice',
+      icon: 'receipt-text',
+      label: newInvoice,
+      onSelect: go(`${paths.newInvoice}${invoiceOf}`),
+      needs: 'records',
+    },
     { id: 'create', icon: 'plus', label: newCustomer, onSelect: go(`${paths.customers}?create=`), needs: 'accounts' },
     { id: 'import', icon: 'upload', label: importRecords, onSelect: go(paths.import), needs: 'records' },
     {

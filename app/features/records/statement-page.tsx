@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
-import { currentPeriod, PeriodForm, StatementView } from '#app/components/records/statement-view.tsx';
+import { ArchiveLink, currentPeriod, PeriodForm, StatementView } from '#app/components/records/statement-view.tsx';
 import { BankDetails } from '#app/components/bank/bank-details.tsx';
-import { buttonClass } from '#app/components/ui/button.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { invoicePath } from '#app/lib/record-paths.ts';
@@ -43,14 +41,7 @@ export function StatementPage({ copy, bankCopy }: { copy: StatementPageCopy; ban
           invoicePath={(number) => invoicePath({ id: encodeURIComponent(number), number })}
         />
       )}
-      <a
-        href={api.portal.invoices.archive.$path({ query: { year } })}
-        download
-        className={buttonClass('secondary', 'sm', 'justify-self-start print:hidden')}
-      >
-        <Icon name="download" className="size-4" />
-        {copy.archive.label(year)}
-      </a>
+      <ArchiveLink href={api.portal.invoices.archive.$path({ query: { year } })} label={copy.archive.label(year)} />
       <Panel title={bankCopy.title} level="h3">
         <div className="px-5 py-4">
           <BankDetails copy={bankCopy} />

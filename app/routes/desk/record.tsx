@@ -7,12 +7,21 @@ import { readingPermissions } from '#contract/staff.ts';
 
 // Copy and screens of records are one chunk, loaded when the first record is opened.
 const RecordPages = lazy(() => import('./record-pages.tsx'));
+const NewInvoice = lazy(() => import('./new-invoice.tsx'));
 
 /** One module for the pages of all records. */
 export default function RecordRoute() {
   const { recordId } = useParams();
   const [, , list] = useLocation().pathname.split('/');
   if (recordId === undefined) return <Navigate to={paths.customers} replace />;
+  if (list === 'invoices' && recordId === 'new')
+    return (
+      <Allowed to={['records']}>
+        <Suspense fallback={<Loading />}>
+          <NewInvoice />
+        </Suspense>
+      </Allowed>
+    );
   return (
     <Allowed to={readingPermissions}>
       <Suspense fallback={<Loading />}>

@@ -39,6 +39,10 @@ export const desk = {
     own_proposal: 'Vous avez proposé ce compte : quelqu’un d’autre doit décider.',
     other_iban: 'Ce n’est pas le numéro qui a été proposé.',
     open_alarm: 'Un client a donné l’alerte : classez-la ou refusez le compte.',
+    document_issued: 'Ce document est émis : son numéro et son montant ne changent plus. Faites un avoir.',
+    credit_exceeded: 'L’avoir dépasse ce qui reste à créditer de sa facture.',
+    invoice_not_positive: 'Le total doit être supérieur à zéro.',
+    due_before_issue: 'L’échéance précède la date d’émission, aujourd’hui.',
     seller_siret_missing:
       'Nos factures doivent porter notre SIRET : il manque, ou il n’est pas valable, dans « publisher.siret » du fichier content/site.ts.',
     seller_vat_missing:
@@ -163,6 +167,7 @@ export const desk = {
     searching: 'Recherche…',
     results: plural({ one: (count) => `${count} résultat`, other: (count) => `${count} résultats` }),
     newTicket: 'Nouveau ticket',
+    newInvoice: 'Nouvelle facture',
     newCustomer: 'Créer un client',
     importRecords: 'Importer un fichier CSV',
   },

@@ -142,6 +142,8 @@ export const statementPage: StatementPageCopy = {
 
 /** What only staff have. */
 export const deskPages = {
+  credit: 'Faire un avoir',
+  issuedNote: 'Ce document est émis : son numéro et son montant ne changent plus. Un avoir les corrige.',
   documents: {
     add: 'Ajouter un PDF',
     hint: 'PDF, 25 Mo au plus. Le client le voit dès que l’analyse antivirus est terminée.',

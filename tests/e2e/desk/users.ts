@@ -62,8 +62,15 @@ export const staff = {
   snoozing: { email: 'alba@desk.example', name: 'Alba Nicolaï', permissions: ['support'] },
   typing: { email: 'joris@desk.example', name: 'Joris Payan', permissions: ['support'] },
   besides: { email: 'celia@desk.example', name: 'Célia Faraut', permissions: ['support'] },
+  filing: { email: 'nour@desk.example', name: 'Nour Salvetti', permissions: ['records', 'support'] },
+  reminding: { email: 'ilan@desk.example', name: 'Ilan Ferrero', permissions: ['records', 'accounts'] },
+  proposing: { email: 'sacha@desk.example', name: 'Sacha Lanteri', permissions: ['admin'] },
+  approving: { email: 'maud@desk.example', name: 'Maud Ginesy', permissions: ['admin'] },
   settling: { email: 'aurore@desk.example', name: 'Aurore Daumas', permissions: everything },
   managing: { email: 'victor@desk.example', name: 'Victor Maurin', permissions: everything },
+  invoicing: { email: 'esteban@desk.example', name: 'Esteban Maurel', permissions: ['records', 'support'] },
+  invoicingByKey: { email: 'lison@desk.example', name: 'Lison Aubry', permissions: ['records'] },
+  notInvoicing: { email: 'milan@desk.example', name: 'Milan Ferrat', permissions: ['sales'] },
 } satisfies Record<string, Member>;
 
 /** Each journey that changes a customer has its own. */
@@ -71,6 +78,8 @@ export const companies = {
   keyboard: { name: 'Plomberie Magnan', owner: 'owner@magnan.example' },
   importing: { name: 'Brasserie Cimiez', owner: 'owner@cimiez.example' },
   reading: { name: 'Ferronnerie Baumettes', owner: 'owner@baumettes.example' },
+  invoiced: { name: 'Tapisserie Ponchettes', owner: 'owner@ponchettes.example' },
+  invoicedByKey: { name: 'Vannerie Bellet', owner: 'owner@vannerie.example' },
   twice: { name: 'Torréfaction Riquier', owner: 'owner@riquier.example' },
   tickets: { name: 'Vitrerie Fabron', owner: 'owner@fabron.example' },
   records: { name: 'Cartonnerie Carros', owner: 'owner@carros.example' },
@@ -90,6 +99,7 @@ export const companies = {
   aside: { name: 'Chocolaterie Arson', owner: 'owner@arson.example' },
   typing: { name: 'Coutellerie Ségurane', owner: 'owner@segurane.example' },
   managed: { name: 'Ébénisterie Thaon', owner: 'owner@thaon.example' },
+  filing: { name: 'Tannerie Bendejun', owner: 'owner@bendejun.example' },
   people: { name: 'Fleurs Saleya', owner: 'owner@saleya.example' },
 };
 /** A colleague at Fleurs Saleya, whose authenticator is lost. */

@@ -53,9 +53,15 @@ export interface DraftLine {
   taxRate: string;
 }
 
-/** The invoice cannot be calculated; `reason` says which rule the draft breaks. */
+/** The invoice cannot be calculated; the message says which rule the draft breaks. */
 export class DraftError extends Error {
   override name = 'DraftError';
+  readonly code: 'invalid_request' | 'due_before_issue';
+
+  constructor(message: string, code: DraftError['code'] = 'invalid_request') {
+    super(message);
+    this.code = code;
+  }
 }
 
 const processes = { goods: 'B1', services: 'S1', both: 'M1' };
@@ -164,7 +170,7 @@ function checkDraft(draft: InvoiceDraft): void {
   if (draft.kind === documentKinds.creditNote && draft.corrects.every(({ issuedOn }) => issuedOn === null))
     throw new DraftError('A credit note names the invoice that it credits, with its day.');
   if (draft.dueOn !== null && draft.dueOn < draft.issuedOn)
-    throw new DraftError('An invoice is not due before its issue.');
+    throw new DraftError('An invoice is not due before its issue.', 'due_before_issue');
 }
 
 /** VAT is rounded once per category and rate, on the sum (BR-CO-17), never per line. */

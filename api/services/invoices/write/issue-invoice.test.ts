@@ -141,7 +141,7 @@ describeApi({ both: true }, ({ database, api }) => {
       { settled: '40.00' },
     ]);
     const tooMuch = await issue({ creditsId: invoice.id, lines: [{ ...line, quantity: '4' }] });
-    expect(tooMuch.status).toBe(400);
+    expect(tooMuch).toMatchObject({ status: 409, body: { error: { code: 'credit_exceeded' } } });
     const ofCreditNote = await issue({ creditsId: credit.body.id });
     expect(ofCreditNote.status).toBe(400);
   });

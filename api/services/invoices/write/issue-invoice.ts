@@ -1,20 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ClientBase } from 'pg';
 import { recordStaffEvent } from '#api/db/audit-log.ts';
 import type { Database } from '#api/db/connect.ts';
-import { inStaffTransaction } from '#api/db/staff.ts';
+import { inStaffTransaction, noteRead, runAsStaff } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { Rollback } from '#api/db/transaction.ts';
 import type { Files } from '#api/files/files.ts';
-import { receiveFile } from '#api/files/receive-file.ts';
-import { fromSqlState, UserError } from '#api/lib/errors.ts';
-import { type ActiveBankAccount, readActiveBankAccount } from '#api/services/bank/bank-accounts.ts';
-import { compare, negate } from '#contract/decimal.ts';
-import { documentKinds, type InvoiceDocument } from '#contract/invoice-document.ts';
-import type { IssuedInvoice, IssueInvoice, IssuePreview } from '#contract/invoice-issue.ts';
-import { calculateInvoice, DraftError, type InvoiceDraft } from './calculate.ts';
+import { type ReceivedFile, receiveFile } from '#api/files/receive-file.ts';
+import { fromSqlState, idempotencyKeyReused, UserError } from '#api/lib/errors.ts';
+import { negate } from '#contract/decimal.ts';
+import { type InvoiceDocument, invoiceDocumentSchema } from '#contract/invoice-document.ts';
+import type { IssuedInvoice, IssueInvoice, IssuePreview, LastBuyer } from '#contract/invoice-issue.ts';
 import { writeCii } from './cii.ts';
+import { calculate, composeDraft, creditExceeded, draftOf, type IssuedAs, today } from './compose-invoice.ts';
 import type { DocumentWriter } from './document-writer.ts';
-import { buyerParty, sellerParty } from './parties.ts';
 
 // An invoice that we write: its row, its document and its files are committed together. The number is given within that transaction
 // and its counter stays locked until the end, so that numbers have no gaps; whatever fails takes the number back.
@@ -55,13 +54,14 @@ async function issueInvoice(
   input: IssueInvoice,
 ): Promise<IssuedInvoice> {
   return inStaffTransaction<IssuedInvoice>(database, caller, access(input), async (client) => {
-    const before = await issuedBefore(client, input);
-    if (before !== undefined) return new Rollback(before);
     const issuedOn = today();
     const { rows } = await client.query<{ number: string }>('SELECT next_invoice_number($1) AS number', [
       Number(issuedOn.slice(0, 4)),
     ]);
     const { number } = rows[0] as { number: string };
+    // After the counter is locked: the same invoice, sent to another instance, is committed by now.
+    const before = await issuedBefore(client, input, deps.currency);
+    if (before !== undefined) return new Rollback(before);
     const invoice = await writeInvoice(client, deps, input, { number, issuedOn, currency: deps.currency });
     if (input.creditsId !== null) await client.query('SELECT apply_credit_notes($1)', [[input.id]]);
     const details = { number, amount: invoice.totals.gross, currency: invoice.currency };
@@ -76,12 +76,6 @@ async function issueInvoice(
   });
 }
 
-export interface IssuedAs {
-  number: string;
-  issuedOn: string;
-  currency: string;
-}
-
 /** Stores the rows and the files of an invoice in the caller's transaction. */
 export async function writeInvoice(
   client: ClientBase,
@@ -93,12 +87,14 @@ export async function writeInvoice(
   await storeRows(client, input, invoice);
   const fingerprint = account?.fingerprint ?? null;
   const pdf = await documents.invoice({ invoice, language: input.language, fingerprint });
-  for (const [extension, type, content] of [
-    ['pdf', 'application/pdf', pdf],
-    ['xml', 'application/xml', Buffer.from(writeCii(invoice))],
-  ] as const) {
-    const file = await receiveFile(files, oneChunk(content), maxFileBytes);
-    try {
+  const received: ReceivedFile[] = [];
+  try {
+    for (const [extension, type, content] of [
+      ['pdf', 'application/pdf', pdf],
+      ['xml', 'application/xml', Buffer.from(writeCii(invoice))],
+    ] as const) {
+      const file = await receiveFile(files, oneChunk(content), maxFileBytes);
+      received.push(file);
       await client.query(
         `INSERT INTO record_files (customer_id, invoice_id, file_name, content_type, language, size, sha256, state, created_by)
         VALUES ($1, $2, $3, $4, $5, $6, $7, 'clean', app_staff_id())`,
@@ -113,9 +109,13 @@ export async function writeInvoice(
         ],
       );
       await files.storage.store(input.customerId, file);
-    } finally {
-      await file.discard();
     }
+  } catch (error) {
+    // While the number is still ours: another attempt would store the same files.
+    for (const { sha256 } of received) await files.storage.remove(input.customerId, sha256).catch(() => undefined);
+    throw error;
+  } finally {
+    for (const file of received) await file.discard();
   }
   return invoice;
 }
@@ -124,92 +124,46 @@ async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
 }
 
-async function issuedBefore(client: ClientBase, { id, customerId }: IssueInvoice): Promise<IssuedInvoice | undefined> {
-  const { rows } = await client.query<IssuedInvoice>(
-    'SELECT id, number FROM invoices WHERE id = $1 AND customer_id = $2',
-    [id, customerId],
-  );
-  return rows[0];
-}
-
-/** In France, where the company and its tax office are. */
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format();
-
-interface Credited {
-  number: string | null;
-  amount: string;
-  issuedOn: string;
-}
-
-async function creditedBy(client: ClientBase, { creditsId, customerId }: IssueInvoice): Promise<Credited | null> {
-  if (creditsId === null) return null;
-  const { rows } = await client.query<Credited>(
-    `SELECT number, amount::text, coalesce(issued_on, (created_at AT TIME ZONE 'Europe/Paris')::date)::text AS "issuedOn"
-    FROM invoices LEFT JOIN (SELECT invoice_id, issued_on FROM invoice_documents) AS documents ON invoice_id = id
-    WHERE id = $1 AND customer_id = $2`,
-    [creditsId, customerId],
-  );
-  const [found] = rows;
-  if (found === undefined) throw new UserError('not_found', 'There is no such invoice.');
-  if (compare(found.amount, '0') <= 0 || found.number === null)
-    throw new UserError('invalid_request', 'Only an invoice with a number can be credited.');
-  return found;
-}
-
-async function draftOf(
+/** Throws if the id was issued with other contents: what was changed after a lost response must not seem to be issued. */
+async function issuedBefore(
   client: ClientBase,
   input: IssueInvoice,
-  { number, issuedOn, currency }: IssuedAs,
-): Promise<{ invoice: InvoiceDocument; account: ActiveBankAccount | undefined }> {
-  const credited = await creditedBy(client, input);
-  const { rows } = await client.query<{ name: string; siren: string | null; email: string | null }>(
-    'SELECT name, siren, email FROM customers WHERE id = $1',
-    [input.customerId],
+  currency: string,
+): Promise<IssuedInvoice | undefined> {
+  const { rows } = await client.query<IssuedInvoice & { document: InvoiceDocument }>(
+    `SELECT id, number, document FROM invoices JOIN invoice_documents ON invoice_id = id
+    WHERE id = $1 AND invoices.customer_id = $2 AND origin = 'written'`,
+    [input.id, input.customerId],
   );
-  const [customer] = rows;
-  if (customer === undefined) throw new UserError('not_found', 'There is no such customer.');
-  const account = credited === null ? await readActiveBankAccount(client) : undefined;
-  const { address, vatId, isConsumer, ...said } = input;
-  const draft: InvoiceDraft = {
-    ...said,
-    number,
-    kind: credited === null ? documentKinds.invoice : documentKinds.creditNote,
-    issuedOn,
-    dueOn: credited === null ? input.dueOn : null,
-    deliveredTo: null,
-    currency,
-    isTaxedOnIssue: false,
-    seller: sellerParty(input.lines.map(({ taxCategory }) => taxCategory)),
-    buyer: buyerParty({ ...customer, address, vatId, isConsumer: isConsumer === true }),
-    contractNumber: null,
-    corrects: credited?.number ? [{ number: credited.number, issuedOn: credited.issuedOn }] : [],
-    lines: input.lines.map((one) => ({ ...one, adjustments: [] })),
-    adjustments: [],
-    paid: '0',
-    payment: {
-      iban: account?.iban ?? null,
-      bic: account?.bic ?? null,
-      holder: account?.holder ?? null,
-      reference: credited === null ? number : null,
-      terms: null,
-    },
-    exemptions: {},
-    remarks: input.remark === null || input.remark.trim() === '' ? [] : [input.remark],
-  };
-  const invoice = calculate(draft);
-  const { gross } = invoice.totals;
-  if (compare(gross, '0') <= 0) throw new UserError('invalid_request', 'The total must be above zero.');
-  if (credited !== null && compare(gross, credited.amount) > 0)
-    throw new UserError('invalid_request', 'A credit note cannot exceed its invoice.');
-  return { invoice, account };
+  const [found] = rows;
+  if (found === undefined) return undefined;
+  const { id, number, document } = found;
+  // The day may be another one now.
+  const draft = await composeDraft(client, input, { currency, number, issuedOn: document.issuedOn });
+  const again = calculate(draft.draft);
+  const isSame = (
+    ['lines', 'totals', 'notes', 'taxes', 'corrects', 'dueOn', 'deliveredOn', 'orderNumber', 'process'] as const
+  ).every((part) => isDeepStrictEqual(again[part], document[part]));
+  if (!isSame || !isDeepStrictEqual(again.buyer.address, document.buyer.address)) throw idempotencyKeyReused;
+  return { id, number };
 }
 
-function calculate(draft: InvoiceDraft): InvoiceDocument {
-  try {
-    return calculateInvoice(draft);
-  } catch (error) {
-    throw error instanceof DraftError ? new UserError('invalid_request', error.message) : error;
-  }
+/** The address of the customer's last document, for the next one. */
+export async function getLastBuyer(database: Database, caller: Caller, customerId: string): Promise<LastBuyer> {
+  const [, rows] = await runAsStaff(
+    database,
+    caller,
+    { needs: ['records'], customerId },
+    noteRead(caller, customerId, 'invoices'),
+    {
+      name: 'last-buyer',
+      text: `SELECT document -> 'buyer' FROM invoice_documents WHERE customer_id = $1
+        ORDER BY issued_on DESC, created_at DESC, invoice_id LIMIT 1`,
+      values: [customerId],
+    },
+  );
+  const found = invoiceDocumentSchema.shape.buyer.safeParse(rows?.[0]?.[0]).data;
+  return { address: found?.address ?? null, vatId: found?.vatId ?? null };
 }
 
 async function storeRows(
@@ -231,24 +185,26 @@ async function storeRows(
         '22003': new UserError('invalid_request', 'The total is too large.'),
       }),
     );
-  await client.query(
-    `INSERT INTO invoice_documents (invoice_id, customer_id, origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren,
+  await client
+    .query(
+      `INSERT INTO invoice_documents (invoice_id, customer_id, origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren,
       iban, profile, document, created_by)
     VALUES ($1, $2, 'written', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, app_staff_id())`,
-    [
-      id,
-      customerId,
-      kind,
-      issuedOn,
-      currency,
-      totals.net,
-      totals.tax,
-      totals.gross,
-      totals.due,
-      buyer.siren,
-      payment.iban,
-      profile,
-      JSON.stringify(invoice),
-    ],
-  );
+      [
+        id,
+        customerId,
+        kind,
+        issuedOn,
+        currency,
+        totals.net,
+        totals.tax,
+        totals.gross,
+        totals.due,
+        buyer.siren,
+        payment.iban,
+        profile,
+        JSON.stringify(invoice),
+      ],
+    )
+    .catch(fromSqlState({ 'PT409 credit_exceeded': creditExceeded }));
 }

@@ -2,19 +2,11 @@
  * `npm run bench -- dashboard [seconds]`: what the desk's dashboard costs with 100,000 tickets of five years, as ratios against 1,000,
  * measured in turns. PostgreSQL and the embedded engine. Build first.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '#api/db/connect.ts';
 import { withClient } from '#api/db/transaction.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { createLog } from '#api/lib/log.ts';
-import { makeStaff } from '#tests/support/api.ts';
-import { cleanUp, cleanUpOnSignals, whenDone } from '../scripts/lib/processes.ts';
-import { startPostgres } from '../scripts/lib/postgres.ts';
-import { compare, type Load, prepareWrk } from './measure.ts';
-import { databaseIn, startServer } from './subject.ts';
+import { makeDesk, reportOnBothEngines } from './desks.ts';
+import { compare, type Load } from './measure.ts';
 
 const seconds = Number(process.argv[2] ?? 8);
 const batchSize = 2_000;
@@ -24,12 +16,8 @@ const customerCount = 100;
  * A desk with as many tickets of the last five years, of a hundred customers. One in fifty is open; the others were
  * answered and resolved, and one in five was rated.
  */
-async function makeDesk(databaseUrl: string | undefined, count: number) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-dashboard-'));
-  whenDone(() => rm(dataDir, { recursive: true, force: true }));
-  const database = await openDatabase({ databaseUrl, dataDir }, createLog('silent'));
-  try {
-    const { cookie, userId } = await makeStaff(database);
+const startFilled = (databaseUrl: string | undefined, count: number) =>
+  makeDesk(databaseUrl, async (database, { userId }) => {
     await asOperator(database, (tx) =>
       tx.execute(
         sql`INSERT INTO customers (name) SELECT 'Client ' || n FROM generate_series(1, ${customerCount}) AS n`,
@@ -61,16 +49,13 @@ async function makeDesk(databaseUrl: string | undefined, count: number) {
     await withClient(database.pool, async (client) => {
       for (const statement of ['RESET ROLE', 'VACUUM ANALYZE', 'SET ROLE portal_app']) await client.query(statement);
     });
-    return { cookie, customerId: rows[0]?.id ?? '', start: () => startServer(databaseUrl, dataDir) };
-  } finally {
-    await database.close();
-  }
-}
+    return { customerId: rows[0]?.id ?? '' };
+  });
 
 async function report(name: string, urls: [small: string | undefined, large: string | undefined]): Promise<void> {
   console.log(`\n${name}`);
   const started = async (databaseUrl: string | undefined, count: number) => {
-    const { start, ...desk } = await makeDesk(databaseUrl, count);
+    const { start, ...desk } = await startFilled(databaseUrl, count);
     return { ...desk, origin: (await start()).url };
   };
   const [small, large] = [await started(urls[0], 1_000), await started(urls[1], 100_000)];
@@ -91,12 +76,4 @@ async function report(name: string, urls: [small: string | undefined, large: str
   }
 }
 
-cleanUpOnSignals();
-try {
-  await prepareWrk();
-  const { url } = await startPostgres();
-  await report('PostgreSQL', [await databaseIn(url, 'small'), await databaseIn(url, 'large')]);
-  await report('Embedded', [undefined, undefined]);
-} finally {
-  await cleanUp();
-}
+await reportOnBothEngines(report);

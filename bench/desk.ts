@@ -2,30 +2,18 @@
  * `npm run bench -- desk [seconds]`: what the desk's lists cost with 100,000 customers and tickets, as ratios against 50 of each,
  * measured in turns. PostgreSQL and the embedded engine. Build first.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '#api/db/connect.ts';
 import { withTransaction } from '#api/db/transaction.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { createLog } from '#api/lib/log.ts';
-import { makeStaff } from '#tests/support/api.ts';
-import { cleanUp, cleanUpOnSignals, whenDone } from '../scripts/lib/processes.ts';
-import { startPostgres } from '../scripts/lib/postgres.ts';
-import { compare, type Load, prepareWrk } from './measure.ts';
-import { databaseIn, startServer } from './subject.ts';
+import { makeDesk, reportOnBothEngines } from './desks.ts';
+import { compare, type Load } from './measure.ts';
 
 const seconds = Number(process.argv[2] ?? 2);
 const batchSize = 2_000;
 
 /** A desk over as many customers, each with one ticket. */
-async function startDesk(databaseUrl: string | undefined, count: number) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-desk-'));
-  whenDone(() => rm(dataDir, { recursive: true, force: true }));
-  const database = await openDatabase({ databaseUrl, dataDir }, createLog('silent'));
-  try {
-    const { cookie, userId } = await makeStaff(database);
+const startFilled = (databaseUrl: string | undefined, count: number) =>
+  makeDesk(databaseUrl, async (database, { userId }) => {
     for (let from = 1; from <= count; from += batchSize) {
       const to = Math.min(from + batchSize - 1, count);
       // A third of the tickets is open, and one in a hundred is ours.
@@ -40,15 +28,12 @@ async function startDesk(databaseUrl: string | undefined, count: number) {
       );
     }
     await withTransaction(database.pool, (client) => client.query('ANALYZE'), { role: 'owner' });
-    return { cookie, start: () => startServer(databaseUrl, dataDir) };
-  } finally {
-    await database.close();
-  }
-}
+    return {};
+  });
 
 async function report(name: string, urls: [small: string | undefined, large: string | undefined]): Promise<void> {
   console.log(`\n${name}`);
-  const desks = [await startDesk(urls[0], 50), await startDesk(urls[1], 100_000)] as const;
+  const desks = [await startFilled(urls[0], 50), await startFilled(urls[1], 100_000)] as const;
   const [small, large] = await Promise.all(
     desks.map(async ({ cookie, start }) => ({ cookie, origin: (await start()).url })),
   );
@@ -95,12 +80,4 @@ async function report(name: string, urls: [small: string | undefined, large: str
   }
 }
 
-cleanUpOnSignals();
-try {
-  await prepareWrk();
-  const { url } = await startPostgres();
-  await report('PostgreSQL', [await databaseIn(url, 'small'), await databaseIn(url, 'large')]);
-  await report('Embedded', [undefined, undefined]);
-} finally {
-  await cleanUp();
-}
+await reportOnBothEngines(report);

@@ -2,31 +2,19 @@
  * `npm run bench -- search [seconds]`: what a search costs in 200,000 messages, as ratios against 2,000, measured in turns. PostgreSQL
  * and the embedded engine. Build first.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '#api/db/connect.ts';
 import { withTransaction } from '#api/db/transaction.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { createLog } from '#api/lib/log.ts';
-import { makeStaff } from '#tests/support/api.ts';
-import { cleanUp, cleanUpOnSignals, whenDone } from '../scripts/lib/processes.ts';
-import { startPostgres } from '../scripts/lib/postgres.ts';
-import { compare, type Load, prepareWrk } from './measure.ts';
-import { databaseIn, startServer } from './subject.ts';
+import { makeDesk, reportOnBothEngines } from './desks.ts';
+import { compare, type Load } from './measure.ts';
 
 const seconds = Number(process.argv[2] ?? 2);
 const batchSize = 5_000;
 const perTicket = 10;
 
 /** A desk with as many messages, ten in each ticket. « imprimante » is in all of them, « toner » in one of a hundred. */
-async function makeDesk(databaseUrl: string | undefined, count: number) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-search-'));
-  whenDone(() => rm(dataDir, { recursive: true, force: true }));
-  const database = await openDatabase({ databaseUrl, dataDir }, createLog('silent'));
-  try {
-    const { cookie } = await makeStaff(database);
+const startFilled = (databaseUrl: string | undefined, count: number) =>
+  makeDesk(databaseUrl, async (database) => {
     await asOperator(database, (tx) => tx.execute(sql`INSERT INTO customers (name) VALUES ('Client')`));
     for (let from = 1; from <= count; from += batchSize) {
       const to = Math.min(from + batchSize - 1, count);
@@ -47,15 +35,12 @@ async function makeDesk(databaseUrl: string | undefined, count: number) {
     const clean = `SELECT gin_clean_pending_list(oid) FROM pg_class WHERE relname LIKE '%\\_words' AND relkind = 'i'`;
     for (const statement of [clean, 'ANALYZE'])
       await withTransaction(database.pool, (client) => client.query(statement), { role: 'owner' });
-    return { cookie, start: () => startServer(databaseUrl, dataDir) };
-  } finally {
-    await database.close();
-  }
-}
+    return {};
+  });
 
 async function report(name: string, urls: [small: string | undefined, large: string | undefined]): Promise<void> {
   console.log(`\n${name}`);
-  const desks = [await makeDesk(urls[0], 2_000), await makeDesk(urls[1], 200_000)] as const;
+  const desks = [await startFilled(urls[0], 2_000), await startFilled(urls[1], 200_000)] as const;
   const [small, large] = [
     { cookie: desks[0].cookie, origin: (await desks[0].start()).url },
     { cookie: desks[1].cookie, origin: (await desks[1].start()).url },
@@ -86,12 +71,4 @@ async function report(name: string, urls: [small: string | undefined, large: str
     }
 }
 
-cleanUpOnSignals();
-try {
-  await prepareWrk();
-  const { url } = await startPostgres();
-  await report('PostgreSQL', [await databaseIn(url, 'small'), await databaseIn(url, 'large')]);
-  await report('Embedded', [undefined, undefined]);
-} finally {
-  await cleanUp();
-}
+await reportOnBothEngines(report);

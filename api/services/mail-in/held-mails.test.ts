@@ -1,90 +1,14 @@
-// oxlint-disable max-lines -- one set-up of held mails serves every decision about them
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asOperator } from '#api/db/transaction-context.ts';
-import { openFiles } from '#api/files/files.ts';
-import { createLog } from '#api/lib/log.ts';
-import { createMailReader } from '#api/mail/inbound/mail-reader.ts';
+import { describe, expect, test } from 'vitest';
 import { ticketEnglish } from '#api/mail/templates/ticket-english.ts';
 import { messagesOf as mailedMessages } from '#api/services/notifications/describe-news.ts';
 import type { Notice } from '#api/services/notifications/notice.ts';
-import { mail, multipart, text } from '#tests/fixtures/mails/build-mail.ts';
 import { assertDefined, siteUrl } from '#tests/support/api.ts';
-import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
-import { acceptMail } from './accept-mail.ts';
-import { readReceived } from './read-received.ts';
+import { settings, setUpHeldMails } from '#tests/support/held-mails.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'held-mails-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-const domain = 'support.example';
-const mailIn = { mailInKey: 'a key of at least thirty-two characters', mailInDomain: domain };
-const settings = { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn, mailInAddresses: ['support'] };
-
-describeApi({ settings }, ({ database, api, customer }) => {
-  const { desk, portal, eventsOf } = setUpDesk(database, api);
-  const visitor = portal(customer);
-  let staff: Awaited<ReturnType<typeof desk>>;
-  const reader = createMailReader({ cpuMs: 1_000 });
-  const deps = {
-    database,
-    reader,
-    log: createLog('silent'),
-    files: openFiles({ dataDir, s3Url: undefined, clamd: undefined }),
-    policy: {
-      siteHost: 'portal.example',
-      ownAddresses: ['noreply@portal.example'],
-      authservId: 'mx.portal.example',
-      domain,
-      addresses: ['support'],
-    },
-  };
-  beforeAll(async () => {
-    staff = await desk({ permissions: ['support'] });
-  });
-  afterAll(() => reader.close());
-
-  const run = (statement: string) => asOperator(database, async (tx) => (await tx.execute(sql.raw(statement))).rows);
-  let serial = 0;
-  const pdf = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
-  const [headers, content] = multipart('mixed', [
-    text('It is back.'),
-    { type: 'application/pdf', name: 'photo.pdf', content: pdf },
-  ]);
-  const proof = { 'Authentication-Results': `mx.portal.example; dkim=pass header.d=${customer.email.split('@')[1]}` };
-  /** A mail without a reply address, held for staff. `isVerified`: the mail server has verified its sender. */
-  const hold = async (isVerified: boolean) => {
-    const id = `<${(serial += 1)}-${Date.now()}@x.example>`;
-    const raw = mail({ From: customer.email, 'Message-ID': id, ...headers, ...(isVerified && proof) }, content);
-    const envelope = { sender: 'a@x.example', recipients: [`support@${domain}`] };
-    const bytes = (async function* bytes() {
-      yield raw;
-    })();
-    await acceptMail(deps, { envelope, content: bytes });
-    const [row] = await run(`SELECT id FROM inbound_mails WHERE state = 'received'`);
-    const mailId = String(row?.['id']);
-    expect(await readReceived(deps, mailId)).toEqual({ state: 'held', reason: 'no_token' });
-    return mailId;
-  };
-  const open = async () =>
-    (await visitor.post('/api/portal/tickets', { subject: 'Printer', description: 'It smokes.' })).body.id as string;
-  const ticketOf = async (id: string) => (await visitor.get(`/api/portal/tickets/detail?id=${id}`)).body;
-  const itemsOf = async (id: string) => (await visitor.get(`/api/portal/tickets/thread?id=${id}`)).body.items;
-  const messagesOf = async (id: string) =>
-    (await itemsOf(id)).filter(
-      ({ kind, author }: { kind: string; author: { kind: string } }) =>
-        kind === 'message' && author.kind === 'customer',
-    );
-  const publish = async (id: string, ticketId: string) => {
-    const published = await staff.post('/api/desk/mails/publish', { id, ticketId, body: 'It is back.' });
-    expect(published.status, JSON.stringify(published.body)).toBe(200);
-    return published.body;
-  };
-  const proven = { kind: 'customer', name: customer.email, isYou: true };
-  const unverified = { kind: 'customer', name: customer.email, isYou: false, isUnverified: true };
+describeApi({ settings }, async ({ database, api, customer }) => {
+  const { eventsOf, hold, itemsOf, messagesOf, open, proven, publish, run, staff, ticketOf, unverified, visitor } =
+    await setUpHeldMails(database, api, customer);
 
   test('mails about a ticket say that a sender is not verified', async () => {
     const id = await open();

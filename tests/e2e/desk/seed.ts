@@ -61,12 +61,25 @@ export async function seedDesk(database: Database, auth: AuthContext, dataDir: s
       { customerId: idOf(companies.viewed), number: 'FA-GORBIO-2', amount: '250.50', status: 'pending' },
       { customerId: idOf(companies.viewed), number: 'FA-GORBIO-3', amount: '99', status: 'void' },
       { customerId: idOf(companies.records), number: 'FA-CARROS-2', amount: '80', status: 'pending' },
+      {
+        customerId: idOf(companies.filing),
+        number: 'FA-BENDEJUN-1',
+        amount: '420',
+        status: 'pending',
+        dueDate: '2099-01-31',
+      },
+      {
+        customerId: idOf(companies.filing),
+        number: 'FA-BENDEJUN-2',
+        amount: '80',
+        status: 'disputed',
+        dueDate: '2099-01-31',
+      },
     ]);
-    await tx.insert(contracts).values({
-      customerId: idOf(companies.records),
-      contractNumber: 'CT-CARROS-1',
-      title: 'Infogérance',
-    });
+    await tx.insert(contracts).values([
+      { customerId: idOf(companies.records), contractNumber: 'CT-CARROS-1', title: 'Infogérance' },
+      { customerId: idOf(companies.filing), contractNumber: 'CT-BENDEJUN-1', title: 'Supervision' },
+    ]);
   });
   await mkdir(dataDir, { recursive: true });
   await writeFile(join(dataDir, secretsFile), JSON.stringify(secrets));

@@ -62,6 +62,10 @@ export const staff = {
   snoozing: { email: 'alba@desk.example', name: 'Alba Nicolaï', permissions: ['support'] },
   typing: { email: 'joris@desk.example', name: 'Joris Payan', permissions: ['support'] },
   besides: { email: 'celia@desk.example', name: 'Célia Faraut', permissions: ['support'] },
+  filing: { email: 'nour@desk.example', name: 'Nour Salvetti', permissions: ['records', 'support'] },
+  reminding: { email: 'ilan@desk.example', name: 'Ilan Ferrero', permissions: ['records', 'accounts'] },
+  proposing: { email: 'sacha@desk.example', name: 'Sacha Lanteri', permissions: ['admin'] },
+  approving: { email: 'maud@desk.example', name: 'Maud Ginesy', permissions: ['admin'] },
   settling: { email: 'aurore@desk.example', name: 'Aurore Daumas', permissions: everything },
   managing: { email: 'victor@desk.example', name: 'Victor Maurin', permissions: everything },
   invoicing: { email: 'esteban@desk.example', name: 'Esteban Maurel', permissions: ['records', 'support'] },
@@ -95,6 +99,7 @@ export const companies = {
   aside: { name: 'Chocolaterie Arson', owner: 'owner@arson.example' },
   typing: { name: 'Coutellerie Ségurane', owner: 'owner@segurane.example' },
   managed: { name: 'Ébénisterie Thaon', owner: 'owner@thaon.example' },
+  filing: { name: 'Tannerie Bendejun', owner: 'owner@bendejun.example' },
   people: { name: 'Fleurs Saleya', owner: 'owner@saleya.example' },
 };
 /** A colleague at Fleurs Saleya, whose authenticator is lost. */

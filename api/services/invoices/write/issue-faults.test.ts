@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { customers } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { type Files, openFiles } from '#api/files/files.ts';
 import { FileStorageError } from '#api/files/file-storage.ts';
@@ -22,8 +24,15 @@ describeApi({ both: true }, ({ engine, database, api }) => {
   let customerId: string;
   beforeAll(async () => {
     staff = await desk({ permissions: ['records'] });
-    customerId = (await makeCustomer(database, `Faults ${randomUUID().slice(0, 8)}`)).id;
+    customerId = await makeBuyer();
   });
+
+  const makeBuyer = async () => {
+    const { id } = await makeCustomer(database, `Faults ${randomUUID().slice(0, 8)}`);
+    const values = { siren: '000000208', email: 'achats@acheteur.example' };
+    await asOperator(database, (tx) => tx.update(customers).set(values).where(eq(customers.id, id)));
+    return id;
+  };
 
   const line = {
     name: 'Supervision',
@@ -218,7 +227,7 @@ describeApi({ both: true }, ({ engine, database, api }) => {
   });
 
   test('the last document knows the buyer', async () => {
-    const other = await makeCustomer(database, `Buyer ${randomUUID().slice(0, 8)}`);
+    const other = { id: await makeBuyer() };
     const read = () => staff.get(`/api/desk/invoices/last-buyer?customerId=${other.id}`);
     expect((await read()).body).toEqual({ address: null, vatId: null });
     const address = { lines: ['Musterweg 1'], postCode: '10115', city: 'Berlin', country: 'DE' };

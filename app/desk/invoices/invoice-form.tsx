@@ -29,7 +29,7 @@ import { useInvoiceDraft, usePreview } from './use-invoice-draft.ts';
 type InvoiceFormProps = {
   copy: NewInvoiceCopy;
   initial: InvoiceDraft;
-  /** Of the stored draft. */
+  /** Names the stored draft. */
   name: string;
   /** What can be credited, with its number. */
   credited?: { number: string; creditable: string } | undefined;

@@ -4,6 +4,9 @@ import { day, sum } from './fields.ts';
 /** `books`: what the status of an invoice settles, where no payment does. */
 export const statementKinds = ['invoice', 'credit_note', 'books', 'payment'] as const;
 
+/** A PDF has no more: it would keep the thread that draws documents from everybody else. */
+export const maxPrintedMovements = 1000;
+
 /** A statement of account: every movement of a customer in a period, and how old what is left is. */
 export const statementSchema = z.object({
   customer: z.object({ name: z.string(), siren: z.string().nullable(), address: z.array(z.string()) }),

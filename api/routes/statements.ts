@@ -6,7 +6,7 @@ import type { Files } from '#api/files/files.ts';
 import { createFeed, getFeed, readFeed, removeFeed } from '#api/services/calendar/calendar-feed.ts';
 import type { DocumentWriter } from '#api/services/invoices/write/document-writer.ts';
 import { openArchive, openDeskArchive, recordDownload } from '#api/services/records/archive.ts';
-import { getDeskStatement, getStatement, statementCsv } from '#api/services/records/statement.ts';
+import { assertPrintable, getDeskStatement, getStatement, statementCsv } from '#api/services/records/statement.ts';
 import { doneSchema } from '#contract/auth.ts';
 import {
   archiveQuery,
@@ -56,6 +56,7 @@ async function sendStatement(
   statement: Statement,
   { format, language = 'en' }: { format: 'csv' | 'pdf'; language?: 'fr' | 'en' | undefined },
 ) {
+  if (format === 'pdf') assertPrintable(statement);
   const name = `statement-${statement.from}-${statement.to}.${format}`;
   const content = format === 'csv' ? statementCsv(statement) : await documents.statement({ statement, language });
   const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { invoices, paymentAllocations, payments } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { add, compare, subtract } from '#contract/decimal.ts';
-import type { Statement } from '#contract/statement.ts';
+import { maxPrintedMovements, type Statement } from '#contract/statement.ts';
 import { assertDefined, makeCustomer, makeUser } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
@@ -222,5 +222,18 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api, custom
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(file.body).toContain(`"2025-01-05","invoice","'=1+1","","5.00","","5.00"`);
     expect((await get('/file?from=2005-01-01&to=2025-12-31&format=xlsx')).status).toBe(400);
+  });
+
+  test('a long statement is a page and a CSV, and not a PDF', async () => {
+    const owner = await makeCustomer(database, 'Long');
+    await asOperator(database, (tx) =>
+      tx.execute(`INSERT INTO invoices (customer_id, number, amount, created_at)
+        SELECT '${owner.id}', 'LONG-' || at, 1, '2025-01-05T12:00:00Z' FROM generate_series(1, ${maxPrintedMovements + 1}) AS at`),
+    );
+    const period = 'from=2025-01-01&to=2025-12-31';
+    expect((await statementOf(owner, '2025-01-01', '2025-12-31')).entries).toHaveLength(maxPrintedMovements + 1);
+    const file = (format: string) => portal(owner).get(`/api/portal/statements/file?${period}&format=${format}`);
+    expect((await file('csv')).status).toBe(200);
+    expect(await file('pdf')).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining('CSV') } } });
   });
 });

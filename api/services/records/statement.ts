@@ -6,7 +6,7 @@ import { type Caller, runAsSession } from '#api/db/tenant.ts';
 import { notLinked, UserError } from '#api/lib/errors.ts';
 import { byteOrderMark, csvLine } from '#contract/csv.ts';
 import { add, compare, negate } from '#contract/decimal.ts';
-import { type Statement, statementKinds } from '#contract/statement.ts';
+import { maxPrintedMovements, type Statement, statementKinds } from '#contract/statement.ts';
 import { readingPermissions } from '#contract/staff.ts';
 
 // A statement of account. What counts: every invoice and credit note that was issued, except those that are void, written off or
@@ -14,8 +14,8 @@ import { readingPermissions } from '#contract/staff.ts';
 // payments that settle nothing yet are taken for it, oldest first, and the rest is a movement of its own on the day of issue:
 // the closing balance is what is outstanding, less what the customer has paid in advance.
 
-/** More are neither read nor printed: the period is to be shorter. */
-export const maxMovements = 5000;
+/** More are not read: the period is to be shorter. */
+const maxMovements = 5000;
 
 const counts = `lower(status) NOT IN ('refunded', 'written_off', 'void', 'voided', 'cancelled', 'canceled', 'draft')`;
 
@@ -172,6 +172,14 @@ function read([heads, opening, rows, aged]: Row[][], { from, to }: Period, curre
     closingBalance: balance,
     ageing,
   };
+}
+
+export function assertPrintable({ entries }: Statement): void {
+  if (entries.length > maxPrintedMovements)
+    throw new UserError(
+      'invalid_request',
+      `Please choose a shorter period for the PDF, or the CSV: this one has more than ${maxPrintedMovements} movements.`,
+    );
 }
 
 /** For spreadsheets, in international notation. */

@@ -9,7 +9,7 @@ import { dayOf } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { StatementPageCopy } from '#content/portal/en/record-pages.ts';
 import { add, compare, subtract } from '#contract/decimal.ts';
-import type { Statement } from '#contract/statement.ts';
+import { maxPrintedMovements, type Statement } from '#contract/statement.ts';
 
 export type Period = { from: string; to: string };
 
@@ -24,10 +24,13 @@ type PeriodFormProps = {
   period: Period;
   onChange: (period: Period) => void;
   filePath: (format: 'csv' | 'pdf') => string;
+  /** How many the statement has. */
+  movements: number | undefined;
 };
 
 /** The period, and the statement as a file. */
-export function PeriodForm({ copy, period, onChange, filePath }: PeriodFormProps) {
+export function PeriodForm({ copy, period, onChange, filePath, movements = 0 }: PeriodFormProps) {
+  const isTooLong = movements > maxPrintedMovements;
   const [key, setKey] = useState(0);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -63,7 +66,7 @@ export function PeriodForm({ copy, period, onChange, filePath }: PeriodFormProps
       <Button type="submit" size="md">
         {copy.show}
       </Button>
-      {(['csv', 'pdf'] as const).map((format) => (
+      {(isTooLong ? (['csv'] as const) : (['csv', 'pdf'] as const)).map((format) => (
         <a key={format} href={filePath(format)} download className={buttonClass('secondary', 'md')}>
           <Icon name="download" className="size-4" />
           {copy[format]}
@@ -73,6 +76,7 @@ export function PeriodForm({ copy, period, onChange, filePath }: PeriodFormProps
         <Icon name="printer" className="size-4" />
         {copy.print}
       </Button>
+      {isTooLong && <p className="w-full text-sm text-muted">{copy.tooLong(maxPrintedMovements)}</p>}
     </form>
   );
 }

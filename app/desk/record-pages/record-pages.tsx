@@ -217,6 +217,7 @@ export function DeskStatementPage({ customerId }: { customerId: string }) {
       <PeriodForm
         copy={statementPage}
         period={period}
+        movements={query.data?.entries.length}
         onChange={(next) => setParams(next, { replace: true })}
         filePath={(format) =>
           api.desk.statements.file.$path({ query: { ...period, customerId, format, language: 'fr' } })

@@ -28,6 +28,7 @@ export function StatementPage({ copy, bankCopy }: { copy: StatementPageCopy; ban
       <PeriodForm
         copy={copy}
         period={period}
+        movements={query.data?.entries.length}
         onChange={(next) => setParams(next, { replace: true })}
         filePath={(format) => api.portal.statements.file.$path({ query: { ...period, format } })}
       />

@@ -127,6 +127,7 @@ export const statementPage: StatementPageCopy = {
   opening: 'Solde initial',
   closing: 'Solde final',
   empty: 'Aucun mouvement pendant cette période.',
+  tooLong: (most) => `Un PDF a au plus ${most} mouvements : choisissez une période plus courte, ou le CSV.`,
   ageing: {
     title: 'Reste dû, par jours de retard',
     notDue: 'Non échu',

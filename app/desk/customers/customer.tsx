@@ -168,10 +168,11 @@ const RemindersPanel = lazy(async () => ({
 function InvoicesWithReminders({ customerId }: { customerId: string }) {
   return (
     <div className="grid gap-5">
-      <Invoices customerId={customerId} />
-      <Suspense fallback={null}>
+      {/* Before the list, which may be thousands of rows long. */}
+      <Suspense fallback={<div className="min-h-32" />}>
         <RemindersPanel customerId={customerId} />
       </Suspense>
+      <Invoices customerId={customerId} />
     </div>
   );
 }

@@ -213,7 +213,9 @@ export function InvoiceForm({ copy, initial, name, credited, onDiscard }: Invoic
           </div>
           <div className="grid gap-4">
             {credited && (
-              <Notice variant="info">{copy.creditable(formats.amount(credited.creditable, currency))}</Notice>
+              <Notice variant="info" icon="receipt-text">
+                {copy.creditable(formats.amount(credited.creditable, currency))}
+              </Notice>
             )}
             <InvoiceTotals preview={preview} isCurrent={isCurrent} error={problem} copy={copy} />
             <FormError message={attempts > 0 && count > 0 ? formats.plural(count, copy.incomplete) : undefined} />

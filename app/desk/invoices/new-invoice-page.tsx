@@ -123,7 +123,7 @@ function Page({ copy, title, back, purpose, start, credited, warning }: FramePro
         <p className="text-sm text-muted">{copy.intro}</p>
       </div>
       {warning !== undefined && (
-        <Notice variant="info">
+        <Notice variant="info" icon="circle-alert">
           <p>{warning}</p>
         </Notice>
       )}

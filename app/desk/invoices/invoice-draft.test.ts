@@ -154,7 +154,7 @@ function netOf({ quantity, price, discount }: { quantity: string; price: string;
 test.each([
   ['plain', {}, { quantity: '3', price: '33,33', vat: 'S5.5' }],
   ['a discount in percent', { adjustments: [{ amount: '-12.50', reason: null }], net: '87.49' }, {}],
-  ['a discount that is no round percentage', { adjustments: [{ amount: '-0.01', reason: 'x' }], net: '99.98' }, {}],
+  ['a discount that is not a round percentage', { adjustments: [{ amount: '-0.01', reason: 'x' }], net: '99.98' }, {}],
   ['a charge', { adjustments: [{ amount: '5.00', reason: 'x' }], net: '104.99' }, { quantity: '1', price: '104,99' }],
   ['the price of a hundred', { priceQuantity: '100', net: '1.00' }, { quantity: '1', price: '1' }],
   ['a negative line', { quantity: '-3', net: '-99.99' }, { quantity: '-3', price: '33,33' }],

@@ -37,7 +37,7 @@ export interface Credited {
 type InvoiceFormProps = {
   copy: NewInvoiceCopy;
   initial: InvoiceDraft;
-  /** Of the stored draft. */
+  /** Names the stored draft. */
   name: string;
   /** What can be credited, with its number. */
   credited?: Credited | undefined;

@@ -29,8 +29,8 @@ export function AllocationForm({ invoice }: { invoice: DeskInvoiceDetail }) {
   const { isBusy, attempt } = useAttempt('allocations');
   const [error, setError] = useState<string>();
   const [sourceId, setSourceId] = useState(invoice.sources[0]?.id);
-  const left = invoice.sources.find(({ id }) => id === sourceId)?.left ?? invoice.remaining;
-  const most = compare(left, invoice.remaining) < 0 ? left : invoice.remaining;
+  const available = invoice.sources.find(({ id }) => id === sourceId)?.left ?? invoice.remaining;
+  const most = compare(available, invoice.remaining) < 0 ? available : invoice.remaining;
   if (invoice.kind === 'credit_note') return null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

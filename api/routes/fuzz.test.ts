@@ -15,6 +15,7 @@ import {
 } from '#tests/support/api.ts';
 import { anyText, anyValue, cursorOf, header, mostly, rarely } from '#tests/support/arbitraries.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
+import { pdf } from '#tests/support/files.ts';
 import { documentOf, type Existing, makeFuzzed } from '#tests/support/fuzzed.ts';
 import { fields } from '#tests/support/fuzzed-fields.ts';
 
@@ -40,7 +41,7 @@ function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record
     tag: mostly(fc.constant('vpn'), anyText),
     assignee: fc.constantFrom('me', 'none', existing.userId),
     event: fc.constantFrom('staff', 'ticket.created', 'x.y'),
-    list: fc.constantFrom('invoices', 'licenses'),
+    list: path.endsWith('/records/file') ? fc.constant('contracts') : fc.constantFrom('invoices', 'licenses'),
     locale: fc.constant('fr'),
     hash: fc.constant('h'.repeat(43)),
     unknown: fc.constant('accepted'),
@@ -53,7 +54,10 @@ function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record
     due: fc.constant('soon'),
     waiting: fc.constant('true'),
     snoozed: fc.constant('true'),
-    name: mostly(fc.constant('a.txt'), fc.oneof(fc.constantFrom('a.png', '../a.svg'), anyText)),
+    name: mostly(
+      fc.constant(path.endsWith('/records/file') ? 'a.pdf' : 'a.txt'),
+      fc.oneof(fc.constantFrom('a.png', '../a.svg'), anyText),
+    ),
     inline: fc.constant('1'),
     sender: fc.constantFrom('', 'a@x.example'),
     recipient: fc.constantFrom('reply+abc@x.example', 'support@x.example'),
@@ -109,7 +113,10 @@ function bodyFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<string>
   const { path, request } = route;
   if (path.endsWith('-document')) return mostly(fc.constant(documentOf(existing.customerId)), anyText);
   if (typeOf(route) === 'application/octet-stream')
-    return mostly(fc.constant('text'), fc.oneof(fc.constantFrom('', '<svg/>'), anyText));
+    return mostly(
+      fc.constant(path.endsWith('/records/file') ? String(pdf) : 'text'),
+      fc.oneof(fc.constantFrom('', '<svg/>'), anyText),
+    );
   if (typeOf(route) === 'message/rfc822') return fc.oneof(fc.constant('From: a@x.example\n\nHello'), anyText);
   if (request?.body?.content['text/csv'] !== undefined)
     return fc.oneof(fc.constant('number,amount\n'), anyText, fc.constant('number,amount\n1,ten\n'));

@@ -36,6 +36,7 @@ const exceptions: Record<string, string> = {
   'GET /api/openapi.json': 'A document that tools load by this name.',
   'GET /api/calendar/:file': 'Calendar programs are configured with it.',
   'GET /api/portal/invoices/archive': 'A noun here: the ZIP of a year.',
+  'GET /api/desk/invoices/archive': 'A noun here: the ZIP of a year.',
   'POST /api/mail/inbound': 'Mail services are configured with it.',
   'POST /api/auth/sign-up': 'There is no session yet, and no resource of the caller.',
   'POST /api/auth/sign-out': 'Works without a session, too.',

@@ -24,7 +24,7 @@ export async function placeFor(engine: Engine) {
 /** With which journeys hand in mails. */
 export const mailInKey = 'key-of-the-journeys-that-hand-in-mails';
 
-/** Of the users whom api/admin/demo creates. */
+/** The users whom api/admin/demo creates have it. */
 export const demoPassword = 'correct horse battery';
 
 export function journeyServer({ engine, port, origin, dataDir }: Awaited<ReturnType<typeof placeFor>>) {

@@ -54,6 +54,8 @@ export const fields: Record<string, fc.Arbitrary<unknown>> = {
   creditsId: fc.constant(null),
   address: mostly(fc.constant({ lines: ['a'], postCode: '06000', city: 'Nice', country: 'FR' }), anyValue),
   vatId: fc.constant(null),
+  isConsumer: fc.constantFrom(undefined, undefined, true),
+  topic: fc.constantFrom(undefined, 'billing', 'billing', 'x'),
   dueOn: fc.constantFrom(null, '2099-12-31', '2000-01-01'),
   deliveredOn: fc.constantFrom(null, '2026-02-30'),
   nature: fc.constantFrom('goods', 'services', 'x'),

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { hashToken } from '#api/lib/hash-token.ts';
 import { bankAccounts, bankNotices } from '#api/db/bank-schema.ts';
 import { cannedReplies, pendingReplies } from '#api/db/conversation-schema.ts';
@@ -6,6 +7,7 @@ import { attachments, inboundMails } from '#api/db/file-schema.ts';
 import {
   calendarFeeds,
   contracts,
+  customers,
   invitations,
   invoices,
   licenses,
@@ -67,6 +69,7 @@ export async function makeFuzzed(database: TestDatabase, staffId: string) {
   const token = randomBytes(24).toString('base64url');
   const common = { roles: ['billing' as const], locale: 'en', expiresAt: '2999-01-01T00:00:00Z' };
   const id = await asOperator(database, async (tx) => {
+    await tx.update(customers).set({ siren: '123456782' }).where(eq(customers.id, customerId));
     const sent = { ...common, customerId, email: `sent.${email}`, tokenHash: hashToken(`sent ${token}`) };
     const received = { ...common, customerId: other.id, email, tokenHash: hashToken(token) };
     const rows = await tx.insert(invitations).values([sent, received]).returning({ id: invitations.id });

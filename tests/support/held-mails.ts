@@ -18,7 +18,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'held-mails-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const domain = 'support.example';
 const mailIn = { mailInKey: 'a key of at least thirty-two characters', mailInDomain: domain };
-/** Of the server that receives mails. */
+/** For the server that receives mails. */
 export const settings = { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn, mailInAddresses: ['support'] };
 
 /** Mails of a customer that wait for staff, who publish them in tickets. */

@@ -19,6 +19,7 @@ const internal: Partial<Record<ListName, string[]>> = {
     'unverified_sender',
     'author_id',
     'requester_id',
+    'invoice_id',
     'assignee_id',
     'idempotency_key',
     'version',

@@ -83,12 +83,6 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
         </div>
         <div className="flex flex-wrap gap-2">
           <NewTicketButton customerId={customer.id} />
-          {canDo(me, 'records') && (
-            <Link to={`${paths.newInvoice}?customerId=${customer.id}`} className={buttonClass('secondary', 'sm')}>
-              <Icon name="plus" className="size-4" />
-              {copy.palette.newInvoice}
-            </Link>
-          )}
           <Link to={statementPath(customer.id)} className={buttonClass('secondary', 'sm')}>
             <Icon name="receipt-text" className="size-4" />
             {copy.customer.statement}

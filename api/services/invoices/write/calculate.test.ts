@@ -20,8 +20,8 @@ function expectConsistent({ lines, adjustments, taxes, totals, currency }: Retur
 }
 
 describe('calculateInvoice', () => {
-  it('has thirty examples, each consistent and readable by its schema', () => {
-    expect(exampleInvoices).toHaveLength(30);
+  it('has at least thirty examples, each consistent and readable by its schema', () => {
+    expect(exampleInvoices.length).toBeGreaterThanOrEqual(30);
     for (const { invoice } of exampleInvoices) {
       expect(invoiceDocumentSchema.parse(invoice)).toEqual(invoice);
       expectConsistent(invoice);

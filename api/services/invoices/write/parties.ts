@@ -39,7 +39,7 @@ interface Buyer {
   siren: string | null;
   email: string | null;
   address: InvoiceAddress;
-  /** Of a buyer outside France. */
+  /** Only a buyer outside France has one here. */
   vatId: string | null;
   isConsumer: boolean;
 }

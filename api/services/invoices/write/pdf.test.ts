@@ -68,7 +68,7 @@ describe('drawInvoice', () => {
       expect(text).toContain(part);
   });
 
-  it('draws all thirty examples in both languages', async () => {
+  it('draws all examples in both languages', async () => {
     for (const { invoice } of exampleInvoices)
       for (const language of ['fr', 'en'] as const)
         expect((await drawInvoice({ invoice, language, fingerprint })).subarray(0, 8).toString()).toBe('%PDF-1.7');

@@ -48,6 +48,7 @@ export const errorCodes = [
   'credit_exceeded',
   'invoice_not_positive',
   'due_before_issue',
+  'unprintable_characters',
   'seller_siret_missing',
   'seller_vat_missing',
   'buyer_siren_missing',

@@ -60,9 +60,14 @@ export const issueInvoiceSchema = z.strictObject({
 export type IssueInvoice = z.infer<typeof issueInvoiceSchema>;
 export type IssueInvoiceInput = z.input<typeof issueInvoiceSchema>;
 
-/** The buyer as the last document of the customer has it; nulls where there is none. */
+/** The buyer as the last document of the customer has it, nulls where there is none; and whether the customer has a SIREN today. */
 export const lastBuyerQuery = z.strictObject({ customerId: z.uuid() });
-export const lastBuyerSchema = z.object({ address: addressSchema.nullable(), vatId: z.string().nullable() });
+export const lastBuyerSchema = z.object({
+  address: addressSchema.nullable(),
+  vatId: z.string().nullable(),
+  isConsumer: z.boolean(),
+  hasSiren: z.boolean(),
+});
 export type LastBuyer = z.infer<typeof lastBuyerSchema>;
 
 export const issuePreviewSchema = invoiceDocumentSchema.pick({

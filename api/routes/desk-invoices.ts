@@ -8,7 +8,10 @@ import {
 } from '#contract/invoice-issue.ts';
 import { createDeskRouter, get, jsonBody, ok, post } from './router.ts';
 
-const rules = { 400: ['invoice_not_positive', 'due_before_issue'], 404: ['not_found'] } as const;
+const rules = {
+  400: ['invoice_not_positive', 'due_before_issue', 'unprintable_characters'],
+  404: ['not_found'],
+} as const;
 
 /** What is missing to name the seller or the buyer. */
 const parties = ['seller_siret_missing', 'seller_vat_missing', 'buyer_siren_missing', 'buyer_email_missing'] as const;

@@ -225,11 +225,14 @@ export async function getDeskInvoice(
   const owner = customer.first(customers);
   const own = atDesk.first(more);
   if (owner === undefined || own === undefined) throw noInvoice;
+  const done = readEvents(events);
+  // With who issued it, where staff did.
+  const isIssueSaid = done.some(({ kind }) => kind === 'issued');
   return {
     ...detail,
     ...own,
     isWritten: stored?.origin === 'written',
-    history: inOrder([...detail.history, ...readEvents(events)]),
+    history: inOrder([...detail.history.filter(({ kind }) => kind !== 'issued' || !isIssueSaid), ...done]),
     customerId: row.customerId,
     customerName: owner.name,
     contradictions: stored?.document ? contradictionsOf(row, stored.document, stored.gross, owner.siren, currency) : [],

@@ -19,6 +19,7 @@ export const eventsStatement = (list: RecordList, id: string): Statement => ({
 });
 
 const kinds: Partial<Record<string, HistoryEntry['kind']>> = {
+  'invoice.issued': 'issued',
   'record.corrected': 'corrected',
   'record.voided': 'voided',
   'record.file_added': 'file',
@@ -30,7 +31,8 @@ export const readEvents = (rows: Row[] | undefined): HistoryEntry[] =>
   event.all(rows).map(({ at, event: name, by, details: { list: _list, fields: _fields, ...details } }) => ({
     kind: kinds[name] ?? 'other',
     at,
-    text: describe(name, details),
+    // The page says the number and the amount of what was issued.
+    text: name === 'invoice.issued' ? null : describe(name, details),
     amount: null,
     by,
   }));

@@ -202,10 +202,10 @@ export function RelatedTickets({
   ].filter(({ tickets }) => tickets.length > 0);
   if (groups.length === 0 && invoice === null) return null;
   return (
-    <Card title={related.title}>
+    <Card title={groups.length === 0 ? related.invoice : related.title}>
       {invoice !== null && (
         <p className="grid min-w-0 gap-1 text-sm">
-          <span className="text-xs text-muted">{related.invoice}</span>
+          {groups.length > 0 && <span className="text-xs text-muted">{related.invoice}</span>}
           <Link
             to={invoicePath(invoice)}
             dir="auto"

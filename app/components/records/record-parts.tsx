@@ -60,7 +60,7 @@ export function FilesPanel({ files, copy, pathOf, renderActions, children }: Fil
             return (
               <li key={id} className="flex min-w-0 flex-wrap items-center gap-3">
                 <Icon name="file-text" className="size-5 shrink-0 text-muted" />
-                <span className="grid min-w-0 flex-1">
+                <span className="grid min-w-0 flex-1 basis-36">
                   <bdi className="font-medium wrap-anywhere">{fileName}</bdi>
                   <span className="text-xs text-muted">
                     {[copy.types[contentType], language && copy.languages[language], bytes(size)]

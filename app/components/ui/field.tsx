@@ -63,7 +63,7 @@ export function TextField({ label, hint, error, className, trailing, ...props }:
           {...props}
           id={id}
           aria-describedby={props['aria-describedby'] ?? describedBy(id, hint, error)}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error ? true : props['aria-invalid']}
           className={classNames(controlClass, trailing !== undefined && 'pr-13', className)}
         />
         {trailing !== undefined && <div className="absolute inset-y-0 right-1 grid place-items-center">{trailing}</div>}
@@ -80,8 +80,8 @@ export function TextAreaField({ label, hint, error, className, ...props }: Commo
       <textarea
         {...props}
         id={id}
-        aria-describedby={describedBy(id, hint, error)}
-        aria-invalid={error ? true : undefined}
+        aria-describedby={props['aria-describedby'] ?? describedBy(id, hint, error)}
+        aria-invalid={error ? true : props['aria-invalid']}
         className={classNames(controlClass, className)}
       />
     </FieldShell>
@@ -108,7 +108,7 @@ export function SelectField({
         <select
           {...props}
           id={id}
-          aria-describedby={describedBy(id, hint, error)}
+          aria-describedby={props['aria-describedby'] ?? describedBy(id, hint, error)}
           className={classNames(controlClass, 'appearance-none pr-10', className)}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-type NoticeProps = { variant: 'success' | 'error' | 'info'; children: ReactNode };
+type NoticeProps = { variant: 'success' | 'error' | 'info'; icon?: string; children: ReactNode };
 
 const variants = {
   success: 'bg-success-tint text-success',
@@ -12,10 +12,10 @@ const variants = {
 const icons = { success: 'mail-check', error: 'circle-alert', info: 'lock' };
 
 /** Stays in place, unlike the toast with the same message. */
-export function Notice({ variant, children }: NoticeProps) {
+export function Notice({ variant, icon = icons[variant], children }: NoticeProps) {
   return (
     <div className={classNames('flex gap-2.5 rounded-md px-4 py-3 text-sm', variants[variant])}>
-      <Icon name={icons[variant]} className="mt-0.5 size-4.5" />
+      <Icon name={icon} className="mt-0.5 size-4.5" />
       <div className="grid min-w-0 gap-1.5 wrap-anywhere">{children}</div>
     </div>
   );

@@ -22,13 +22,16 @@ export function CustomerChooser({ title, label, except, first, onChoose, onClose
   const { copy } = useDesk();
   const [query, setQuery] = useState('');
   const q = searchable(query).trim() || undefined;
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['desk', 'customer-targets', q],
     queryFn: ({ signal }) => api.desk.customers.$get({ query: { q, sort: 'name', limit: '20' } }, { signal }),
     placeholderData: keepPreviousData,
   });
+  // Enter must not choose a customer that only the search before has found.
+  const isStale = (name: string) =>
+    isPlaceholderData && q !== undefined && !name.toLowerCase().includes(q.toLowerCase());
   const customers = (data?.items ?? [])
-    .filter(({ id }) => id !== except)
+    .filter(({ id, name }) => id !== except && !isStale(name))
     .map(({ id, name, contact }) => ({
       id,
       icon: 'users',

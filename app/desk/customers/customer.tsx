@@ -83,12 +83,6 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
         </div>
         <div className="flex flex-wrap gap-2">
           <NewTicketButton customerId={customer.id} />
-          {canDo(me, 'records') && (
-            <Link to={`${paths.newInvoice}?customerId=${customer.id}`} className={buttonClass('secondary', 'sm')}>
-              <Icon name="plus" className="size-4" />
-              {copy.palette.newInvoice}
-            </Link>
-          )}
           <Link to={statementPath(customer.id)} className={buttonClass('secondary', 'sm')}>
             <Icon name="receipt-text" className="size-4" />
             {copy.customer.statement}
@@ -168,10 +162,11 @@ const RemindersPanel = lazy(async () => ({
 function InvoicesWithReminders({ customerId }: { customerId: string }) {
   return (
     <div className="grid gap-5">
-      <Invoices customerId={customerId} />
-      <Suspense fallback={null}>
+      {/* Before the list, which may be thousands of rows long. */}
+      <Suspense fallback={<div className="min-h-32" />}>
         <RemindersPanel customerId={customerId} />
       </Suspense>
+      <Invoices customerId={customerId} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
   emptyDraft,
   emptyLine,
   findErrors,
+  findUnprintable,
   type InvoiceDraft,
   moveLine,
   readDraft,
@@ -108,10 +109,23 @@ test('lines are added, moved and removed', () => {
 });
 
 test('the address of the last document fills only what is empty', () => {
-  const buyer = { address: { lines: ['Musterweg 1'], postCode: '10115', city: 'Berlin', country: 'DE' }, vatId: 'DE1' };
+  const address = { lines: ['Musterweg 1'], postCode: '10115', city: 'Berlin', country: 'DE' };
+  const buyer = { address, vatId: 'DE1', isConsumer: false, hasSiren: false };
   const empty = complete({ street: '', postCode: '', city: '' });
   expect(changeDraft(empty, { type: 'buyer', buyer })).toMatchObject({ city: 'Berlin', country: 'DE', vatId: 'DE1' });
   expect(changeDraft(complete(), { type: 'buyer', buyer }).city).toBe('Nice');
+  const consumer = { ...buyer, address: { ...address, country: 'FR' }, vatId: null, isConsumer: true };
+  const filled = changeDraft(empty, { type: 'buyer', buyer: consumer });
+  expect(filled.buyerKind).toBe('consumer');
+  expect(toRequest(filled, 'EUR')).toMatchObject({ isConsumer: true, vatId: null });
+  const another = { type: 'customer', customer: { id: '1', name: 'Other' } } as const;
+  expect(toRequest(changeDraft(filled, another), 'EUR')).not.toHaveProperty('isConsumer');
+});
+
+test('characters that documents cannot print are named at their field', () => {
+  const line = { ...emptyLine(), key: 'a', name: 'Café 漢字漢', description: 'e\u0301té\t\u200d–' };
+  const found = findUnprintable(complete({ city: 'Αθήνα', lines: [line] }), (characters) => characters);
+  expect(found).toEqual({ city: 'Α θ ή ν α', 'a.name': '漢 字' });
 });
 
 type Line = InvoiceDocument['lines'][number];

@@ -3,6 +3,7 @@ import { dayOf } from '#app/lib/formats.ts';
 import { readStored, store, type TabStorage } from '#app/lib/stored.ts';
 import type { NewInvoiceCopy } from '#content/desk/fr/new-invoice.ts';
 import type { IssueInvoiceInput } from '#contract/invoice-issue.ts';
+import { unprintableIn } from '#contract/printable.ts';
 
 /** A line as it is typed: numbers with a comma, as in French. */
 export interface DraftLine {
@@ -22,6 +23,7 @@ export interface InvoiceDraft {
   id: string;
   customer: { id: string; name: string } | null;
   creditsId: string | null;
+  buyerKind: 'professional' | 'consumer';
   nature: 'goods' | 'services' | 'both';
   language: 'fr' | 'en';
   dueOn: string;
@@ -62,6 +64,7 @@ export const emptyDraft = (now = new Date()): InvoiceDraft => ({
   id: newUuid(),
   customer: null,
   creditsId: null,
+  buyerKind: 'professional',
   nature: 'services',
   language: 'fr',
   dueOn: dayOf(new Date(now.getTime() + usualTermDays * dayMs)),
@@ -87,6 +90,7 @@ export const saveDraft = (storage: TabStorage, name: string, draft: InvoiceDraft
 
 const textFields = [
   'id',
+  'buyerKind',
   'nature',
   'language',
   'dueOn',
@@ -152,13 +156,26 @@ export function findErrors(draft: InvoiceDraft, copy: NewInvoiceCopy['errors'], 
   else if (street.length > 3 || street.some((line) => line.length > 120)) errors['street'] = copy.street;
   if (draft.postCode.trim() === '') errors['postCode'] = copy.missing;
   if (draft.city.trim() === '') errors['city'] = copy.missing;
-  if (draft.country !== 'FR' && draft.vatId.trim() !== '' && readVatId(draft) === null) errors['vatId'] = copy.vatId;
+  if (hasVatId(draft) && draft.vatId.trim() !== '' && readVatId(draft) === null) errors['vatId'] = copy.vatId;
   if (currency !== 'EUR' && readNumber(draft.euroRate, 6, 6) === undefined) errors['euroRate'] = copy.euroRate;
   for (const line of draft.lines) Object.assign(errors, findLineErrors(line, copy));
   const outside = draft.lines.filter(({ vat }) => vat === 'O');
   if (outside.length > 0 && outside.length < draft.lines.length)
     for (const { key } of outside) errors[`${key}.vat`] = copy.outside;
   return errors;
+}
+
+/** Shown at once: the server does not calculate what it cannot print. */
+export function findUnprintable(draft: InvoiceDraft, message: (characters: string) => string): DraftErrors {
+  const { customer, street, postCode, city, orderNumber, exemptionReason, remark, lines } = draft;
+  const texts: Record<string, string> = { street, postCode, city, orderNumber, exemptionReason, remark };
+  texts['customer'] = customer?.name ?? '';
+  for (const { key, name, description } of lines) {
+    texts[`${key}.name`] = name;
+    texts[`${key}.description`] = description;
+  }
+  const found = Object.entries(texts).map(([field, text]) => [field, unprintableIn(text)] as const);
+  return Object.fromEntries(found.flatMap(([field, some]) => (some === '' ? [] : [[field, message(some)]])));
 }
 
 function findLineErrors(
@@ -172,6 +189,9 @@ function findLineErrors(
     ...(discount.trim() !== '' && readNumber(discount, 2, 4) === undefined && { [`${key}.discount`]: copy.discount }),
   };
 }
+
+/** A French company has the VAT number of its SIREN. */
+export const hasVatId = ({ country, buyerKind }: InvoiceDraft) => country !== 'FR' && buyerKind === 'professional';
 
 const readVatId = ({ vatId }: InvoiceDraft) => {
   const plain = vatId.replaceAll(/[\s.]/g, '').toUpperCase();
@@ -213,7 +233,8 @@ export function toRequest(draft: InvoiceDraft, currency: string, placeholder = '
       city: draft.city.trim() || placeholder,
       country: draft.country,
     },
-    vatId: draft.country === 'FR' ? null : readVatId(draft),
+    vatId: hasVatId(draft) ? readVatId(draft) : null,
+    ...(draft.buyerKind === 'consumer' && { isConsumer: true as const }),
     dueOn: draft.creditsId === null ? orNull(draft.dueOn) : null,
     deliveredOn: orNull(draft.deliveredOn),
     language: draft.language,

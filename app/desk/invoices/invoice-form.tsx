@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { FieldError, RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
+import { RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError, Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -12,11 +12,12 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { NewInvoiceCopy } from '#content/desk/fr/new-invoice.ts';
 import type { LastBuyer } from '#contract/invoice-issue.ts';
-import { countries } from './countries.ts';
+import { BuyerFields, CustomerField } from './buyer-fields.tsx';
 import {
   type DraftErrors,
   type DraftField,
   findErrors,
+  findUnprintable,
   type InvoiceDraft,
   maxLines,
   saveDraft,
@@ -26,13 +27,20 @@ import { InvoiceTotals } from './invoice-totals.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 import { useInvoiceDraft, usePreview } from './use-invoice-draft.ts';
 
+export interface Credited {
+  number: string;
+  creditable: string;
+  /** By us. */
+  isWritten: boolean;
+}
+
 type InvoiceFormProps = {
   copy: NewInvoiceCopy;
   initial: InvoiceDraft;
   /** Names the stored draft. */
   name: string;
   /** What can be credited, with its number. */
-  credited?: { number: string; creditable: string } | undefined;
+  credited?: Credited | undefined;
   onDiscard: () => void;
 };
 
@@ -49,6 +57,7 @@ export function InvoiceForm({ copy, initial, name, credited, onDiscard }: Invoic
   const problem = previewProblem(error, copy, (one) => messageOf(one, desk));
   const errors: DraftErrors = {
     ...(attempts > 0 && findErrors(draft, copy.errors, currency)),
+    ...findUnprintable(draft, copy.errors.unprintable),
     ...(isApiError(error, 'due_before_issue') && { dueOn: messageOf(error, desk) }),
   };
   const count = Object.keys(errors).length;
@@ -141,36 +150,18 @@ export function InvoiceForm({ copy, initial, name, credited, onDiscard }: Invoic
                 />
               </div>
             </div>
-            <fieldset className="grid content-start gap-4">
-              <legend className="sr-only">{copy.address}</legend>
-              <TextAreaField
-                label={copy.street}
-                hint={copy.streetHint}
-                rows={3}
-                maxLength={366}
-                required
-                {...field('street')}
-              />
-              <div className="grid gap-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
-                <TextField label={copy.postCode} maxLength={20} autoComplete="off" required {...field('postCode')} />
-                <TextField label={copy.city} maxLength={100} autoComplete="off" required {...field('city')} />
-              </div>
-              <div className="grid gap-4 sm:grid-cols-2">
-                <SelectField
-                  label={copy.country}
-                  {...field('country')}
-                  options={countries(draft.country, copy.locale)}
-                />
-                {draft.country !== 'FR' && (
-                  <TextField label={copy.vatId} maxLength={20} autoComplete="off" {...field('vatId')} />
-                )}
-              </div>
-            </fieldset>
+            <BuyerFields
+              copy={copy}
+              draft={draft}
+              hasSiren={buyer?.hasSiren}
+              isKindFixed={credited?.isWritten === true}
+              field={field}
+            />
           </div>
         </Panel>
 
         <Panel title={copy.lines.title} aside={<p className="text-xs text-muted">{copy.lines.hint}</p>}>
-          <ol className="invoice-lines" aria-label={copy.lines.title}>
+          <div className="invoice-lines">
             {draft.lines.map((line, at) => (
               <LineEditor
                 key={line.key}
@@ -188,7 +179,7 @@ export function InvoiceForm({ copy, initial, name, credited, onDiscard }: Invoic
                 }}
               />
             ))}
-          </ol>
+          </div>
           <div className="flex flex-wrap items-center gap-4 border-t border-line px-5 py-3">
             <Button
               variant="secondary"
@@ -222,7 +213,9 @@ export function InvoiceForm({ copy, initial, name, credited, onDiscard }: Invoic
           </div>
           <div className="grid gap-4">
             {credited && (
-              <Notice variant="info">{copy.creditable(formats.amount(credited.creditable, currency))}</Notice>
+              <Notice variant="info" icon="receipt-text">
+                {copy.creditable(formats.amount(credited.creditable, currency))}
+              </Notice>
             )}
             <InvoiceTotals preview={preview} isCurrent={isCurrent} error={problem} copy={copy} />
             <FormError message={attempts > 0 && count > 0 ? formats.plural(count, copy.incomplete) : undefined} />
@@ -267,34 +260,4 @@ export function InvoiceForm({ copy, initial, name, credited, onDiscard }: Invoic
 function previewProblem(error: unknown, copy: NewInvoiceCopy, message: (error: unknown) => string): string | undefined {
   if (error === null || isApiError(error, 'due_before_issue')) return undefined;
   return isApiError(error, 'payload_too_large') ? copy.tooLong : message(error);
-}
-
-type CustomerFieldProps = {
-  copy: NewInvoiceCopy;
-  draft: InvoiceDraft;
-  error: string | undefined;
-  onChoose: () => void;
-};
-
-function CustomerField({ copy, draft: { customer, creditsId }, error, onChoose }: CustomerFieldProps) {
-  return (
-    <div>
-      <p className="mb-1.5 text-sm font-semibold">{copy.customer}</p>
-      <div className="flex flex-wrap items-center gap-3">
-        {customer !== null && <bdi className="min-w-0 font-medium wrap-anywhere">{customer.name}</bdi>}
-        {creditsId === null && (
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-invalid={error === undefined ? undefined : true}
-            aria-describedby={error === undefined ? undefined : 'customer-error'}
-            onClick={onChoose}
-          >
-            {customer === null ? copy.chooseCustomer : copy.changeCustomer}
-          </Button>
-        )}
-      </div>
-      <FieldError id="customer-error" error={error} />
-    </div>
-  );
 }

@@ -1,6 +1,6 @@
 import { type Dispatch, type KeyboardEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
+import { FieldError, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { labelOf } from '#app/desk/components/desk-context.ts';
 import type { NewInvoiceCopy } from '#content/desk/fr/new-invoice.ts';
@@ -38,7 +38,11 @@ export function LineEditor({ line, position, isFirst, isLast, errors, net, copy,
   const field = (name: LineField) => ({
     id: lineFieldId(key, name),
     value: line[name],
-    error: errors[`${key}.${name}`],
+    // The columns are too narrow for messages: they stand below the line.
+    ...(errors[`${key}.${name}`] !== undefined && {
+      'aria-invalid': true,
+      'aria-describedby': `${lineFieldId(key, name)}-error`,
+    }),
     onChange: ({ target }: { target: { value: string } }) =>
       dispatch({ type: 'line', key, field: name, value: target.value }),
   });
@@ -57,7 +61,7 @@ export function LineEditor({ line, position, isFirst, isLast, errors, net, copy,
   const units = Object.entries(copy.units).map(([value, label]) => ({ value, label }));
   const vats = vatRates.includes(line.vat) ? vatRates : [...vatRates, line.vat];
   return (
-    <li className="invoice-line" role="group" aria-label={copy.lines.line(position)} onKeyDown={press}>
+    <div className="invoice-line" role="group" aria-label={copy.lines.line(position)} onKeyDown={press}>
       <div className="invoice-line-name">
         <TextField label={copy.lines.name} {...field('name')} required maxLength={200} autoComplete="off" />
         {hasDetail && (
@@ -117,7 +121,26 @@ export function LineEditor({ line, position, isFirst, isLast, errors, net, copy,
           onClick={() => dispatch({ type: 'remove', key })}
         />
       </div>
-    </li>
+      <LineErrors lineKey={key} errors={errors} copy={copy} />
+    </div>
+  );
+}
+
+const fieldOrder = ['name', 'description', 'quantity', 'price', 'discount', 'vat'] as const satisfies LineField[];
+
+function LineErrors({ lineKey, errors, copy }: { lineKey: string; errors: DraftErrors; copy: NewInvoiceCopy }) {
+  const found = fieldOrder.filter((name) => errors[`${lineKey}.${name}`] !== undefined);
+  if (found.length === 0) return null;
+  return (
+    <div className="invoice-line-errors">
+      {found.map((name) => (
+        <FieldError
+          key={name}
+          id={`${lineFieldId(lineKey, name)}-error`}
+          error={copy.lines.fault(copy.lines[name], errors[`${lineKey}.${name}`] ?? '')}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -10,7 +10,7 @@ import { compare } from '#contract/decimal.ts';
 import type { DeskInvoiceDetail } from '#contract/record-detail.ts';
 import { creditLines } from './credit-lines.ts';
 import { draftName, emptyDraft, type InvoiceDraft, readDraft } from './invoice-draft.ts';
-import { InvoiceForm } from './invoice-form.tsx';
+import { type Credited, InvoiceForm } from './invoice-form.tsx';
 
 type PageProps = { copy: NewInvoiceCopy; customerId: string | null; creditsId: string | null };
 
@@ -33,7 +33,7 @@ function CustomerInvoicePage({ copy, id }: { copy: NewInvoiceCopy; id: string })
   if (isApiError(query.error, 'not_found') || isApiError(query.error, 'invalid_request'))
     return <Missing text={desk.customer.missing} to={paths.customers} back={copy.back.customers} />;
   if (query.data === undefined) return <LoadState query={query} isFramed />;
-  const { name, siren } = query.data;
+  const { name } = query.data;
   return (
     <Page
       copy={copy}
@@ -41,7 +41,6 @@ function CustomerInvoicePage({ copy, id }: { copy: NewInvoiceCopy; id: string })
       back={{ to: customerPath(id, 'invoices'), label: copy.back.customer }}
       purpose={`customer ${id}`}
       start={{ customer: { id, name } }}
-      warning={siren === null ? copy.noSiren : undefined}
     />
   );
 }
@@ -55,7 +54,7 @@ function CreditPage({ copy, id }: { copy: NewInvoiceCopy; id: string }) {
   if (isApiError(query.error, 'not_found') || isApiError(query.error, 'invalid_request'))
     return <Missing text={desk.errors.not_found} to={paths.customers} back={copy.back.customers} />;
   if (query.data === undefined) return <LoadState query={query} isFramed />;
-  const { number, creditable, document } = query.data;
+  const { number, creditable, document, isWritten } = query.data;
   const back = { to: invoicePath({ id }), label: copy.back.invoice };
   if (number === null || compare(creditable, '0') <= 0)
     return <Missing text={number === null ? copy.noNumber : copy.nothingToCredit} to={back.to} back={back.label} />;
@@ -67,7 +66,7 @@ function CreditPage({ copy, id }: { copy: NewInvoiceCopy; id: string }) {
       back={back}
       purpose={`credit ${id}`}
       start={creditStart(query.data, currency)}
-      credited={{ number, creditable }}
+      credited={{ number, creditable, isWritten }}
       warning={isOther ? copy.otherCurrency(document.currency) : undefined}
     />
   );
@@ -78,20 +77,22 @@ function creditStart(invoice: DeskInvoiceDetail, currency: string): Partial<Invo
   const { id, customerId, customerName, document } = invoice;
   const common = { creditsId: id, customer: { id: customerId, name: customerName }, dueOn: '' };
   if (document === null || document.currency !== currency) return common;
-  const { address, vatId } = document.buyer;
+  const { address, vatId, siren } = document.buyer;
+  const country = address.country ?? 'FR';
   const lines = creditLines(document);
   const natures = { B1: 'goods', M1: 'both' } as const;
   const exemption = document.taxes.find(({ category, exemptionCode }) => category === 'E' && exemptionCode === null);
   return {
     ...common,
+    buyerKind: country === 'FR' && siren === null && vatId === null ? 'consumer' : 'professional',
     nature: natures[document.process as keyof typeof natures] ?? 'services',
     orderNumber: document.orderNumber ?? '',
     exemptionReason: exemption?.exemption ?? '',
     street: address.lines.join('\n'),
     postCode: address.postCode ?? '',
     city: address.city ?? '',
-    country: address.country ?? 'FR',
-    vatId: (address.country ?? 'FR') === 'FR' ? '' : (vatId ?? ''),
+    country,
+    vatId: country === 'FR' ? '' : (vatId ?? ''),
     ...(lines.length > 0 && { lines }),
   };
 }
@@ -103,7 +104,7 @@ type FrameProps = {
   /** Names the draft in this tab. */
   purpose: string;
   start?: Partial<InvoiceDraft>;
-  credited?: { number: string; creditable: string };
+  credited?: Credited;
   warning?: string | undefined;
 };
 
@@ -122,7 +123,7 @@ function Page({ copy, title, back, purpose, start, credited, warning }: FramePro
         <p className="text-sm text-muted">{copy.intro}</p>
       </div>
       {warning !== undefined && (
-        <Notice variant="info">
+        <Notice variant="info" icon="circle-alert">
           <p>{warning}</p>
         </Notice>
       )}

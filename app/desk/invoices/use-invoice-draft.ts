@@ -19,6 +19,8 @@ export type DraftAction =
   | { type: 'customer'; customer: { id: string; name: string } }
   | { type: 'buyer'; buyer: LastBuyer };
 
+const noBuyer = { buyerKind: 'professional', street: '', postCode: '', city: '', country: 'FR', vatId: '' } as const;
+
 export function changeDraft(draft: InvoiceDraft, action: DraftAction): InvoiceDraft {
   const { lines } = draft;
   switch (action.type) {
@@ -26,9 +28,7 @@ export function changeDraft(draft: InvoiceDraft, action: DraftAction): InvoiceDr
       return { ...draft, [action.field]: action.value };
     case 'customer':
       // Another company has another address.
-      return action.customer.id === draft.customer?.id
-        ? draft
-        : { ...draft, customer: action.customer, street: '', postCode: '', city: '', country: 'FR', vatId: '' };
+      return action.customer.id === draft.customer?.id ? draft : { ...draft, customer: action.customer, ...noBuyer };
     case 'buyer':
       return withBuyer(draft, action.buyer);
     case 'line':
@@ -52,12 +52,13 @@ export function changeDraft(draft: InvoiceDraft, action: DraftAction): InvoiceDr
 }
 
 /** What was typed stays. */
-function withBuyer(draft: InvoiceDraft, { address, vatId }: LastBuyer): InvoiceDraft {
+function withBuyer(draft: InvoiceDraft, { address, vatId, isConsumer }: LastBuyer): InvoiceDraft {
   const isTyped = [draft.street, draft.postCode, draft.city].some((text) => text.trim() !== '');
   if (isTyped || address === null) return draft;
   const country = address.country ?? 'FR';
   return {
     ...draft,
+    buyerKind: isConsumer ? 'consumer' : draft.buyerKind,
     street: address.lines.join('\n'),
     postCode: address.postCode ?? '',
     city: address.city ?? '',
@@ -84,7 +85,7 @@ export function useInvoiceDraft(initial: InvoiceDraft, name: string) {
       focus.current = () => {
         // The new line is the one after.
         const after = document.getElementById(lineFieldId(action.after ?? draft.lines.at(-1)?.key ?? '', 'name'));
-        return after?.closest('li')?.nextElementSibling?.querySelector('input') ?? null;
+        return after?.closest('.invoice-line')?.nextElementSibling?.querySelector('input') ?? null;
       };
     if (action.type === 'remove') {
       const next = draft.lines[at + 1] ?? draft.lines[at - 1];

@@ -63,9 +63,9 @@ export function AllocationForm({ invoice }: { invoice: DeskInvoiceDetail }) {
             name="source"
             value={sourceId}
             onChange={({ target }) => setSourceId(target.value)}
-            options={invoice.sources.map(({ id, name, left }) => ({
-              value: id,
-              label: copy.option(name ?? id.slice(0, 8), formats.amount(left, currency)),
+            options={invoice.sources.map((source) => ({
+              value: source.id,
+              label: copy.option(source.name ?? source.id.slice(0, 8), formats.amount(source.left, currency)),
             }))}
           />
           <DeskTextField

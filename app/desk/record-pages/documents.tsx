@@ -60,7 +60,7 @@ export function DocumentsPanel({ list, id, files, pathOf }: DocumentsPanelProps)
       copy={invoicePage.files}
       pathOf={pathOf}
       renderActions={(file) => (
-        <span className="flex flex-wrap gap-x-3">
+        <span className="ml-auto flex flex-wrap items-center gap-x-3">
           <ChooseFile
             label={copy.replace}
             of={file.fileName}
@@ -119,7 +119,9 @@ function ChooseFile({ label, of, isButton = false, isBusy, onChoose }: ChooseFil
       <input id={id} type="file" accept=".pdf" disabled={isBusy} className="peer sr-only" onChange={choose} />
       <label
         htmlFor={id}
-        className={isButton ? buttonClass('secondary', 'sm', 'file-choose') : 'row-action file-choose'}
+        className={
+          isButton ? buttonClass('secondary', 'sm', 'file-choose') : 'row-action file-choose inline-flex items-center'
+        }
       >
         {isButton && <Icon name="upload" className="size-4" />}
         {label}

@@ -1,8 +1,10 @@
 import { Link, useNavigate } from 'react-router';
 import type { CellChanges } from '#app/components/data-list/columns.tsx';
 import type { CsvColumn } from '#app/components/data-list/list-view.ts';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
-import { recordPath, ticketPath, useDesk } from '#app/desk/components/desk-context.ts';
+import { canDo, paths, recordPath, ticketPath, useDesk } from '#app/desk/components/desk-context.ts';
 import { rowLink } from '#app/desk/components/desk-list.tsx';
 import { Priority } from '#app/desk/components/ticket-cells.tsx';
 import { api } from '#app/lib/api-client.ts';
@@ -62,7 +64,8 @@ function InvoiceName({ invoice }: { invoice: Invoice }) {
 const invoiceCell = (invoice: Invoice) => <InvoiceName invoice={invoice} />;
 
 export function Invoices({ customerId }: CustomerProps) {
-  const { invoices: labels } = useDesk().copy.records;
+  const { copy, me } = useDesk();
+  const { invoices: labels } = copy.records;
   const list = useCorrectable(invoices, {
     nameOf: invoiceName,
     changes: {
@@ -77,7 +80,21 @@ export function Invoices({ customerId }: CustomerProps) {
     label: labels.columns.credits,
     csv: (invoice) => invoice.credits ?? '',
   };
-  return <Records customerId={customerId} fetchPage={api.desk.invoices.$get} exportedToo={[credits]} {...list} />;
+  const action = canDo(me, 'records') && (
+    <Link to={`${paths.newInvoice}?customerId=${customerId}`} className={buttonClass('primary', 'sm')}>
+      <Icon name="plus" className="size-4" />
+      {copy.palette.newInvoice}
+    </Link>
+  );
+  return (
+    <Records
+      customerId={customerId}
+      fetchPage={api.desk.invoices.$get}
+      exportedToo={[credits]}
+      action={action}
+      {...list}
+    />
+  );
 }
 
 const contractNumber = (contract: { contractNumber: string }) => contract.contractNumber;

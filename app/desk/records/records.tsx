@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { describeView } from '#app/components/data-list/list-printing.tsx';
 import {
@@ -40,6 +40,8 @@ interface RecordsProps<Item> extends CustomerProps {
   exportedToo?: readonly CsvColumn<Item>[];
   correctable?: Correctable<Item>;
   onOpen?: (item: Item) => void;
+  /** Beside the export. */
+  action?: ReactNode;
 }
 
 export function Records<Item extends RecordItem>(props: RecordsProps<Item>) {
@@ -77,20 +79,23 @@ export function Records<Item extends RecordItem>(props: RecordsProps<Item>) {
             {rows.total !== undefined && formats.plural(rows.total, labels.count)}
           </p>
         </div>
-        <ListActions
-          list={list}
-          title={labels.title}
-          count={labels.count}
-          filters={describeView(
-            copy.lists.printed,
-            { columns: props.columns, defaultSort, statusLabel: (status) => codeLabel(copy, list, 'status', status) },
-            view,
-          )}
-          columns={props.columns}
-          {...(props.exportedToo && { exportedToo: props.exportedToo })}
-          rows={rows}
-          customerId={customerId}
-        />
+        <div className="flex flex-wrap items-center gap-2">
+          {props.action}
+          <ListActions
+            list={list}
+            title={labels.title}
+            count={labels.count}
+            filters={describeView(
+              copy.lists.printed,
+              { columns: props.columns, defaultSort, statusLabel: (status) => codeLabel(copy, list, 'status', status) },
+              view,
+            )}
+            columns={props.columns}
+            {...(props.exportedToo && { exportedToo: props.exportedToo })}
+            rows={rows}
+            customerId={customerId}
+          />
+        </div>
       </div>
       <div className="desk-filters">
         <FilterSearch label={labels.search} hint={labels.hint} />

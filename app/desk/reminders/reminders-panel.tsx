@@ -87,26 +87,14 @@ export function RemindersPanel({ customerId, invoiceId, level = 'h2' }: Reminder
             {isStopped ? copy.resume : copy.stop}
           </Button>
         )}
-        <p className="text-sm font-semibold">{copy.sent}</p>
         {data.sent.length === 0 ? (
           <p className="text-muted">{copy.none}</p>
         ) : (
-          <ul className="grid gap-1">
-            {data.sent.map(({ id, at, email, number, stage, state }) => (
-              <li key={id} className="wrap-anywhere">
-                {[
-                  formats.moment(at),
-                  invoiceId !== undefined
-                    ? dayText(stage, copy)
-                    : number === null
-                      ? copy.noNumber
-                      : copy.invoice(number),
-                  email ?? copy.deleted,
-                  ...(state === 'sent' ? [] : [copy.states[state]]),
-                ].join(' · ')}
-              </li>
-            ))}
-          </ul>
+          // A customer has many: closed, they leave room for the invoices below.
+          <details open={invoiceId !== undefined}>
+            <summary className="min-h-6 font-semibold">{copy.sent}</summary>
+            <SentReminders sent={data.sent} isOfInvoice={invoiceId !== undefined} copy={copy} />
+          </details>
         )}
       </div>
       {isOpen && (
@@ -119,6 +107,27 @@ export function RemindersPanel({ customerId, invoiceId, level = 'h2' }: Reminder
         />
       )}
     </Panel>
+  );
+}
+
+type SentRemindersProps = { sent: Reminders['sent']; isOfInvoice: boolean; copy: RemindersCopy };
+
+function SentReminders({ sent, isOfInvoice, copy }: SentRemindersProps) {
+  const formats = useFormats();
+  const aboutOf = (number: string | null) => (number === null ? copy.noNumber : copy.invoice(number));
+  return (
+    <ul className="mt-1 grid gap-1">
+      {sent.map(({ id, at, email, number, stage, state }) => (
+        <li key={id} className="wrap-anywhere">
+          {[
+            formats.moment(at),
+            isOfInvoice ? dayText(stage, copy) : aboutOf(number),
+            email ?? copy.deleted,
+            ...(state === 'sent' ? [] : [copy.states[state]]),
+          ].join(' · ')}
+        </li>
+      ))}
+    </ul>
   );
 }
 

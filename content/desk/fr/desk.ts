@@ -43,6 +43,8 @@ export const desk = {
     credit_exceeded: 'L’avoir dépasse ce qui reste à créditer de sa facture.',
     invoice_not_positive: 'Le total doit être supérieur à zéro.',
     due_before_issue: 'L’échéance précède la date d’émission, aujourd’hui.',
+    unprintable_characters:
+      'Nos documents ne peuvent pas imprimer certains caractères : chaque champ concerné les indique.',
     seller_siret_missing:
       'Nos factures doivent porter notre SIRET : il manque, ou il n’est pas valable, dans « publisher.siret » du fichier content/site.ts.',
     seller_vat_missing:

@@ -18,7 +18,11 @@ export const newInvoice = {
   chooseCustomer: 'Choisir le client',
   changeCustomer: 'Changer de client',
   customers: 'Clients',
-  noSiren: 'Sans SIREN : la facture ne pourra pas passer par une plateforme. Ajoutez-le sur la fiche du client.',
+  buyerKind: { label: 'Acheteur', professional: 'Professionnel', consumer: 'Particulier' },
+  noSiren: {
+    text: 'Une facture à un professionnel français porte son SIREN, et ce client n’en a pas. Ajoutez-le sur sa fiche, bouton « Modifier » : le brouillon vous attend ici.',
+    link: 'Ouvrir la fiche du client',
+  },
   nature: { label: 'Nature', goods: 'Biens', services: 'Services', both: 'Les deux' },
   language: { label: 'Langue du document', fr: 'Français', en: 'Anglais' },
   dueOn: 'Échéance',
@@ -45,6 +49,7 @@ export const newInvoice = {
     discount: 'Remise %',
     vat: 'TVA',
     net: 'HT',
+    fault: (field: string, error: string) => `${field} : ${error}`,
     add: 'Ajouter une ligne',
     addDetail: 'Ajouter un détail',
     remove: 'Supprimer',
@@ -104,6 +109,7 @@ export const newInvoice = {
   errors: {
     customer: 'Choisissez un client.',
     missing: 'À remplir.',
+    unprintable: (characters: string) => `Le PDF ne peut pas imprimer : ${characters}`,
     street: 'Trois lignes de 120 caractères au plus.',
     vatId: 'Écrivez un numéro comme DE123456789.',
     euroRate: 'Écrivez un taux comme 0,92.',

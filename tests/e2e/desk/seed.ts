@@ -29,8 +29,10 @@ export async function seedDesk(database: Database, auth: AuthContext, dataDir: s
       if ('isNew' in member) secrets[email] = await issueEnrolmentCode(tx, userId);
     }
     const ids = new Map<string, string>();
-    for (const { name, owner } of Object.values(companies)) {
-      const [made] = await tx.insert(customers).values({ name, email: owner, risk: 'low' }).returning();
+    for (const company of Object.values(companies)) {
+      const { name, owner } = company;
+      const siren = 'siren' in company ? company.siren : null;
+      const [made] = await tx.insert(customers).values({ name, email: owner, siren, risk: 'low' }).returning();
       if (made === undefined) throw new Error(`${name} was not created.`);
       ids.set(name, made.id);
       await createUser(tx, owner, made.id);

@@ -4,6 +4,7 @@ import { type ActiveBankAccount, readActiveBankAccount } from '#api/services/ban
 import { compare } from '#contract/decimal.ts';
 import { documentKinds, type InvoiceDocument } from '#contract/invoice-document.ts';
 import type { IssueInvoice } from '#contract/invoice-issue.ts';
+import { toPrintable, unprintableIn } from '#contract/printable.ts';
 import { calculateInvoice, DraftError, type InvoiceDraft } from './calculate.ts';
 import { buyerParty, sellerParty } from './parties.ts';
 
@@ -60,6 +61,36 @@ export async function draftOf(
   return { invoice, account };
 }
 
+function checkPrintable(field: string, text: string): string {
+  const found = unprintableIn(text);
+  if (found !== '')
+    throw new UserError('unprintable_characters', `Documents cannot print these characters of ${field}: ${found}`);
+  return toPrintable(text);
+}
+
+/** The texts as the PDF prints them; the XML says the same. */
+function printable(input: IssueInvoice): IssueInvoice {
+  const orNull = (field: string, text: string | null) => (text === null ? null : checkPrintable(field, text));
+  const { lines, postCode, city } = input.address;
+  return {
+    ...input,
+    address: {
+      ...input.address,
+      lines: lines.map((text) => checkPrintable('address', text)),
+      postCode: checkPrintable('postCode', postCode),
+      city: checkPrintable('city', city),
+    },
+    orderNumber: orNull('orderNumber', input.orderNumber),
+    exemptionReason: orNull('exemptionReason', input.exemptionReason),
+    remark: orNull('remark', input.remark),
+    lines: input.lines.map((one, at) => ({
+      ...one,
+      name: checkPrintable(`lines.${at + 1}.name`, one.name),
+      description: orNull(`lines.${at + 1}.description`, one.description),
+    })),
+  };
+}
+
 export async function composeDraft(
   client: ClientBase,
   input: IssueInvoice,
@@ -73,7 +104,8 @@ export async function composeDraft(
   const [customer] = rows;
   if (customer === undefined) throw new UserError('not_found', 'There is no such customer.');
   const account = credited === null ? await readActiveBankAccount(client) : undefined;
-  const { address, vatId, isConsumer, exemptionReason, ...said } = input;
+  const { address, vatId, isConsumer, exemptionReason, ...said } = printable(input);
+  checkPrintable('customer', customer.name);
   const draft: InvoiceDraft = {
     ...said,
     number,
@@ -84,10 +116,16 @@ export async function composeDraft(
     currency,
     isTaxedOnIssue: false,
     seller: sellerParty(input.lines.map(({ taxCategory }) => taxCategory)),
-    buyer: buyerParty({ ...customer, address, vatId, isConsumer: isConsumer === true }),
+    buyer: buyerParty({
+      ...customer,
+      name: toPrintable(customer.name),
+      address,
+      vatId,
+      isConsumer: isConsumer === true,
+    }),
     contractNumber: null,
     corrects: credited?.number ? [{ number: credited.number, issuedOn: credited.issuedOn }] : [],
-    lines: input.lines.map((one) => ({ ...one, adjustments: [] })),
+    lines: said.lines.map((one) => ({ ...one, adjustments: [] })),
     adjustments: [],
     paid: '0',
     payment: {
@@ -98,7 +136,7 @@ export async function composeDraft(
       terms: null,
     },
     exemptions: exemptionReason === null ? {} : { E: { reason: exemptionReason, code: null } },
-    remarks: input.remark === null || input.remark.trim() === '' ? [] : [input.remark],
+    remarks: said.remark === null || said.remark.trim() === '' ? [] : [said.remark],
   };
   return { draft, account, credited };
 }

@@ -157,13 +157,20 @@ export async function getLastBuyer(database: Database, caller: Caller, customerI
     noteRead(caller, customerId, 'invoices'),
     {
       name: 'last-buyer',
-      text: `SELECT document -> 'buyer' FROM invoice_documents WHERE customer_id = $1
-        ORDER BY issued_on DESC, created_at DESC, invoice_id LIMIT 1`,
+      text: `SELECT siren IS NOT NULL, document -> 'buyer', origin = 'written'
+        FROM customers LEFT JOIN LATERAL (
+          SELECT document, origin FROM invoice_documents WHERE customer_id = customers.id
+          ORDER BY issued_on DESC, created_at DESC, invoice_id LIMIT 1
+        ) AS last ON true
+        WHERE id = $1`,
       values: [customerId],
     },
   );
-  const found = invoiceDocumentSchema.shape.buyer.safeParse(rows?.[0]?.[0]).data;
-  return { address: found?.address ?? null, vatId: found?.vatId ?? null };
+  const [hasSiren, buyer, isOurs] = rows?.[0] ?? [];
+  const found = invoiceDocumentSchema.shape.buyer.safeParse(buyer).data;
+  // Other programs leave out the SIREN of companies too.
+  const isConsumer = isOurs === true && found?.address.country === 'FR' && found.siren === null;
+  return { address: found?.address ?? null, vatId: found?.vatId ?? null, isConsumer, hasSiren: hasSiren === true };
 }
 
 async function storeRows(

@@ -234,6 +234,9 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api, custom
     expect((await statementOf(owner, '2025-01-01', '2025-12-31')).entries).toHaveLength(maxPrintedMovements + 1);
     const file = (format: string) => portal(owner).get(`/api/portal/statements/file?${period}&format=${format}`);
     expect((await file('csv')).status).toBe(200);
-    expect(await file('pdf')).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining('CSV') } } });
+    expect(await file('pdf')).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining('CSV') } },
+    });
   });
 });

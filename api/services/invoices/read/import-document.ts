@@ -1,3 +1,4 @@
+import { storeDocument } from '#api/services/invoices/store-document.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { recordStaffEvent } from '#api/db/audit-log.ts';
@@ -94,7 +95,7 @@ export async function applyDocument(
         throw new UserError('invalid_file', 'The document contradicts the database: nothing was imported.', plan);
       const customerId = plan.customer.id;
       if (query.remember !== undefined) await rememberSiren(client, caller, customerId, file.invoice.document);
-      const id = await storeDocument(client, planned, customerId, file.invoice.document);
+      const id = await storeInvoice(client, planned, customerId, file.invoice.document);
       await nameFiles(
         client,
         { customerId, invoiceId: id, name: query.name, isScanned: files.clamd !== undefined },
@@ -135,7 +136,7 @@ async function rememberSiren(client: ClientBase, caller: Caller, customerId: str
 }
 
 /** The invoice of a new number, and the document. A stored invoice stays as it is: contradictions are shown, not resolved. */
-async function storeDocument(
+async function storeInvoice(
   client: ClientBase,
   { plan, invoiceId, hasDocument, creditsId }: Planned,
   customerId: string,
@@ -169,32 +170,7 @@ async function storeDocument(
     ]);
   // The PDF of an XML that was read before, or the reverse.
   if (plan.outcome === 'attached' && hasDocument) return id;
-  const { kind, issuedOn, currency, totals, buyer, payment, profile } = document;
-  await client.query(
-    `INSERT INTO invoice_documents (invoice_id, customer_id, origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren,
-      iban, profile, document, created_by)
-    VALUES ($1, $2, 'read', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, app_staff_id())
-    ON CONFLICT (invoice_id) DO UPDATE SET origin = EXCLUDED.origin, kind = EXCLUDED.kind, issued_on = EXCLUDED.issued_on,
-      currency = EXCLUDED.currency, net = EXCLUDED.net, tax = EXCLUDED.tax, gross = EXCLUDED.gross, due = EXCLUDED.due,
-      buyer_siren = EXCLUDED.buyer_siren, iban = EXCLUDED.iban, profile = EXCLUDED.profile, document = EXCLUDED.document,
-      created_by = EXCLUDED.created_by`,
-    [
-      id,
-      customerId,
-      kind,
-      issuedOn,
-      currency,
-      totals.net,
-      totals.tax,
-      totals.gross,
-      totals.due,
-      buyer.siren,
-      // A broken IBAN stays in the document, where it is a finding.
-      payment.iban !== null && /^[\dA-Z]{5,34}$/.test(payment.iban) ? payment.iban : null,
-      profile,
-      JSON.stringify(document),
-    ],
-  );
+  await storeDocument(client, { invoiceId: id, customerId, origin: 'read' }, document);
   return id;
 }
 

@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { customers } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { type Files, openFiles } from '#api/files/files.ts';
 import { FileStorageError } from '#api/files/file-storage.ts';
@@ -13,6 +11,7 @@ import type { InvoiceDocument } from '#contract/invoice-document.ts';
 import { fileSettings, makeCustomer } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
+import { invoiceDraft, invoiceLine as line, makeBuyer } from '#tests/support/issue-invoice.ts';
 import { createDocumentWriter } from './document-writer.ts';
 import { createInvoiceIssuer } from './issue-invoice.ts';
 
@@ -24,42 +23,10 @@ describeApi({ both: true }, ({ engine, database, api }) => {
   let customerId: string;
   beforeAll(async () => {
     staff = await desk({ permissions: ['records'] });
-    customerId = await makeBuyer();
+    customerId = await makeBuyer(database, { email: 'achats@acheteur.example' });
   });
 
-  const makeBuyer = async () => {
-    const { id } = await makeCustomer(database, `Faults ${randomUUID().slice(0, 8)}`);
-    const values = { siren: '000000208', email: 'achats@acheteur.example' };
-    await asOperator(database, (tx) => tx.update(customers).set(values).where(eq(customers.id, id)));
-    return id;
-  };
-
-  const line = {
-    name: 'Supervision',
-    description: null,
-    quantity: '3',
-    unit: 'C62',
-    price: '33.33',
-    discountPercent: null,
-    taxCategory: 'S',
-    taxRate: '20',
-  };
-  const draft = (changes: object = {}) => ({
-    id: randomUUID(),
-    customerId,
-    creditsId: null,
-    address: { lines: ['1 rue de l’Exemple'], postCode: '06000', city: 'Nice', country: 'FR' },
-    vatId: null,
-    dueOn: '2099-01-31',
-    deliveredOn: null,
-    language: 'fr',
-    nature: 'services',
-    orderNumber: null,
-    lines: [line],
-    euroRate: '0.9',
-    remark: null,
-    ...changes,
-  });
+  const draft = (changes: object = {}) => invoiceDraft(customerId, changes);
   const issue = (changes: object = {}) => staff.post('/api/desk/invoices/issue', draft(changes));
   const preview = (changes: object = {}) => staff.post('/api/desk/invoices/preview', draft(changes));
   const query = async <Row>(text: string) => (await asOperator(database, (tx) => tx.execute(text))).rows as Row[];
@@ -117,7 +84,7 @@ describeApi({ both: true }, ({ engine, database, api }) => {
   test('the next document is for the same kind of buyer', async () => {
     const lastBuyer = async (id: string) =>
       (await staff.get(`/api/desk/invoices/last-buyer?customerId=${id}`)).body as object;
-    const id = await makeBuyer();
+    const id = await makeBuyer(database, { email: 'achats@acheteur.example' });
     expect(await lastBuyer(id)).toEqual({ address: null, vatId: null, isConsumer: false, hasSiren: true });
     await issue({ customerId: id, isConsumer: true });
     expect(await lastBuyer(id)).toMatchObject({ address: { city: 'Nice' }, isConsumer: true, hasSiren: true });
@@ -263,7 +230,7 @@ describeApi({ both: true }, ({ engine, database, api }) => {
   });
 
   test('the last document knows the buyer', async () => {
-    const other = { id: await makeBuyer() };
+    const other = { id: await makeBuyer(database, { email: 'achats@acheteur.example' }) };
     const read = () => staff.get(`/api/desk/invoices/last-buyer?customerId=${other.id}`);
     expect((await read()).body).toMatchObject({ address: null, vatId: null });
     const address = { lines: ['Musterweg 1'], postCode: '10115', city: 'Berlin', country: 'DE' };

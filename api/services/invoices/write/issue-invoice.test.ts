@@ -1,12 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { customers } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import type { InvoiceDocument } from '#contract/invoice-document.ts';
-import { makeCustomer } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
+import { invoiceDraft, invoiceLine as line, makeBuyer } from '#tests/support/issue-invoice.ts';
 
 describeApi({ both: true }, ({ database, api }) => {
   const { desk, eventsOf } = setUpDesk(database, api);
@@ -14,41 +12,9 @@ describeApi({ both: true }, ({ database, api }) => {
   let customerId: string;
   beforeAll(async () => {
     staff = await desk({ permissions: ['records'] });
-    customerId = await makeBuyer();
+    customerId = await makeBuyer(database);
   });
-  const makeBuyer = async (more: { siren?: string | null; email?: string } = {}) => {
-    const { id } = await makeCustomer(database, `Issue ${randomUUID().slice(0, 8)}`);
-    const values = { siren: '000000208', ...more };
-    await asOperator(database, (tx) => tx.update(customers).set(values).where(eq(customers.id, id)));
-    return id;
-  };
-
-  const line = {
-    name: 'Infogérance',
-    description: null,
-    quantity: '3',
-    unit: 'C62',
-    price: '33.33',
-    discountPercent: null,
-    taxCategory: 'S',
-    taxRate: '20',
-  };
-  const draft = (changes: object = {}) => ({
-    id: randomUUID(),
-    customerId,
-    creditsId: null,
-    address: { lines: ['1 rue de l’Exemple'], postCode: '06000', city: 'Nice', country: 'FR' },
-    vatId: null,
-    dueOn: '2099-01-31',
-    deliveredOn: null,
-    language: 'fr',
-    nature: 'services',
-    orderNumber: null,
-    lines: [line],
-    euroRate: '0.9',
-    remark: null,
-    ...changes,
-  });
+  const draft = (changes: object = {}) => invoiceDraft(customerId, changes);
   const issue = (changes: object = {}) => staff.post('/api/desk/invoices/issue', draft(changes));
   const query = async <Row>(text: string, values: unknown[] = []) =>
     (await asOperator(database, (tx) => tx.execute(text.replaceAll(/\$1/g, `'${String(values[0])}'`)))).rows as Row[];
@@ -147,7 +113,7 @@ describeApi({ both: true }, ({ database, api }) => {
   });
 
   test('another customer’s invoice cannot be credited', async () => {
-    const { body } = await issue({ customerId: await makeBuyer() });
+    const { body } = await issue({ customerId: await makeBuyer(database) });
     expect(await issue({ creditsId: body.id })).toMatchObject({ status: 404 });
   });
 
@@ -168,8 +134,8 @@ describeApi({ both: true }, ({ database, api }) => {
   });
 
   test('a French company without a SIREN is asked for it; a private or foreign buyer needs an email address', async () => {
-    const unnamed = { customerId: await makeBuyer({ siren: null }) };
-    const reached = { customerId: await makeBuyer({ siren: null, email: 'achats@acheteur.example' }) };
+    const unnamed = { customerId: await makeBuyer(database, { siren: null }) };
+    const reached = { customerId: await makeBuyer(database, { siren: null, email: 'achats@acheteur.example' }) };
     const foreign = { address: { ...draft().address, country: 'DE' }, vatId: 'DE000000000' };
     const codeOf = async (changes: object) => (await issue(changes)).body.error;
     expect(await codeOf(unnamed)).toMatchObject({ code: 'buyer_siren_missing' });

@@ -7,6 +7,7 @@ import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { Rollback } from '#api/db/transaction.ts';
 import type { Files } from '#api/files/files.ts';
 import { type ReceivedFile, receiveFile } from '#api/files/receive-file.ts';
+import { storeDocument } from '#api/services/invoices/store-document.ts';
 import { fromSqlState, idempotencyKeyReused, UserError } from '#api/lib/errors.ts';
 import { negate } from '#contract/decimal.ts';
 import { type InvoiceDocument, invoiceDocumentSchema } from '#contract/invoice-document.ts';
@@ -178,7 +179,7 @@ async function storeRows(
   { id, customerId, creditsId }: IssueInvoice,
   invoice: InvoiceDocument,
 ): Promise<void> {
-  const { number, kind, issuedOn, dueOn, currency, totals, buyer, payment, profile } = invoice;
+  const { number, issuedOn, dueOn, totals } = invoice;
   const amount = creditsId === null ? totals.gross : negate(totals.gross);
   await client
     .query(
@@ -192,26 +193,7 @@ async function storeRows(
         '22003': new UserError('invalid_request', 'The total is too large.'),
       }),
     );
-  await client
-    .query(
-      `INSERT INTO invoice_documents (invoice_id, customer_id, origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren,
-      iban, profile, document, created_by)
-    VALUES ($1, $2, 'written', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, app_staff_id())`,
-      [
-        id,
-        customerId,
-        kind,
-        issuedOn,
-        currency,
-        totals.net,
-        totals.tax,
-        totals.gross,
-        totals.due,
-        buyer.siren,
-        payment.iban,
-        profile,
-        JSON.stringify(invoice),
-      ],
-    )
-    .catch(fromSqlState({ 'PT409 credit_exceeded': creditExceeded }));
+  await storeDocument(client, { invoiceId: id, customerId, origin: 'written' }, invoice).catch(
+    fromSqlState({ 'PT409 credit_exceeded': creditExceeded }),
+  );
 }

@@ -6,6 +6,7 @@ import { newTotpFactor } from '#api/auth/credentials/second-factor.ts';
 import { hashPassword } from '#api/auth/core/password-hash.ts';
 import { asOperator, ormOn, type Transaction } from '#api/db/transaction-context.ts';
 import type { Database } from '#api/db/connect.ts';
+import { DiskReserveError } from '#api/files/receive-file.ts';
 import {
   contracts,
   customers,
@@ -58,7 +59,7 @@ export async function createDemo(
   );
   const days = daysFrom(today);
   const companies = [cabinetMassena(days), atlasDistribution(days)];
-  const insert = async (client: ClientBase) => {
+  const insert = async (client: ClientBase, hasDocuments: boolean) => {
     const tx = ormOn(client);
     const made: { customerId: string; userId: string }[] = [];
     for (const company of companies) {
@@ -84,10 +85,16 @@ export async function createDemo(
       documents,
       customerId: made[at]?.customerId ?? '',
     }));
-    await insertDocuments(client, issuing, days, issued);
+    if (hasDocuments) await insertDocuments(client, issuing, days, issued);
     await settlePaidInvoices(client);
   };
-  await withTransaction(database.pool, insert, { role: 'portal_operator' });
+  const insertWith = (hasDocuments: boolean) =>
+    withTransaction(database.pool, (client) => insert(client, hasDocuments), { role: 'portal_operator' });
+  await insertWith(true).catch((error: unknown) => {
+    // A disk that is nearly full has no room for documents, but for the rest.
+    if (!(error instanceof DiskReserveError)) throw error;
+    return insertWith(false);
+  });
   return {
     emails: [...companies.map(({ email }) => email), billingEmail, unlinkedEmail],
     password,

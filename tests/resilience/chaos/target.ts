@@ -43,7 +43,7 @@ export async function makeCustomers(database: Database, count: number): Promise<
     await asOperator(database, async (tx) => {
       const row = sql`generate_series(1, ${rowsPerList}) AS n`;
       await tx.execute(
-        sql`INSERT INTO invoices (customer_id, number, amount, status) SELECT ${id}::uuid, 'FA-' || n, n, ${marker}::text FROM ${row}`,
+        sql`INSERT INTO invoices (customer_id, number, amount, status) SELECT ${id}::uuid, 'FA-' || ${marker}::text || n, n, ${marker}::text FROM ${row}`,
       );
       await tx.execute(
         sql`INSERT INTO contracts (customer_id, contract_number, title) SELECT ${id}::uuid, ${marker}::text || n, ${marker}::text FROM ${row}`,

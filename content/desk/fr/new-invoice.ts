@@ -2,7 +2,7 @@ import { plural } from '../../plural.ts';
 
 /** The page on which staff write an invoice or a credit note. Loaded when it is opened. */
 export const newInvoice = {
-  /** Of the names of countries. */
+  /** The language in which countries are named. */
   locale: 'fr',
   invoice: 'Nouvelle facture',
   credit: (number: string) => `Avoir sur la facture ${number}`,

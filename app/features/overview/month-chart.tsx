@@ -34,7 +34,7 @@ function Bars({ months, copy }: MonthsProps) {
   const bars = groupedBars(amounts, top);
   return (
     <svg role="img" aria-labelledby={id} className="month-chart">
-      <title id={id}>{copy.chart(months.length)}</title>
+      <title id={id}>{formats.plural(months.length, copy.chart)}</title>
       {ticks.map((tick) => {
         const y = `${100 - (tick / top) * 100}%`;
         return (
@@ -75,9 +75,10 @@ function Bars({ months, copy }: MonthsProps) {
 }
 
 export function MonthChart({ months, copy }: MonthsProps) {
+  const { plural } = useFormats();
   const isEmpty = months.every(({ invoiced, paid }) => Number(invoiced) === 0 && Number(paid) === 0);
   if (!isEmpty) return <Figures months={months} copy={copy} />;
-  return <p className="px-5 py-10 text-sm text-muted">{copy.none(months.length)}</p>;
+  return <p className="px-5 py-10 text-sm text-muted">{plural(months.length, copy.none)}</p>;
 }
 
 function Figures({ months, copy }: MonthsProps) {

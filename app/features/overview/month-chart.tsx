@@ -92,17 +92,17 @@ function Figures({ months, copy }: MonthsProps) {
           <span className="group-open:hidden">{copy.show}</span>
           <span className="hidden group-open:inline">{copy.hide}</span>
         </summary>
-        <table className="mt-2 w-full text-left text-xs tabular-nums">
+        <table className="mt-2 w-full text-start text-xs tabular-nums">
           <caption className="sr-only">{copy.caption}</caption>
           <thead className="text-muted">
             <tr>
               <th scope="col" className="py-1.5 font-medium">
                 {copy.month}
               </th>
-              <th scope="col" className="py-1.5 text-right font-medium">
+              <th scope="col" className="py-1.5 text-end font-medium">
                 {copy.invoiced}
               </th>
-              <th scope="col" className="py-1.5 text-right font-medium">
+              <th scope="col" className="py-1.5 text-end font-medium">
                 {copy.paid}
               </th>
             </tr>
@@ -113,8 +113,8 @@ function Figures({ months, copy }: MonthsProps) {
                 <th scope="row" className="py-1.5 font-normal">
                   {formats.month(month)}
                 </th>
-                <td className="py-1.5 text-right">{formats.amount(invoiced, currency)}</td>
-                <td className="py-1.5 text-right">{formats.amount(paid, currency)}</td>
+                <td className="py-1.5 text-end">{formats.amount(invoiced, currency)}</td>
+                <td className="py-1.5 text-end">{formats.amount(paid, currency)}</td>
               </tr>
             ))}
           </tbody>

@@ -25,7 +25,7 @@ export const account: AccountCopy = {
     submit: 'تنزيل بياناتي',
     busy: 'جارٍ التحضير…',
     done: { title: 'تم تنزيل بياناتكم', description: 'يرجى حفظ الملف في مكان لا يطلع عليه غيركم.' },
-    fileName: (day) => `my-data-${day}.json`,
+    fileName: (day) => `mes-donnees-${day}.json`,
   },
   company: {
     title: 'بيانات الشركة',

@@ -1,4 +1,5 @@
 import type { CommonCopy } from '../en/common.ts';
+import { errorTexts } from './errors.ts';
 
 /** `what` is definite: الفواتير, حسابكم, هذه التذكرة. */
 export const loadState = (what: string) => ({ loading: `جارٍ تحميل ${what}…`, failed: `تعذر تحميل ${what}.` });
@@ -12,7 +13,8 @@ export const common: CommonCopy = {
   notAvailable: 'غير متوفر',
   error: 'خطأ',
   errors: {
-    byCode: {},
+    byCode: errorTexts,
+    retryIn: (wait) => `محاولات كثيرة جدا. يرجى إعادة المحاولة بعد ${wait}.`,
     unknown: 'حدث خطأ. يرجى إعادة المحاولة.',
     notLoaded: 'تعذر التحميل. يرجى التحقق من الاتصال ثم إعادة المحاولة.',
   },

@@ -47,6 +47,7 @@ export const list = (rows: string, none: string) => ({
 
 export const invoices: InvoicesCopy = {
   ...list('الفواتير', 'لا توجد فواتير.'),
+  fileName: 'factures',
   title: 'فواتيركم',
   searchHint: 'الرقم أو المبلغ أو التاريخ أو الحالة',
   defaultSortLabel: 'الأحدث',
@@ -66,6 +67,7 @@ export const invoices: InvoicesCopy = {
 
 export const contracts: ContractsCopy = {
   ...list('العقود', 'لا توجد عقود.'),
+  fileName: 'contrats',
   title: 'عقودكم',
   searchHint: 'الرقم أو العنوان أو القيمة أو التاريخ',
   defaultSortLabel: 'الأحدث',
@@ -84,6 +86,7 @@ export const contracts: ContractsCopy = {
 
 export const payments: PaymentsCopy = {
   ...list('المدفوعات', 'لا توجد مدفوعات.'),
+  fileName: 'paiements',
   title: 'سجل المدفوعات',
   statement: 'كشف الحساب',
   searchHint: 'المرجع أو المبلغ أو الملاحظات',
@@ -103,6 +106,7 @@ export const payments: PaymentsCopy = {
 
 export const licenses: LicensesCopy = {
   ...list('الرخص', 'لا توجد رخص.'),
+  fileName: 'licences',
   title: 'رخص البرمجيات',
   searchHint: 'المنتج أو المفتاح أو النوع أو التاريخ',
   defaultSortLabel: 'الأحدث',

@@ -75,6 +75,7 @@ export const security: SecurityCopy = {
     copy: 'نسخ رموز الاسترداد',
     list: 'رموز الاسترداد',
     download: 'تنزيل',
+    fileName: 'codes-de-secours.txt',
     done: 'لقد حفظتها',
   },
   passkeys: {

@@ -4,6 +4,7 @@ import { list } from './lists.ts';
 /** The list of tickets. */
 export const tickets: TicketsCopy = {
   ...list('تذاكر الدعم', 'لا توجد تذاكر دعم.'),
+  fileName: 'tickets',
   title: 'تذاكر الدعم',
   searchHint: 'الرقم أو الموضوع أو التاريخ',
   defaultSortLabel: 'تاريخ الإنشاء',

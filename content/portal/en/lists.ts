@@ -48,6 +48,8 @@ export const list = (rows: string) => ({
 /** What a list of any records has of its own. */
 export interface ListCopy extends ReturnType<typeof list> {
   title: string;
+  /** The beginning of the name of its CSV file. */
+  fileName: string;
   /** Placeholder of the search field: the fields that are searched. */
   searchHint: string;
   /** The default sort, where no column has it. */
@@ -57,6 +59,7 @@ export interface ListCopy extends ReturnType<typeof list> {
 /** product §2 has titles, columns and placeholders, product §4 the statuses. */
 export const invoices = {
   ...list('invoices'),
+  fileName: 'invoices',
   title: 'Your Invoices',
   searchHint: 'Number, amount, date or status',
   defaultSortLabel: 'Newest',
@@ -77,6 +80,7 @@ export type InvoicesCopy = typeof invoices;
 
 export const contracts = {
   ...list('contracts'),
+  fileName: 'contracts',
   title: 'Your Contracts',
   searchHint: 'Number, title, value or date',
   defaultSortLabel: 'Newest',
@@ -96,6 +100,7 @@ export type ContractsCopy = typeof contracts;
 
 export const payments = {
   ...list('payments'),
+  fileName: 'payments',
   title: 'Payment History',
   statement: 'Statement of account',
   searchHint: 'Reference, amount or notes',
@@ -116,6 +121,7 @@ export type PaymentsCopy = typeof payments;
 
 export const licenses = {
   ...list('licenses'),
+  fileName: 'licenses',
   title: 'Software Licenses',
   searchHint: 'Product, key, type or date',
   defaultSortLabel: 'Newest',

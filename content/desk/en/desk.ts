@@ -22,6 +22,9 @@ export const desk: DeskCopy = {
     method_not_allowed: 'This action does not exist. Reload the page and try again.',
     unsupported_media_type: 'This type of file is not accepted.',
     invalid_request: 'A value is not valid. Check what you typed.',
+    invalid_email: 'Please enter a complete address, such as name@company.com.',
+    invalid_characters: 'The text contains characters that are not allowed, such as invisible ones.',
+    period_too_long: 'The period is too long: please choose a shorter one.',
     bad_request: 'The request was not understood. Reload the page and try again.',
     changed_meanwhile: 'A colleague has changed this in the meantime.',
     idempotency_key_reused:

@@ -18,7 +18,7 @@ function openMailLink() {
     ({ showMailLink }) => {
       // The token must not stay in the history, in a bookmark or on a shared screen.
       history.replaceState(history.state, '', '/');
-      showMailLink(kind, token);
+      void showMailLink(kind, token);
     },
     // The token stays in the URL, so that a reload tries again.
     () => {

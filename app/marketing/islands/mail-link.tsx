@@ -11,6 +11,7 @@ import {
   mailLinkCopy as frenchMailLinkCopy,
 } from '#content/pages/mail-links.ts';
 import { englishMailLinkCopy } from '#content/portal/en/mail-links.ts';
+import { directionOf, languageCookie, languages } from '#contract/languages.ts';
 import { RatingDialog, readRatingLink } from './rating-dialog.tsx';
 
 const security = '/customer-portal/security';
@@ -18,57 +19,77 @@ const newPassword = '/customer-auth?view=forgot';
 
 const undoEmailChange = (token: string) => api.auth.email.undo.$post({ json: { token } });
 
-/** The language of the mail, which follows the browser that asked for it (`readLanguage` in api/mail/mail.ts). */
-const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'fr' || tag === 'en') ?? 'en';
-const copyIn = (spoken: string) => (spoken === 'fr' ? frenchMailLinkCopy : englishMailLinkCopy);
-const mailLinkCopy = copyIn(language);
+/** The language that was chosen in this browser, or that it prefers: mails follow it too (api/routes/app-env.ts). */
+function readerLanguage(): string {
+  const [, chosen] = new RegExp(`(?:^|; )${languageCookie}=([\\w-]+)`).exec(document.cookie) ?? [];
+  return [chosen, ...navigator.languages].map((tag) => tag?.slice(0, 2)).find(isKnown) ?? 'en';
+}
+
+const isKnown = (tag: string | undefined): tag is string => languages.some((one) => one === tag);
+
+const english = { language: 'en', copy: englishMailLinkCopy };
+
+/** Arabic is fetched for its readers only. */
+async function copyIn(language: string): Promise<{ language: string; copy: MailLinkCopy }> {
+  if (language === 'fr') return { language, copy: frenchMailLinkCopy };
+  if (language !== 'ar') return english;
+  return import('#content/portal/ar/mail-links.ts').then(
+    ({ arabicMailLinkCopy: copy }) => ({ language, copy }),
+    () => english,
+  );
+}
 
 const kinds = {
   verify: {
     send: (token: string, password: string) => api.auth.email.verify.$post({ json: { token, password } }),
-    question: mailLinkCopy.verify,
+    question: 'verify',
     leadsTo: { done: '/customer-auth', expired: '/customer-auth?view=verify' },
   },
   'confirm-email': {
     send: (token: string) => api.auth.email.confirm.$post({ json: { token } }),
-    question: mailLinkCopy.confirmEmail,
+    question: 'confirmEmail',
     leadsTo: { done: security, expired: security },
   },
   'cancel-email': {
     send: undoEmailChange,
-    question: mailLinkCopy.cancelEmail,
+    question: 'cancelEmail',
     leadsTo: { done: newPassword, expired: '/contact' },
   },
   'revert-email': {
     send: undoEmailChange,
-    question: mailLinkCopy.revertEmail,
+    question: 'revertEmail',
     leadsTo: { done: newPassword, expired: '/contact' },
   },
   'bank-alarm': {
     send: (token: string) => api.auth['bank-alarms'].raise.$post({ json: { token } }),
-    question: mailLinkCopy.bankAlarm,
+    question: 'bankAlarm',
     leadsTo: { done: '/contact', expired: '/contact' },
   },
-};
+} as const;
 
 export type MailLinkKind = keyof typeof kinds | 'rate';
 
 let close = () => {};
 
 /** Asks before it acts: mail scanners open links too, and opening one must change nothing. */
-export function showMailLink(kind: MailLinkKind, token: string) {
+export async function showMailLink(kind: MailLinkKind, token: string) {
+  const onClose = () => close();
   if (kind === 'rate') {
-    const { language: spoken, ...link } = readRatingLink(token);
-    show(spoken, <RatingDialog {...link} copy={copyIn(spoken)} onClose={() => close()} />);
+    const { language: ofTheMail, ...link } = readRatingLink(token);
+    const { language, copy } = await copyIn(ofTheMail);
+    show(language, <RatingDialog {...link} copy={copy} onClose={onClose} />);
   } else {
-    show(language, <MailLinkDialog {...kinds[kind]} token={token} copy={mailLinkCopy} onClose={() => close()} />);
+    const { language, copy } = await copyIn(readerLanguage());
+    const { question, ...rest } = kinds[kind];
+    show(language, <MailLinkDialog {...rest} question={copy[question]} token={token} copy={copy} onClose={onClose} />);
   }
 }
 
-function show(spoken: string, dialog: ReactNode) {
+function show(language: string, dialog: ReactNode) {
   close();
   const container = document.body.appendChild(document.createElement('div'));
-  container.lang = spoken;
+  container.lang = language;
+  container.dir = directionOf(language);
   const root = createRoot(container);
   close = () => {
     root.unmount();

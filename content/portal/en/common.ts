@@ -1,5 +1,4 @@
-/** While something is loaded, and if it could not be. */
-export const loadState = (what: string) => ({ loading: `Loading ${what}...`, failed: `We could not load ${what}.` });
+import { loadState } from './phrases.ts';
 
 /** What every screen of the portal needs. */
 export const common = {

@@ -1,4 +1,4 @@
-import { loadState } from './common.ts';
+import { loadState } from './phrases.ts';
 
 /** Around the screens, and in place of them. The quoted texts are from product §2. */
 export const shell = {

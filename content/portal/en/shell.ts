@@ -9,6 +9,7 @@ export const shell = {
   toasts: { region: 'Notifications', close: 'Close' },
   home: (company: string) => `${company}, home`,
   skip: 'Skip to content',
+  language: { label: 'Language', failed: 'The language could not be changed' },
   nav: 'Portal',
   tabList: 'Your records',
   tabs: {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { validationMessages } from './errors.ts';
 import { email, moment } from './fields.ts';
 import { arabicRegions, languages } from './languages.ts';
 import { maxPasswordLength, minPasswordLength } from './limits.ts';
 import { customerRoles } from './roles.ts';
 
-export const passwordTooShort = `Password must be at least ${minPasswordLength} characters.`;
-export const passwordTooLong = `Password must be at most ${maxPasswordLength} characters.`;
+const { password_too_short: tooShort, password_too_long: tooLong, invalid_token: linkInvalid } = validationMessages;
 
 export const passwordTooCommon =
   'This password is among the most common ones, which are tried first. Please choose another.';
@@ -13,10 +13,8 @@ export const passwordContainsCompanyName =
   'Your password must not be our name, our domain or one of our services. Please choose another.';
 export const passwordIsEmail = 'Your password must not be your email address. Please choose another.';
 
-export const newPassword = z.string().min(minPasswordLength, passwordTooShort).max(maxPasswordLength, passwordTooLong);
-const enteredPassword = z.string().min(1, 'Please enter your password.').max(maxPasswordLength, passwordTooLong);
-
-export const linkInvalid = 'This link is no longer valid. Please ask for a new one.';
+export const newPassword = z.string().min(minPasswordLength, tooShort).max(maxPasswordLength, tooLong);
+const enteredPassword = z.string().min(1, 'Please enter your password.').max(maxPasswordLength, tooLong);
 
 export const signUpSchema = z.strictObject({ email, password: newPassword });
 export const signInSchema = z.strictObject({ email, password: enteredPassword });

@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { maxPasswordLength, minPasswordLength } from './limits.ts';
 
 /** The codes of error responses. They are stable: a message may be reworded, a code may not. */
 export const errorCodes = [
   'bad_request',
   'invalid_request',
+  'invalid_email',
+  'invalid_name',
+  'invalid_characters',
   'invalid_cursor',
   'unauthorized',
   'forbidden',
@@ -19,6 +23,9 @@ export const errorCodes = [
   'read_only',
   'changed_meanwhile',
   'customer_changed',
+  'rating_closed',
+  'period_too_long',
+  'unknown_colleague',
   'other_customer',
   'plan_changed',
   'name_taken',
@@ -62,6 +69,8 @@ export const errorCodes = [
   'password_is_email',
   'password_contains_company_name',
   'invalid_token',
+  'account_exists',
+  'email_reserved',
   'invalid_code',
   'code_required',
   'sign_in_expired',
@@ -85,8 +94,25 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
+/** Messages of validation that users need to tell apart, by their codes. Other invalid input is `invalid_request`. */
+export const validationMessages = {
+  invalid_email: 'Please enter a valid email address.',
+  invalid_name: 'Please enter your name.',
+  invalid_characters: 'This text contains a character that cannot be stored.',
+  invalid_token: 'This link is no longer valid. Please ask for a new one.',
+  password_too_short: `Password must be at least ${minPasswordLength} characters.`,
+  password_too_long: `Password must be at most ${maxPasswordLength} characters.`,
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+const codesOfMessages = new Map<string, string>(
+  Object.entries(validationMessages).map(([code, message]) => [message, code]),
+);
+export const validationCodeOf = (message: string) => codesOfMessages.get(message) ?? 'invalid_request';
+
 /** Why a new password is rejected. */
 export const weakPasswordCodes = [
+  'password_too_short',
+  'password_too_long',
   'password_too_common',
   'password_is_email',
   'password_contains_company_name',

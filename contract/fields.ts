@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { validationMessages } from './errors.ts';
 import { hasVisibleText } from './limits.ts';
 
 /** Decimal, with two digits after the point, as a string: a JavaScript number would lose cents. */
@@ -27,7 +28,7 @@ export const text = (maxLength: number) =>
   z
     .string()
     .max(maxLength, `Please use at most ${maxLength} characters.`)
-    .refine(isStorable, 'This text contains a character that cannot be stored.');
+    .refine(isStorable, validationMessages.invalid_characters);
 
 /**
  * In a text of one line, line breaks become spaces and other control and format characters are removed: bidirectional
@@ -51,4 +52,4 @@ export const customerHeaders = z.object({
   }),
 });
 
-export const email = z.email('Please enter a valid email address.').max(254, 'Please enter a valid email address.');
+export const email = z.email(validationMessages.invalid_email).max(254, validationMessages.invalid_email);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { validationMessages } from './errors.ts';
 import { line, moment } from './fields.ts';
 import { hasVisibleText, maxPersonNameLength } from './limits.ts';
 
 /** A name that looks like an email address could pass for somebody else's. */
 export const personName = line(maxPersonNameLength)
   .trim()
-  .refine((name) => hasVisibleText(name) && !name.includes('@'), 'Please enter your name.');
+  .refine((name) => hasVisibleText(name) && !name.includes('@'), validationMessages.invalid_name);
 
 export const profileSchema = z.object({
   email: z.string(),

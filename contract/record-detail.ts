@@ -10,12 +10,7 @@ import { contracts } from './record-lists.ts';
 export const recordIdQuery = z.strictObject({ id: z.uuid() });
 /** The number as it is in the URL of the page; of a record without one, its id. */
 export const recordNumberQuery = z.strictObject({
-  number: z
-    .string()
-    .min(1)
-    .max(200)
-    .refine(isStorable, 'This text contains a character that cannot be stored.')
-    .meta({ description: 'Its number, or its id' }),
+  number: z.string().min(1).max(200).refine(isStorable).meta({ description: 'Its number, or its id' }),
 });
 
 export const recordFileSchema = z.object({

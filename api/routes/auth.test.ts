@@ -61,8 +61,8 @@ describeApi(({ database, api, authFlows }) => {
       [400, 'invalid_token'],
       [400, 'invalid_token'],
       [400, 'invalid_token'],
-      [400, 'invalid_request'],
-      [400, 'invalid_request'],
+      [400, 'invalid_token'],
+      [400, 'invalid_token'],
     ]);
     expect(new Set(responses.slice(1).map(({ body }) => body.error.message))).toEqual(
       new Set(['This link is no longer valid. Please ask for a new one.']),

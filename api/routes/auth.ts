@@ -41,14 +41,18 @@ export function authRoutes({ currency, isRiskHidden }: Pick<Settings, 'currency'
     .openapi(
       post('/sign-up', 'Create an account; an email with a link to verify the email address follows', {
         request: jsonBody(signUpSchema),
-        responses: ok(doneSchema, { 400: weakPasswordCodes, 429: ['too_many_requests'] }),
+        responses: ok(doneSchema, { 400: ['invalid_email', ...weakPasswordCodes], 429: ['too_many_requests'] }),
       }),
       (c) => done(c, signUp(c.get('auth'), requestMetadataOf(c), c.req.valid('json'))),
     )
     .openapi(
       post('/sign-in/password', 'Sign in', {
         request: jsonBody(signInSchema),
-        responses: ok(signInResponseSchema, { 401: ['invalid_credentials'], 429: ['too_many_requests'] }),
+        responses: ok(signInResponseSchema, {
+          400: ['invalid_email'],
+          401: ['invalid_credentials'],
+          429: ['too_many_requests'],
+        }),
       }),
       async (c) => c.json(await applyCookies(c, signIn(c.get('auth'), requestMetadataOf(c), c.req.valid('json'))), 200),
     )
@@ -93,14 +97,14 @@ export function authRoutes({ currency, isRiskHidden }: Pick<Settings, 'currency'
     .openapi(
       post('/email/send-verification', 'Send the verification link again, if the email address is unverified', {
         request: jsonBody(emailOnlySchema),
-        responses: ok(doneSchema, { 429: ['too_many_requests'] }),
+        responses: ok(doneSchema, { 400: ['invalid_email'], 429: ['too_many_requests'] }),
       }),
       (c) => done(c, sendVerificationMail(c.get('auth'), requestMetadataOf(c), c.req.valid('json').email)),
     )
     .openapi(
       post('/password/request-reset', 'Send a link to choose a new password, if there is an account', {
         request: jsonBody(emailOnlySchema),
-        responses: ok(doneSchema, { 429: ['too_many_requests'] }),
+        responses: ok(doneSchema, { 400: ['invalid_email'], 429: ['too_many_requests'] }),
       }),
       (c) => done(c, requestPasswordReset(c.get('auth'), requestMetadataOf(c), c.req.valid('json').email)),
     )
@@ -117,7 +121,7 @@ export function authRoutes({ currency, isRiskHidden }: Pick<Settings, 'currency'
     );
 }
 
-const ratingErrors = { 400: ['invalid_token'], 409: ['changed_meanwhile'], 429: ['too_many_requests'] } as const;
+const ratingErrors = { 400: ['invalid_token'], 409: ['rating_closed'], 429: ['too_many_requests'] } as const;
 
 /** What the buttons on the pages behind links in emails do. Email scanners follow links, but press no buttons. */
 export function mailLinkRoutes() {
@@ -188,7 +192,10 @@ export function mailLinkRoutes() {
     .openapi(
       post('/invitations/accept', 'Accept an invitation by choosing the password of a new account', {
         request: jsonBody(acceptInvitationSchema),
-        responses: ok(doneSchema, { 400: ['invalid_token', ...weakPasswordCodes], 429: ['too_many_requests'] }),
+        responses: ok(doneSchema, {
+          400: ['invalid_token', 'account_exists', 'email_reserved', ...weakPasswordCodes],
+          429: ['too_many_requests'],
+        }),
       }),
       (c) => done(c, acceptInvitation(c.get('auth'), requestMetadataOf(c), c.req.valid('json'))),
     );

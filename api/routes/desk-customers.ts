@@ -82,7 +82,7 @@ export function deskCustomerRoutes() {
     .openapi(
       post('/people/invite', 'Invite a person by email; inviting again replaces the invitation', {
         request: jsonBody(deskInviteSchema),
-        responses: ok(doneSchema, { 409: ['already_member', 'own_access', 'too_many_people'] }),
+        responses: ok(doneSchema, { 400: ['invalid_email'], 409: ['already_member', 'own_access', 'too_many_people'] }),
       }),
       (c) => done(c, invite(peopleOf(c), c.req.valid('json'))),
     )

@@ -187,7 +187,7 @@ export function deskTicketRoutes(files: Files) {
     .openapi(
       post('/tickets/add-watcher', 'Let a user of the customer see the ticket', {
         request: jsonBody(addWatcherSchema),
-        responses: ok(doneSchema, { 409: ['too_many_people'] }),
+        responses: ok(doneSchema, { 400: ['unknown_colleague'], 409: ['too_many_people'] }),
       }),
       (c) => done(c, changeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'))),
     )

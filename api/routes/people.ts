@@ -72,7 +72,11 @@ export function peopleRoutes() {
     .openapi(
       post('/people/invite', 'Invite a person by email; inviting again replaces the invitation', {
         request: { ...jsonBody(inviteSchema), headers: customerHeaders },
-        responses: ok(doneSchema, { ...refused, 409: ['customer_changed', 'already_member', 'too_many_people'] }),
+        responses: ok(doneSchema, {
+          ...refused,
+          400: ['invalid_email'],
+          409: ['customer_changed', 'already_member', 'too_many_people'],
+        }),
       }),
       (c) => done(c, invitePerson(contextOf(c, c.req.valid('header')), c.req.valid('json'))),
     )

@@ -73,6 +73,7 @@ export function portalRoutes({ settings: { ticketLimit, isRiskHidden }, secret }
       post('/tickets', 'Open a support ticket', {
         request: { ...jsonBody(openTicketSchema), headers: newTicketHeaders },
         responses: created(openedTicketSchema, {
+          400: ['unknown_colleague'],
           403: ['forbidden'],
           404: ['not_linked'],
           409: ['customer_changed'],

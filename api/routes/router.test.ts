@@ -177,7 +177,7 @@ describe('the OpenAPI document', () => {
 
   test('names the error codes of a route beside those of every route', () => {
     expect(errorsOf('post', '/api/portal/tickets')).toEqual({
-      400: ['bad_request', 'invalid_request'],
+      400: ['unknown_colleague', 'bad_request', 'invalid_request'],
       401: ['unauthorized'],
       403: ['forbidden', 'forbidden_origin'],
       404: ['not_linked'],

@@ -5,7 +5,7 @@ import type { WithCookies } from '#api/auth/core/auth-context.ts';
 import { ApiError, apiError } from '#api/lib/errors.ts';
 import { allowUploadTime, BodyTooSlowError, requireProgress } from '#api/lib/request-time.ts';
 import { requireStaff } from '#api/services/desk/desk.ts';
-import { type ErrorCode, errorSchema } from '#contract/errors.ts';
+import { type ErrorCode, errorSchema, validationCodeOf } from '#contract/errors.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import type { AppEnv, SessionEnv } from './app-env.ts';
 
@@ -253,7 +253,7 @@ function parseOrThrow<Output>(schema: z.ZodType<Output>, value: unknown): Output
 // Our own messages are whole sentences; the validator's own need the name of the field.
 function invalidRequest(name: string, message: string): ApiError {
   const isSentence = /^(?:Please|Password|This) /.test(message);
-  return new ApiError(400, 'invalid_request', isSentence || name === '' ? message : `${name}: ${message}`);
+  return new ApiError(400, validationCodeOf(message), isSentence || name === '' ? message : `${name}: ${message}`);
 }
 
 /** The value of an operation whose cookies the response sets. */

@@ -128,7 +128,7 @@ export function securityRoutes() {
     .openapi(
       post('/email/change', 'Send a link to the new email address', {
         request: jsonBody(changeEmailSchema),
-        responses: ok(doneSchema, { 400: ['same_email'], 403: ['confirmation_required'] }),
+        responses: ok(doneSchema, { 400: ['invalid_email', 'same_email'], 403: ['confirmation_required'] }),
       }),
       (c) => done(c, requestEmailChange(c.get('auth'), requestMetadataOf(c), c.req.valid('json').newEmail)),
     )
@@ -179,7 +179,7 @@ export function securityRoutes() {
     .openapi(
       post('/profile', 'Change the name of the user', {
         request: jsonBody(changeProfileSchema),
-        responses: ok(profileSchema),
+        responses: ok(profileSchema, { 400: ['invalid_name'] }),
       }),
       async (c) => c.json(await changeProfile(c.get('auth'), requestMetadataOf(c), c.req.valid('json')), 200),
     )

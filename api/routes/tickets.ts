@@ -80,7 +80,7 @@ export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Set
     .openapi(
       post('/tickets/rate', 'Say how our help was, once a ticket is resolved; the last rating of a round counts', {
         request: jsonBody(rateSchema),
-        responses: ok(ticketCardSchema, { ...writeErrors, 409: ['changed_meanwhile'] }),
+        responses: ok(ticketCardSchema, { ...writeErrors, 409: ['rating_closed'] }),
       }),
       async (c) => c.json(await rateTicket(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
     )
@@ -97,7 +97,7 @@ export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Set
     .openapi(
       post('/tickets/add-watcher', 'Let a colleague see the ticket', {
         request: jsonBody(addWatcherSchema),
-        responses: ok(doneSchema, { ...writeErrors, 409: ['too_many_people'] }),
+        responses: ok(doneSchema, { ...writeErrors, 400: ['unknown_colleague'], 409: ['too_many_people'] }),
       }),
       (c) => done(c, changeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'))),
     )

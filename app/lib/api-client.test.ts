@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { api, type SendRequest } from './api-client.ts';
+import { ApiError, api, describeError, type SendRequest } from './api-client.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -100,6 +100,36 @@ describe('a failed request', () => {
     const request = api.portal.customers.current.$get({}, { signal: abort.signal });
     abort.abort();
     await expect(request).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('what is said about an error', () => {
+  const french = {
+    byCode: { not_found: 'Introuvable.', too_many_requests: 'Trop de tentatives.' },
+    unknown: 'Une erreur est survenue.',
+    retryIn: (minutes: number) => `Dans ${minutes} min.`,
+  };
+  const [gone, newer] = [new ApiError('not_found', 'Gone.'), new ApiError('same_email', 'The same.')];
+
+  test('is its message in English, and a text of its code in other languages', () => {
+    expect(describeError(gone, { unknown: 'Unknown.' })).toBe('Gone.');
+    expect(describeError(gone, french)).toBe('Introuvable.');
+    expect(describeError(newer, french)).toBe(french.unknown);
+    expect(describeError(new TypeError('x is undefined'), french)).toBe(french.unknown);
+  });
+
+  test('is the message of a part of the page that was not loaded: its page has the text', () => {
+    expect(describeError(new ApiError('not_loaded', 'Rechargez la page.'), french)).toBe('Rechargez la page.');
+  });
+
+  test('is how long to wait after too many requests, where the server knows', async () => {
+    const body = { error: { code: 'too_many_requests', message: 'Too many.' } };
+    const messageOf = async (headers: HeadersInit) => {
+      vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status: 429, headers })));
+      return describeError(await api.auth.session.$get().catch((error: unknown) => error), french);
+    };
+    expect(await messageOf({ 'Retry-After': '61' })).toBe('Dans 2 min.');
+    expect(await messageOf({})).toBe('Trop de tentatives.');
   });
 });
 

@@ -13,16 +13,38 @@ export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode | ClientErrorCode;
   readonly current: unknown;
+  /** In seconds. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode | ClientErrorCode, message: string, current?: unknown) {
+  constructor(code: ErrorCode | ClientErrorCode, message: string, current?: unknown, retryAfter?: number) {
     super(message);
     this.code = code;
     this.current = current;
+    this.retryAfter = retryAfter;
   }
 }
 
 export const isApiError = (error: unknown, code: ApiError['code']): error is ApiError =>
   error instanceof ApiError && error.code === code;
+
+export interface ErrorTexts {
+  /** Without them, the message of an error is shown: it is in English. */
+  byCode?: Readonly<Record<string, string>> | undefined;
+  /** For codes of a newer server, and for what is not an error of the API. */
+  unknown: string;
+  /** How long to wait after too many requests. */
+  retryIn?: ((minutes: number) => string) | undefined;
+}
+
+/** What is said about an error, in the language of the texts. */
+export function describeError(error: unknown, { byCode, unknown, retryIn }: ErrorTexts): string {
+  if (!(error instanceof ApiError)) return unknown;
+  const { code, message, retryAfter } = error;
+  // The message of a part that was not loaded is from the copy of its page.
+  if (byCode === undefined || code === 'not_loaded') return message;
+  if (code === 'too_many_requests' && retryIn && retryAfter) return retryIn(Math.ceil(retryAfter / 60));
+  return (Object.hasOwn(byCode, code) ? byCode[code] : undefined) ?? unknown;
+}
 
 const timeoutMs = 30_000;
 /** A file of 25 MB on a slow line. */
@@ -142,7 +164,8 @@ async function readError(response: Response): Promise<ApiError> {
       error: { code: ErrorCode; message: string };
       current?: unknown;
     };
-    return new ApiError(error.code, error.message, current);
+    const seconds = Number(response.headers.get('retry-after') ?? 0);
+    return new ApiError(error.code, error.message, current, seconds || undefined);
   } catch {
     // Not from our server: a proxy's own page.
     return new ApiError('unavailable', 'The service is not available right now. Please try again in a moment.');

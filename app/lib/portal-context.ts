@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { ApiError } from './api-client.ts';
+import { describeError } from './api-client.ts';
 import type { Formats } from './formats.ts';
 import { requiredContext } from './required-context.ts';
 import type { CommonCopy } from '#content/portal/en/common.ts';
@@ -17,10 +17,11 @@ export const [FormatsContext, useFormats] = requiredContext<Formats>('FormatsCon
 
 export const [CommonCopyContext, useCommonCopy] = requiredContext<CommonCopy>('CommonCopyContext');
 
-/** What is said about an error. The API speaks English; its codes are stable. */
 export function useErrorMessage(): (error: unknown) => string {
-  const { byCode, unknown } = useCommonCopy().errors;
-  return (error) => (error instanceof ApiError ? (byCode[error.code] ?? error.message) : unknown);
+  const { byCode, unknown, retryIn } = useCommonCopy().errors;
+  const { duration } = useFormats();
+  const texts = { byCode, unknown, retryIn: retryIn && ((minutes: number) => retryIn(duration(minutes))) };
+  return (error) => describeError(error, texts);
 }
 
 /** The active customer, with the user's roles in it; undefined for a user without a customer. */

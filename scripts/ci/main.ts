@@ -49,6 +49,7 @@ async function validate(): Promise<Tally> {
       checkFormat(),
       runCommandStep('lock file', process.execPath, 'scripts/ci/lockfile.ts', '--check'),
       runCommandStep('import rules', process.execPath, 'scripts/ci/import-rules.ts'),
+      runCommandStep('directions', process.execPath, 'scripts/ci/direction-rules.ts'),
       runCommandStep('unused code', 'knip', '--no-progress'),
     ]),
   );

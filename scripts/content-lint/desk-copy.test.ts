@@ -19,6 +19,8 @@ import { translate } from '#app/desk/import/import-cells.ts';
 const notAtTheDesk = new Set([
   'not_linked',
   'customer_changed',
+  'invalid_name',
+  'rating_closed',
   'invalid_credentials',
   'password_too_short',
   'password_too_long',
@@ -26,6 +28,8 @@ const notAtTheDesk = new Set([
   'password_is_email',
   'password_contains_company_name',
   'invalid_token',
+  'account_exists',
+  'email_reserved',
   'sign_in_expired',
   'factor_exists',
   'factor_missing',
@@ -39,6 +43,7 @@ const notAtTheDesk = new Set([
   'unknown_recipient',
   // The conversation of a ticket says it (staff-conversation.ts).
   'unknown_mention',
+  'unknown_colleague',
 ]);
 
 test('every error that the desk can get has a French text', () => {

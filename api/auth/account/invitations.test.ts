@@ -92,7 +92,7 @@ describeApi(({ database, authFlows }) => {
     const token = await tokenFor(email);
     const page = await authFlows.newBrowser().post('/api/auth/invitations/read', { token });
     expect(page.body).toMatchObject({ hasAccount: true });
-    expect(outcome(await accept(token))).toEqual([400, 'invalid_token']);
+    expect(outcome(await accept(token))).toEqual([400, 'account_exists']);
     const stranger = authFlows.newBrowser(theirs.cookie);
     expect(outcome(await stranger.post('/api/portal/invitations/accept', { token }))).toEqual([400, 'invalid_token']);
 
@@ -230,14 +230,14 @@ describeApi(({ database, authFlows }) => {
   test('an invitation of a member, or with invalid input, is rejected', async () => {
     const { email } = await makeUser(database, { customerId: ours.id, roles: ['requester'] });
     expect(outcome(await invite(email))).toEqual([409, 'already_member']);
-    for (const [to, roles] of [
-      ['nobody', ['billing']],
-      [`${'x'.repeat(250)}@x.example`, ['billing']],
-      [newEmail(), []],
-      [newEmail(), ['boss']],
-      [newEmail(), ['owner\0']],
+    for (const [to, roles, code] of [
+      ['nobody', ['billing'], 'invalid_email'],
+      [`${'x'.repeat(250)}@x.example`, ['billing'], 'invalid_email'],
+      [newEmail(), [], 'invalid_request'],
+      [newEmail(), ['boss'], 'invalid_request'],
+      [newEmail(), ['owner\0'], 'invalid_request'],
     ] as const)
-      expect(outcome(await invite(to, [...roles]))).toEqual([400, 'invalid_request']);
+      expect(outcome(await invite(to, [...roles]))).toEqual([400, code]);
     expect(outcome(await owner.post('/api/portal/people/invite', { email: newEmail() }))).toEqual([
       400,
       'invalid_request',

@@ -143,8 +143,8 @@ async function accept(orm: Orm, token: string, userId: string): Promise<string> 
   return customer;
 }
 
-const signInFirst = new UserError('invalid_token', 'You already have an account. Please sign in to accept.');
+const signInFirst = new UserError('account_exists', 'You already have an account. Please sign in to accept.');
 const reserved = new UserError(
-  'invalid_token',
+  'email_reserved',
   'This email address belonged to another account until a few days ago. Please try again in a week, or write to us.',
 );

@@ -1,7 +1,10 @@
 import { UserError } from '#api/lib/errors.ts';
-import { linkInvalid, passwordTooLong, passwordTooShort } from '#contract/auth.ts';
+import { validationMessages } from '#contract/errors.ts';
 
-export const invalidLink = new UserError('invalid_token', linkInvalid);
+/** Rejected as input of this code would be. */
+const asInput = (code: keyof typeof validationMessages) => new UserError(code, validationMessages[code]);
+
+export const invalidLink = asInput('invalid_token');
 export const wrongPassword = new UserError('invalid_password', 'Your current password is not right.');
 export const wrongCode = new UserError('invalid_code', 'This code is not right. Please try the newest one.');
 export const signInExpired = new UserError('sign_in_expired', 'This sign-in took too long. Please start again.');
@@ -33,12 +36,12 @@ const byCode: Partial<Record<string, UserError>> = {
   // Same response as a wrong password: otherwise a sign-up followed by a sign-in would show whether an email address has
   // an account.
   EMAIL_NOT_VERIFIED: invalidCredentials,
-  INVALID_EMAIL: new UserError('invalid_request', 'Please enter a valid email address.'),
+  INVALID_EMAIL: asInput('invalid_email'),
   INVALID_PASSWORD: wrongPassword,
   // An invited user who has not chosen a password yet.
   CREDENTIAL_ACCOUNT_NOT_FOUND: wrongPassword,
-  PASSWORD_TOO_SHORT: new UserError('password_too_short', passwordTooShort),
-  PASSWORD_TOO_LONG: new UserError('password_too_long', passwordTooLong),
+  PASSWORD_TOO_SHORT: asInput('password_too_short'),
+  PASSWORD_TOO_LONG: asInput('password_too_long'),
   INVALID_TOKEN: invalidLink,
   TOKEN_EXPIRED: invalidLink,
   USER_NOT_FOUND: invalidLink,

@@ -44,6 +44,7 @@ const codesByStatus: Partial<Record<ContentfulStatusCode, readonly ErrorCode[]>>
   409: [
     'customer_changed',
     'changed_meanwhile',
+    'rating_closed',
     'other_customer',
     'plan_changed',
     'file_pending',

@@ -235,6 +235,7 @@ const compress: Record<Encoding, (body: Buffer) => Buffer> = {
  * where the bank account belongs; undefined if the file contains none of them. Scripts never do: their hashes are in the policy or in their file names.
  */
 function replaceTexts(file: SiteFile, body: Buffer, { origins: { from, to }, languages, account }: Texts) {
+  if (file.cache === 'immutable' || !/^text\/|json|xml/.test(file.type)) return undefined;
   const built = languagesAttribute(builtLanguages);
   const hasAccount = body.includes(accountPlaceholder);
   const hasLanguages = languages !== builtLanguages.join(',') && body.includes(built);

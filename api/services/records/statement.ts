@@ -142,7 +142,7 @@ function read([heads, opening, rows, aged]: Row[][], { from, to }: Period, curre
   const movements = movement.all(rows);
   if (movements.length > maxMovements)
     throw new UserError(
-      'invalid_request',
+      'period_too_long',
       `Please choose a shorter period: this one has more than ${maxMovements} movements.`,
     );
   const openingBalance = String(opening?.[0]?.[0]);
@@ -177,7 +177,7 @@ function read([heads, opening, rows, aged]: Row[][], { from, to }: Period, curre
 export function assertPrintable({ entries }: Statement): void {
   if (entries.length > maxPrintedMovements)
     throw new UserError(
-      'invalid_request',
+      'period_too_long',
       `Please choose a shorter period for the PDF, or the CSV: this one has more than ${maxPrintedMovements} movements.`,
     );
 }

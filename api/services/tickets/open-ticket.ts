@@ -12,7 +12,7 @@ import { attachFiles, hasFiles } from './attachments.ts';
 import { officeHoursFrom } from './office-hours.ts';
 
 export const noColleague = new UserError(
-  'invalid_request',
+  'unknown_colleague',
   'Nobody who may see tickets of your company has this email address.',
 );
 export const rejectTicket = fromSqlState({

@@ -10,7 +10,7 @@ import { lockTicket, noTicket, saveTicket } from './ticket-store.ts';
 // More than anybody changes their mind.
 const maxRatings = 20;
 
-export const cannotBeRated = new UserError('changed_meanwhile', 'This ticket can no longer be rated.');
+export const cannotBeRated = new UserError('rating_closed', 'This ticket can no longer be rated.');
 
 /** What the customer says of our help. The last of a round counts; a comment is a message that reopens nothing. */
 export const rateTicket = (database: Database, caller: Caller, rate: Rate, now = new Date()): Promise<TicketCard> =>

@@ -85,7 +85,7 @@ describeApi({ both: true, settings: { readLimit: 0, ticketLimit: 0 } }, ({ datab
   test('a reopened, merged or old ticket cannot be rated, and can be again once it is closed', async () => {
     const { token, id, owner } = await setUp();
     await close(id, 'open');
-    const over = { status: 409, body: { error: { code: 'changed_meanwhile' } } };
+    const over = { status: 409, body: { error: { code: 'rating_closed' } } };
     expect([await read(token), await send(token)]).toMatchObject([over, over]);
     await close(id, 'resolved');
     expect((await read(token)).status).toBe(200);

@@ -108,7 +108,7 @@ function ConfirmationForm({ hasPasskey, hasPassword, hasTotp, email, onDone }: F
       {hasTotp && (
         <div className="grid gap-2">
           <CodeField kind={kind} label={copy.code} />
-          <Button variant="quiet" size="sm" className="-ml-4 justify-self-start" onClick={() => setKind(other.kind)}>
+          <Button variant="quiet" size="sm" className="-ms-4 justify-self-start" onClick={() => setKind(other.kind)}>
             {other.label}
           </Button>
         </div>

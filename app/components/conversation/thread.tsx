@@ -187,7 +187,7 @@ export function Post({ text, files, className, label, role, action, renderText }
         {label}
         <bdi className="font-semibold wrap-anywhere">{name}</bdi>
         {beside !== undefined && beside !== name && <span className="text-muted">{beside}</span>}
-        <span className="ml-auto text-xs whitespace-nowrap text-muted tabular-nums">
+        <span className="ms-auto text-xs whitespace-nowrap text-muted tabular-nums">
           {source === 'email' && `${author.isUnverified ? copy.unverified : copy.byMail}, `}
           <Time moment={createdAt} />
         </span>

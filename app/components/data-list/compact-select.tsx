@@ -7,12 +7,9 @@ export function CompactSelect(props: Omit<ComponentProps<'select'>, 'className'>
     <span className="relative min-w-0 grow">
       <select
         {...props}
-        className="min-h-10 w-full appearance-none rounded-md border border-line-strong bg-surface py-1 pr-9 pl-3 text-sm text-ink"
+        className="min-h-10 w-full appearance-none rounded-md border border-line-strong bg-surface py-1 pe-9 ps-3 text-sm text-ink"
       />
-      <Icon
-        name="chevron-down"
-        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-muted"
-      />
+      <Icon name="chevron-down" className="pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-muted" />
     </span>
   );
 }

@@ -124,11 +124,11 @@ export function ExportButton({ total, userId, language, fileName, write }: Expor
         label={copy.label}
         total={total}
         failure={copy.failed}
-        className="rounded-r-none"
+        className="rounded-e-none"
         run={async (progress) => download(await write(csvFormats[choice], progress), fileName())}
       />
       {/* A native select behind an arrow: the format is chosen once and rarely changed. */}
-      <span className="relative grid w-10 place-items-center rounded-r-md border border-l-0 border-line-strong hover:border-azure hover:text-azure has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure">
+      <span className="relative grid w-10 place-items-center rounded-e-md border border-s-0 border-line-strong hover:border-azure hover:text-azure has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure">
         <Icon name="chevron-down" className="size-4" />
         <select
           aria-label={copy.format}

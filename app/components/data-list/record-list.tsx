@@ -112,7 +112,7 @@ export function RecordList<Item extends { status: string }>({
               total={total}
               userId={userId}
               language={navigator.language}
-              fileName={() => exportName(definition.list, customerName, new Date())}
+              fileName={() => exportName(definition.fileName, customerName, new Date())}
               write={async (format, { signal, onProgress }) => {
                 const { writeCsv } = await import('./csv-file.ts');
                 const { columns, list } = definition;

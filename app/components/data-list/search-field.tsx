@@ -47,7 +47,7 @@ export function SearchField({ value, onSearch, label, hint, className, ref }: Se
     <div role="search" className={`relative w-full ${className}`}>
       <Icon
         name="search"
-        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 start-3 size-4.5 -translate-y-1/2 text-muted"
       />
       <input
         ref={ref}
@@ -60,7 +60,7 @@ export function SearchField({ value, onSearch, label, hint, className, ref }: Se
         onChange={(event) => setTyped(event.target.value)}
         // At once, before the link that was clicked is followed: a later search would undo that navigation.
         onBlur={search}
-        className="block min-h-10 w-full rounded-md border border-line-strong bg-surface py-1.5 pr-3 pl-10 text-sm placeholder:text-muted"
+        className="block min-h-10 w-full rounded-md border border-line-strong bg-surface py-1.5 pe-3 ps-10 text-sm placeholder:text-muted"
       />
     </div>
   );

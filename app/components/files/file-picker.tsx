@@ -93,7 +93,7 @@ function Chosen({ one: { name, size, progress, id, error }, copy, onRemove }: Ch
         type="button"
         aria-label={copy.remove(name)}
         onClick={onRemove}
-        className="ml-auto grid size-8 place-items-center rounded-md text-muted hover:text-ink"
+        className="ms-auto grid size-8 place-items-center rounded-md text-muted hover:text-ink"
       >
         <Icon name="x" className="size-4" />
       </button>

@@ -26,8 +26,9 @@ export function PictureViewer({ pictures, openedId, onClose }: PictureViewerProp
   const shown = pictures[at];
   const step = (by: number) => setShownId(pictures.at((at + by) % pictures.length)?.id ?? shownId);
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft') step(-1);
-    if (event.key === 'ArrowRight') step(1);
+    const right = event.currentTarget.matches(':dir(rtl)') ? -1 : 1;
+    if (event.key === 'ArrowLeft') step(-right);
+    if (event.key === 'ArrowRight') step(right);
   };
   const arrow = (by: number, icon: string, label: string) => (
     <button type="button" aria-label={label} title={label} onClick={() => step(by)} className="picture-button">

@@ -13,7 +13,7 @@ export function PrintHead({ company, contact }: { company: string; contact: stri
           <LogoMark className="h-5 w-auto" />
           {company}
         </p>
-        <p className="text-right text-xs text-muted">{contact}</p>
+        <p className="text-end text-xs text-muted">{contact}</p>
       </div>
       <svg
         viewBox="0 0 1000 18"

@@ -128,12 +128,12 @@ export function DocumentView({ document, copy }: { document: InvoiceDocument; co
         <Panel title={copy.taxes.title} level="h3">
           <table className="w-full text-sm">
             <thead>
-              <tr className="text-left text-xs text-muted [&>th]:px-5 [&>th]:py-2.5 [&>th]:font-normal">
+              <tr className="text-start text-xs text-muted [&>th]:px-5 [&>th]:py-2.5 [&>th]:font-normal">
                 <th scope="col">{copy.taxes.rate}</th>
-                <th scope="col" className="text-right">
+                <th scope="col" className="text-end">
                   {copy.taxes.base}
                 </th>
-                <th scope="col" className="text-right">
+                <th scope="col" className="text-end">
                   {copy.taxes.amount}
                 </th>
               </tr>
@@ -143,8 +143,8 @@ export function DocumentView({ document, copy }: { document: InvoiceDocument; co
                 <Fragment key={`${tax.category} ${tax.rate} ${tax.exemptionCode}`}>
                   <tr className="border-t border-line tabular-nums [&>td]:px-5 [&>td]:py-2">
                     <td>{rate(tax.rate)}</td>
-                    <td className="text-right">{amount(tax.base)}</td>
-                    <td className="text-right">{amount(tax.amount)}</td>
+                    <td className="text-end">{amount(tax.base)}</td>
+                    <td className="text-end">{amount(tax.amount)}</td>
                   </tr>
                   {tax.exemption !== null && (
                     <tr>

@@ -30,6 +30,7 @@ type PeriodFormProps = {
 
 /** The period, and the statement as a file. */
 export function PeriodForm({ copy, period, onChange, filePath, movements = 0 }: PeriodFormProps) {
+  const { number } = useFormats();
   const isTooLong = movements > maxPrintedMovements;
   const [key, setKey] = useState(0);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -76,7 +77,7 @@ export function PeriodForm({ copy, period, onChange, filePath, movements = 0 }: 
         <Icon name="printer" className="size-4" />
         {copy.print}
       </Button>
-      {isTooLong && <p className="w-full text-sm text-muted">{copy.tooLong(maxPrintedMovements)}</p>}
+      {isTooLong && <p className="w-full text-sm text-muted">{copy.tooLong(number(maxPrintedMovements))}</p>}
     </form>
   );
 }

@@ -24,7 +24,7 @@ export function Amount({ value, size = 'md', className }: AmountProps) {
         {figure}
         {hasUnit && <span className="text-[0.45em]">{after}</span>}
       </span>
-      {after && !hasUnit && <span className="ml-1 text-base whitespace-nowrap text-muted">{after}</span>}
+      {after && !hasUnit && <span className="ms-1 text-base whitespace-nowrap text-muted">{after}</span>}
     </span>
   );
 }

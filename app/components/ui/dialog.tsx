@@ -30,14 +30,14 @@ export function Dialog({ open, onOpenChange, title, description, returnTo, child
             }}
             className="relative w-full max-w-xl animate-rise rounded-xl border border-line bg-surface p-5 shadow-float outline-none sm:p-7"
           >
-            <Radix.Title dir="auto" className="pr-10 text-xl wrap-anywhere">
+            <Radix.Title dir="auto" className="pe-10 text-xl wrap-anywhere">
               {title}
             </Radix.Title>
             <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>
             {children}
             <Radix.Close
               aria-label={close}
-              className="absolute top-3.5 right-3.5 grid size-10 place-items-center rounded-md text-muted hover:bg-tint hover:text-ink print:hidden"
+              className="absolute top-3.5 end-3.5 grid size-10 place-items-center rounded-md text-muted hover:bg-tint hover:text-ink print:hidden"
             >
               <Icon name="x" className="size-4.5" />
             </Radix.Close>

@@ -64,9 +64,9 @@ export function TextField({ label, hint, error, className, trailing, ...props }:
           id={id}
           aria-describedby={props['aria-describedby'] ?? describedBy(id, hint, error)}
           aria-invalid={error ? true : props['aria-invalid']}
-          className={classNames(controlClass, trailing !== undefined && 'pr-13', className)}
+          className={classNames(controlClass, trailing !== undefined && 'pe-13', className)}
         />
-        {trailing !== undefined && <div className="absolute inset-y-0 right-1 grid place-items-center">{trailing}</div>}
+        {trailing !== undefined && <div className="absolute inset-y-0 end-1 grid place-items-center">{trailing}</div>}
       </div>
     </FieldShell>
   );
@@ -109,7 +109,7 @@ export function SelectField({
           {...props}
           id={id}
           aria-describedby={props['aria-describedby'] ?? describedBy(id, hint, error)}
-          className={classNames(controlClass, 'appearance-none pr-10', className)}
+          className={classNames(controlClass, 'appearance-none pe-10', className)}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
@@ -120,7 +120,7 @@ export function SelectField({
         </select>
         <Icon
           name="chevron-down"
-          className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4.5 text-muted"
+          className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4.5 text-muted"
         />
       </div>
     </FieldShell>

@@ -24,7 +24,7 @@ export function Select({ label, name, value, onChange, options }: SelectProps) {
         <Radix.Trigger
           id={id}
           aria-labelledby={`${id}-label ${id}`}
-          className={classNames(controlClass, 'flex items-center justify-between gap-3 text-left')}
+          className={classNames(controlClass, 'flex items-center justify-between gap-3 text-start')}
         >
           <Radix.Value />
           <Radix.Icon>

@@ -29,7 +29,8 @@ export function Tabs({ value, onValueChange, className, children }: TabsProps) {
 function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
   const current = tabs.indexOf(event.target as HTMLElement);
-  const next = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 }[event.key];
+  const right = event.currentTarget.matches(':dir(rtl)') ? -1 : 1;
+  const next = { ArrowRight: current + right, ArrowLeft: current - right, Home: 0, End: -1 }[event.key];
   if (next === undefined || current === -1) return;
   event.preventDefault();
   tabs.at(next % tabs.length)?.focus();

@@ -58,7 +58,7 @@ export function Toaster({ toasts, onDismiss, labels }: ToasterProps) {
       <Toast.Viewport
         label={labels.region}
         // Under the header on a phone: at the bottom it would cover the form that it speaks of, and the action bar.
-        className="fixed top-16 right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 outline-none sm:top-auto sm:bottom-0 print:hidden"
+        className="fixed top-16 end-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 outline-none sm:top-auto sm:bottom-0 print:hidden"
       />
     </Toast.Provider>
   );

@@ -170,7 +170,7 @@ const customerOf = ({ customerId, customerName }: AuditEvent) =>
 /** The label goes before the text: an `aria-label` would differ from it while its tooltip is open. */
 function FilterButton({ text, label, onClick }: { text: string; label: string; onClick: () => void }) {
   return (
-    <button type="button" onClick={onClick} className="block max-w-full text-left hover:text-azure hover:underline">
+    <button type="button" onClick={onClick} className="block max-w-full text-start hover:text-azure hover:underline">
       <span className="sr-only">{label} </span>
       <TruncatedText text={text} />
     </button>

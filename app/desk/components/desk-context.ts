@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { ApiError, api } from '#app/lib/api-client.ts';
+import { api, describeError } from '#app/lib/api-client.ts';
 import { requiredContext } from '#app/lib/required-context.ts';
 import { useStoredFlag } from '#app/lib/stored-flag.ts';
 import { toast } from '#app/lib/toast.ts';
@@ -46,9 +46,8 @@ export const canDo = ({ permissions }: DeskMe, ...wanted: readonly StaffPermissi
 export const labelOf = <Label>(labels: Readonly<Record<string, Label>>, code: string): Label | undefined =>
   Object.hasOwn(labels, code) ? labels[code] : undefined;
 
-/** The API's messages are in English; its codes are stable. */
 export const messageOf = (error: unknown, { errors }: DeskCopy): string =>
-  (error instanceof ApiError ? labelOf(errors, error.code) : undefined) ?? errors.unknown;
+  describeError(error, { byCode: errors, unknown: errors.unknown });
 
 /** Runs a change. A toast tells why it failed. */
 export function useAttempt(source: string) {

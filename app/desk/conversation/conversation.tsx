@@ -132,7 +132,7 @@ function DeskPeople({ ticket: { id, author, requester, watchers } }: Conversatio
       canRemove={() => true}
       field={{ ...emailField, required: true }}
       describeError={(error) => {
-        if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request')) return copy.notFound;
+        if (isApiError(error, 'not_found') || isApiError(error, 'unknown_colleague')) return copy.notFound;
         return isApiError(error, 'too_many_people') ? copy.tooMany : undefined;
       }}
     />

@@ -60,7 +60,7 @@ export function DocumentsPanel({ list, id, files, pathOf }: DocumentsPanelProps)
       copy={invoicePage.files}
       pathOf={pathOf}
       renderActions={(file) => (
-        <span className="ml-auto flex flex-wrap items-center gap-x-3">
+        <span className="ms-auto flex flex-wrap items-center gap-x-3">
           <ChooseFile
             label={copy.replace}
             of={file.fileName}

@@ -122,7 +122,7 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
         </a>
         <button type="button" onClick={() => setOpen('palette')} className="desk-search">
           <Icon name="search" className="size-4.5" />
-          <span className="grow text-left max-sm:sr-only">{copy.nav.search}</span>
+          <span className="grow text-start max-sm:sr-only">{copy.nav.search}</span>
           <kbd aria-hidden="true" className="max-lg:hidden">
             Ctrl K
           </kbd>

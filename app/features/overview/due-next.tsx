@@ -66,7 +66,7 @@ function Line({ main, to, amount, note, isLate }: LineProps) {
         </Link>
       )}
       <span className="flex shrink-0 flex-wrap items-baseline gap-x-3 tabular-nums sm:max-w-7/10 sm:justify-end">
-        {amount !== undefined && <span className="font-semibold sm:text-right">{amount}</span>}
+        {amount !== undefined && <span className="font-semibold sm:text-end">{amount}</span>}
         <span className={classNames('text-xs sm:min-w-44', isLate ? 'font-semibold text-danger' : 'text-muted')}>
           {note}
         </span>

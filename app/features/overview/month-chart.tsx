@@ -34,7 +34,7 @@ function Bars({ months, copy }: MonthsProps) {
   const bars = groupedBars(amounts, top);
   return (
     <svg role="img" aria-labelledby={id} className="month-chart">
-      <title id={id}>{copy.chart(months.length)}</title>
+      <title id={id}>{formats.plural(months.length, copy.chart)}</title>
       {ticks.map((tick) => {
         const y = `${100 - (tick / top) * 100}%`;
         return (
@@ -75,9 +75,10 @@ function Bars({ months, copy }: MonthsProps) {
 }
 
 export function MonthChart({ months, copy }: MonthsProps) {
+  const { plural } = useFormats();
   const isEmpty = months.every(({ invoiced, paid }) => Number(invoiced) === 0 && Number(paid) === 0);
   if (!isEmpty) return <Figures months={months} copy={copy} />;
-  return <p className="px-5 py-10 text-sm text-muted">{copy.none(months.length)}</p>;
+  return <p className="px-5 py-10 text-sm text-muted">{plural(months.length, copy.none)}</p>;
 }
 
 function Figures({ months, copy }: MonthsProps) {
@@ -91,17 +92,17 @@ function Figures({ months, copy }: MonthsProps) {
           <span className="group-open:hidden">{copy.show}</span>
           <span className="hidden group-open:inline">{copy.hide}</span>
         </summary>
-        <table className="mt-2 w-full text-left text-xs tabular-nums">
+        <table className="mt-2 w-full text-start text-xs tabular-nums">
           <caption className="sr-only">{copy.caption}</caption>
           <thead className="text-muted">
             <tr>
               <th scope="col" className="py-1.5 font-medium">
                 {copy.month}
               </th>
-              <th scope="col" className="py-1.5 text-right font-medium">
+              <th scope="col" className="py-1.5 text-end font-medium">
                 {copy.invoiced}
               </th>
-              <th scope="col" className="py-1.5 text-right font-medium">
+              <th scope="col" className="py-1.5 text-end font-medium">
                 {copy.paid}
               </th>
             </tr>
@@ -112,8 +113,8 @@ function Figures({ months, copy }: MonthsProps) {
                 <th scope="row" className="py-1.5 font-normal">
                   {formats.month(month)}
                 </th>
-                <td className="py-1.5 text-right">{formats.amount(invoiced, currency)}</td>
-                <td className="py-1.5 text-right">{formats.amount(paid, currency)}</td>
+                <td className="py-1.5 text-end">{formats.amount(invoiced, currency)}</td>
+                <td className="py-1.5 text-end">{formats.amount(paid, currency)}</td>
               </tr>
             ))}
           </tbody>

@@ -103,7 +103,7 @@ function AccountCard({ customer, copy }: { customer: Customer; copy: OverviewCop
           {risk !== undefined && (
             <Fact label={copy.status} className={factClass}>
               <Badge variant={riskBadge(risk)} className="wrap-anywhere">
-                {copy.risk(risk)}
+                {Object.hasOwn(copy.risks, risk) ? copy.risks[risk] : copy.otherRisk(risk)}
               </Badge>
             </Fact>
           )}

@@ -60,7 +60,7 @@ function WriteToStaff({ copy, email, ...handlers }: WriteToStaffProps) {
     if (isSent) notice.current?.focus();
   }, [isSent]);
   return (
-    <div className="mt-2 grid w-full gap-5 border-t border-line pt-6 text-left">
+    <div className="mt-2 grid w-full gap-5 border-t border-line pt-6 text-start">
       <p className="text-sm text-muted">
         <Parts of={copy.invited(address)} />
       </p>

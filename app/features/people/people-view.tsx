@@ -151,7 +151,7 @@ function PersonRow({ email, name = email, badge, note, roles, children }: RowPro
       </div>
       <ul
         aria-label={copy.rolesOf(email)}
-        className="flex flex-wrap gap-1.5 max-lg:-mt-1.5 max-lg:pl-13 md:max-lg:row-start-2"
+        className="flex flex-wrap gap-1.5 max-lg:-mt-1.5 max-lg:ps-13 md:max-lg:row-start-2"
       >
         {roles.map((role) => (
           <li key={role} className="flex">
@@ -160,7 +160,7 @@ function PersonRow({ email, name = email, badge, note, roles, children }: RowPro
         ))}
       </ul>
       {!isReadOnly && (
-        <div className="flex flex-wrap gap-2 max-md:pl-13 md:justify-end md:max-lg:row-span-2 md:max-lg:max-w-60">
+        <div className="flex flex-wrap gap-2 max-md:ps-13 md:justify-end md:max-lg:row-span-2 md:max-lg:max-w-60">
           {children}
         </div>
       )}
@@ -194,7 +194,7 @@ function MemberList({ members, onOpen }: MemberListProps) {
             roles={member.roles}
           >
             {isOwner(member) && owners === 1 ? (
-              <p className="text-xs text-muted md:text-right">{copy.onlyOwner}</p>
+              <p className="text-xs text-muted md:text-end">{copy.onlyOwner}</p>
             ) : (
               <>
                 <Button variant="secondary" size="sm" onClick={() => onOpen('roles', member)}>

@@ -76,7 +76,7 @@ const invoicesList = (copy: InvoicesCopy): PortalList<typeof invoicesWithoutRisk
       cell: ({ riskScore = 0 }) => (
         <span className="flex items-center gap-3">
           <RiskBar score={riskScore} label={copy.risk} />
-          <span className="w-10 shrink-0 text-right text-xs tabular-nums">{copy.percent(riskScore)}</span>
+          <span className="w-10 shrink-0 text-end text-xs tabular-nums">{copy.percent(riskScore)}</span>
         </span>
       ),
     },

@@ -180,7 +180,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         <Button
           variant="secondary"
           size="sm"
-          onClick={() => download(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
+          onClick={() => download(new Blob([text], { type: 'text/plain' }), copy.fileName)}
         >
           <Icon name="download" className="size-4" />
           {copy.download}

@@ -8,7 +8,7 @@ import { TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
-import { MembershipContext, useCan, useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
+import { MembershipContext, useCan, useCommonCopy, useErrorMessage, useFormats } from '#app/lib/portal-context.ts';
 import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import type { ConversationCopy } from '#content/portal/en/conversation.ts';
 import { colleaguesQuery } from './colleagues-query.ts';
@@ -60,6 +60,7 @@ export function NewTicketDialog({
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const messageOf = useErrorMessage();
+  const formats = useFormats();
   const customerId = useContext(MembershipContext)?.customerId;
   // Here and not in the form, which is gone while the dialog is closed: uploads go on.
   const uploads = useUploads({
@@ -75,7 +76,7 @@ export function NewTicketDialog({
     onChange({ ...draft, ...part });
   };
   const isComplete = () => {
-    const found = validateDraft(draft, copy);
+    const found = validateDraft(draft, copy, formats);
     setErrors(found);
     const [first] = Object.keys(found);
     if (first === undefined) return true;

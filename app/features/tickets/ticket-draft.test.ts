@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '#app/lib/english.ts';
 import { tickets } from '#content/portal/en/tickets.ts';
 import { emptyDraft, saveDraft, validateDraft, readDraft, withNewKey } from './ticket-draft.ts';
 
@@ -58,20 +59,21 @@ describe('a draft', () => {
 
 describe('validation', () => {
   test('white space counts as missing', () => {
-    expect(Object.keys(validateDraft({ ...written, subject: ' \n', description: '' }, tickets.create))).toEqual([
-      'subject',
-      'description',
-    ]);
-    expect(validateDraft(written, tickets.create)).toEqual({});
+    expect(
+      Object.keys(validateDraft({ ...written, subject: ' \n', description: '' }, tickets.create, english)),
+    ).toEqual(['subject', 'description']);
+    expect(validateDraft(written, tickets.create, english)).toEqual({});
   });
 
   test('too long input is reported before it is sent', () => {
-    expect(validateDraft({ ...written, subject: 'x'.repeat(201) }, tickets.create).subject).toContain('at most 200');
-    expect(
-      validateDraft({ ...written, subject: 'x'.repeat(200), description: 'x'.repeat(10_000) }, tickets.create),
-    ).toEqual({});
-    expect(validateDraft({ ...written, description: 'x'.repeat(10_001) }, tickets.create).description).toContain(
-      'at most 10000',
+    expect(validateDraft({ ...written, subject: 'x'.repeat(201) }, tickets.create, english).subject).toContain(
+      'at most 200',
     );
+    expect(
+      validateDraft({ ...written, subject: 'x'.repeat(200), description: 'x'.repeat(10_000) }, tickets.create, english),
+    ).toEqual({});
+    expect(
+      validateDraft({ ...written, description: 'x'.repeat(10_001) }, tickets.create, english).description,
+    ).toContain('at most 10,000');
   });
 });

@@ -1,6 +1,7 @@
 import { maxTicketDescriptionLength, maxTicketSubjectLength, hasVisibleText } from '#contract/limits.ts';
 import type { TicketsCopy } from '#content/portal/en/tickets.ts';
 import type { OpenTicket } from '#contract/conversation.ts';
+import type { Formats } from '#app/lib/formats.ts';
 import { newKey } from '#app/lib/idempotency-key.ts';
 import { readStored, store, type TabStorage } from '#app/lib/stored.ts';
 
@@ -39,15 +40,16 @@ export const isMissing = (text: string) => !hasVisibleText(text);
 export function validateDraft(
   { subject, description }: Pick<TicketDraft, 'subject' | 'description'>,
   copy: TicketsCopy['create'],
+  { number }: Pick<Formats, 'number'>,
 ): DraftErrors {
   return {
     ...(isMissing(subject) && { subject: copy.noSubject }),
     ...(subject.length > maxTicketSubjectLength && {
-      subject: copy.subjectTooLong(maxTicketSubjectLength),
+      subject: copy.subjectTooLong(number(maxTicketSubjectLength)),
     }),
     ...(isMissing(description) && { description: copy.noText }),
     ...(description.length > maxTicketDescriptionLength && {
-      description: copy.textTooLong(maxTicketDescriptionLength, description.length),
+      description: copy.textTooLong(number(maxTicketDescriptionLength), number(description.length)),
     }),
   };
 }

@@ -19,7 +19,7 @@ type Step = 'busy' | 'asks' | 'thanks' | 'expired' | 'over' | 'tooMany' | 'faile
 function stepOf(error: unknown): Step {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'invalid_token' || code === 'invalid_request') return 'expired';
-  if (code === 'changed_meanwhile') return 'over';
+  if (code === 'rating_closed') return 'over';
   return code === 'too_many_requests' ? 'tooMany' : 'failed';
 }
 

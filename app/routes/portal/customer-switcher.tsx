@@ -70,7 +70,7 @@ export function CustomerSwitcher() {
       <button
         type="button"
         popoverTarget="customers"
-        className="customer-button flex min-h-10 w-full items-center gap-2 rounded-md border border-line-strong px-3 text-left text-sm font-semibold hover:border-azure"
+        className="customer-button flex min-h-10 w-full items-center gap-2 rounded-md border border-line-strong px-3 text-start text-sm font-semibold hover:border-azure"
       >
         <span className="min-w-0 grow truncate">
           <span className="sr-only">{copy.company}</span>

@@ -1,4 +1,5 @@
 import { plural } from '../../plural.ts';
+import { sharedErrors } from '../../portal/fr/errors.ts';
 import { lists } from './lists.ts';
 import { people, records } from './records.ts';
 import { queue } from './queue.ts';
@@ -12,18 +13,8 @@ export const desk = {
   toasts: { region: 'Notifications', close: 'Fermer' },
   /** By the codes in contract/errors.ts. */
   errors: {
-    offline: 'Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.',
-    unavailable: 'Le service est momentanément indisponible. Réessayez dans un instant.',
-    server_busy: 'Le serveur est très sollicité. Réessayez dans un instant.',
-    unauthorized: 'Votre session a pris fin. Connectez-vous à nouveau.',
+    ...sharedErrors,
     forbidden: 'Vos autorisations ne permettent pas cette action.',
-    forbidden_origin: 'La demande ne vient pas de ce site. Rechargez la page et réessayez.',
-    not_found: 'Cet élément n’existe pas ou n’existe plus.',
-    invalid_cursor: 'La liste a changé. Rechargez la page.',
-    method_not_allowed: 'Cette action n’existe pas. Rechargez la page et réessayez.',
-    unsupported_media_type: 'Ce type de fichier n’est pas accepté.',
-    invalid_request: 'Une valeur n’est pas valable. Vérifiez la saisie.',
-    bad_request: 'La demande n’a pas été comprise. Rechargez la page et réessayez.',
     changed_meanwhile: 'Un collègue a modifié cet élément entre-temps.',
     idempotency_key_reused:
       'Un envoi précédent a abouti : il est dans la conversation. Envoyez à nouveau seulement pour ajouter ce texte.',
@@ -55,28 +46,12 @@ export const desk = {
     too_many_tags: 'Un ticket porte 20 étiquettes au plus : retirez-en d’abord.',
     tag_vocabulary_full:
       'Il existe déjà 500 étiquettes différentes : choisissez-en une, ou retirez-en une de tous ses tickets.',
-    too_many_requests: 'Trop de tentatives. Attendez quelques minutes avant de réessayer.',
     second_factor_required: 'Reconnectez-vous avec un second facteur.',
     desk_session_expired: 'Votre session a pris fin. Connectez-vous à nouveau.',
-    confirmation_required: 'Confirmez d’abord que c’est vous.',
-    passkey_required: 'Le mot de passe ne suffit pas : confirmez avec votre clé d’accès.',
     staff_member: 'C’est un membre du personnel : l’exploitant réinitialise ses facteurs (staff reset-factors).',
-    passkey_rejected: 'Cette clé d’accès n’a pas été acceptée.',
-    invalid_password: 'Le mot de passe n’est pas le bon.',
-    invalid_code: 'Le code n’est pas le bon, ou il a déjà servi.',
-    code_required: 'Saisissez aussi le code de votre application.',
-    payload_too_large: 'Le fichier dépasse la taille permise.',
     invalid_file: 'Le fichier ne peut pas être lu.',
-    file_empty: 'Le fichier est vide.',
-    file_type_not_allowed: 'Ce type de fichier n’est pas accepté.',
-    file_type_mismatch: 'Le contenu du fichier ne correspond pas à son nom.',
-    file_pending: 'L’analyse antivirus de ce fichier est en cours. Réessayez dans un instant.',
-    file_infected: 'Un virus a été trouvé dans ce fichier.',
-    file_missing: 'Le contenu de ce fichier n’est pas disponible.',
     quota_exceeded: 'Ce client n’a plus de place pour des fichiers. Prévenez un administrateur.',
     storage_full: 'Le serveur n’a plus de place pour ce fichier. Prévenez un administrateur.',
-    internal_error: 'Le serveur a rencontré une erreur. Réessayez dans un instant.',
-    read_only: 'Vous voyez l’espace client comme le client : rien ne peut y être modifié.',
     unknown: 'Une erreur est survenue. Réessayez.',
   },
   states: {

@@ -209,12 +209,16 @@ export const ticketPage = {
     label: 'Your message',
     answerLabel: 'Anything to add? (optional)',
     hint: 'Lists (-), quotes (>), `code` and links are shown as such.',
-    resolved: (days: number) =>
-      `We think that this is resolved. Without a word from you, the ticket is closed after ${days} days.`,
+    resolved: plural({
+      other: (days) =>
+        `We think that this is resolved. Without a word from you, the ticket is closed after ${days} days.`,
+    }),
     closed: 'This ticket is closed. Your reply reopens it.',
     closedUntil: (day: string) => `This ticket is closed. Your reply reopens it, until ${day}.`,
-    closedForLong: (days: number, ticketNumber: string) =>
-      `This ticket was closed more than ${days} days ago. Your message opens a new ticket that follows ${ticketNumber}, with the same people.`,
+    /** Within the sentence below. */
+    days: plural({ other: (count) => `${count} days` }),
+    closedForLong: (days: string, ticketNumber: string) =>
+      `This ticket was closed more than ${days} ago. Your message opens a new ticket that follows ${ticketNumber}, with the same people.`,
     waiting: 'We wait for your answer.',
     followUp: {
       title: 'Follow-up ticket opened',

@@ -40,6 +40,8 @@ export type ListsCopy = typeof lists;
 /** What a list of any records has of its own. */
 export interface ListCopy extends ReturnType<typeof list> {
   title: string;
+  /** The beginning of the name of its CSV file. */
+  fileName: string;
   /** Placeholder of the search field: the fields that are searched. */
   searchHint: string;
   /** The default sort, where no column has it. */
@@ -49,6 +51,7 @@ export interface ListCopy extends ReturnType<typeof list> {
 /** product §2 has titles, columns and placeholders, product §4 the statuses. */
 export const invoices = {
   ...list('invoices'),
+  fileName: 'invoices',
   title: 'Your Invoices',
   searchHint: 'Number, amount, date or status',
   defaultSortLabel: 'Newest',
@@ -69,6 +72,7 @@ export type InvoicesCopy = typeof invoices;
 
 export const contracts = {
   ...list('contracts'),
+  fileName: 'contracts',
   title: 'Your Contracts',
   searchHint: 'Number, title, value or date',
   defaultSortLabel: 'Newest',
@@ -88,6 +92,7 @@ export type ContractsCopy = typeof contracts;
 
 export const payments = {
   ...list('payments'),
+  fileName: 'payments',
   title: 'Payment History',
   statement: 'Statement of account',
   searchHint: 'Reference, amount or notes',
@@ -108,6 +113,7 @@ export type PaymentsCopy = typeof payments;
 
 export const licenses = {
   ...list('licenses'),
+  fileName: 'licenses',
   title: 'Software Licenses',
   searchHint: 'Product, key, type or date',
   defaultSortLabel: 'Newest',

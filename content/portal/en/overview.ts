@@ -1,3 +1,4 @@
+import { plural } from '../../plural.ts';
 import { loadState } from './phrases.ts';
 
 export const overview = {
@@ -8,7 +9,9 @@ export const overview = {
     email: 'Email',
     phone: 'Phone',
     status: 'Account Status',
-    risk: (risk: string) => `${risk} risk`,
+    risks: { low: 'low risk', medium: 'medium risk', high: 'high risk' } as Record<string, string>,
+    /** A level without a text of its own. */
+    otherRisk: (risk: string) => `${risk} risk`,
     balance: 'Outstanding Balance',
     loading: loadState('account information').loading,
     failed: loadState('your account').failed,
@@ -42,9 +45,11 @@ export const overview = {
     invoiced: 'Invoiced',
     paid: 'Paid',
     month: 'Month',
-    chart: (count: number) =>
-      `Amounts invoiced and paid in each of the last ${count} months. The table below contains the figures.`,
-    none: (count: number) => `Nothing was invoiced or paid in the last ${count} months.`,
+    chart: plural({
+      other: (count) =>
+        `Amounts invoiced and paid in each of the last ${count} months. The table below contains the figures.`,
+    }),
+    none: plural({ other: (count) => `Nothing was invoiced or paid in the last ${count} months.` }),
     show: 'Show the figures',
     hide: 'Hide the figures',
     caption: 'Amounts invoiced and paid by month',

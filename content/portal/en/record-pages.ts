@@ -164,7 +164,7 @@ export const statementPage = {
   opening: 'Opening balance',
   closing: 'Closing balance',
   empty: 'Nothing happened in this period.',
-  tooLong: (most: number) => `A PDF has at most ${most} movements: choose a shorter period, or the CSV.`,
+  tooLong: (most: string) => `A PDF has at most ${most} movements: choose a shorter period, or the CSV.`,
   ageing: {
     title: 'What is open, by days after the due date',
     notDue: 'Not due',

@@ -66,6 +66,7 @@ export const security = {
     copy: 'Copy the recovery codes',
     list: 'Recovery codes',
     download: 'Download',
+    fileName: 'recovery-codes.txt',
     done: "I've saved them",
   },
   passkeys: {

@@ -3,6 +3,7 @@ import { list } from './phrases.ts';
 /** The list of tickets. product §2 has titles, columns and placeholders, product §4 the statuses. */
 export const tickets = {
   ...list('support tickets'),
+  fileName: 'tickets',
   title: 'Support Tickets',
   searchHint: 'Number, subject or date',
   defaultSortLabel: 'Created',
@@ -50,8 +51,8 @@ export const tickets = {
     otherCompany: 'You have switched to another company. Please reload the page.',
     noSubject: 'Please enter a subject.',
     noText: 'Please describe your issue.',
-    subjectTooLong: (max: number) => `Please use at most ${max} characters.`,
-    textTooLong: (max: number, length: number) => `Please use at most ${max} characters: these are ${length}.`,
+    subjectTooLong: (max: string) => `Please use at most ${max} characters.`,
+    textTooLong: (max: string, length: string) => `Please use at most ${max} characters: these are ${length}.`,
   },
 };
 export type TicketsCopy = typeof tickets;

@@ -98,9 +98,10 @@ function explanationOf(
   { copy, formats }: { copy: TicketPageCopy['reply']; formats: Formats },
 ): ReactNode {
   if (mergedInto !== null) return <MergedNotice into={mergedInto} />;
-  if (effect === 'answer') return copy.resolved(silenceDays);
+  if (effect === 'answer') return formats.plural(silenceDays, copy.resolved);
   if (effect === 'reopen')
     return closedAt === null ? copy.closed : copy.closedUntil(formats.longDay(addDays(closedAt, reopenDays)));
-  if (effect === 'follow_up') return copy.closedForLong(reopenDays, ticketNumber);
+  if (effect === 'follow_up') return;
+  copy.closedForLong(formats.plural(reopenDays, copy.days), ticketNumber);
   return status === 'waiting_customer' ? copy.waiting : null;
 }

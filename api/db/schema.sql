@@ -336,7 +336,7 @@ CREATE POLICY staff_update ON customers FOR UPDATE TO portal_staff USING (( SELE
 CREATE POLICY tenant_select ON customers FOR SELECT TO portal_tenant USING ((id = ( SELECT app_customer_id() AS app_customer_id)));
 CREATE POLICY tickets_select ON customers FOR SELECT TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON customers TO portal_operator;
-GRANT SELECT (id, name) ON customers TO portal_people;
+GRANT SELECT (id, name, phone) ON customers TO portal_people;
 GRANT SELECT (id, name, risk, total_outstanding, search_text) ON customers TO portal_search;
 GRANT INSERT (id, name, contact, email, phone, risk, siren), SELECT, UPDATE (name, contact, email, phone, risk, siren) ON customers TO portal_staff;
 GRANT SELECT (id, name, contact, email, phone, created_at) ON customers TO portal_tenant;

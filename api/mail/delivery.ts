@@ -9,7 +9,7 @@ import {
   startWorker,
 } from '#api/jobs/worker.ts';
 import { type Log, withoutPersonalData } from '#api/lib/log.ts';
-import { deskLanguages, type PortalLanguage } from '#contract/languages.ts';
+import { deskLanguages, isLanguage, type PortalLanguage } from '#contract/languages.ts';
 import { type Locale, locales, type MailContent } from './mail.ts';
 import { renderContent, renderMail } from './render-mail.ts';
 import type { MailOptions, MailTransport } from './transports.ts';
@@ -91,7 +91,7 @@ function localeFor(
   { template, locale }: { template: string; locale: Locale },
   languages: readonly PortalLanguage[],
 ): Locale {
-  const offered = forStaff.test(template) ? deskLanguages : locales.filter((one) => languages.includes(one));
+  const offered = forStaff.test(template) ? deskLanguages : languages.filter(isLanguage);
   return offered.find((one) => one === locale) ?? offered[0] ?? 'en';
 }
 

@@ -7,15 +7,14 @@ import { chosenLanguage, useLanguage } from '#app/lib/language.tsx';
 import { useErrorMessage } from '#app/lib/portal-context.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { toast } from '#app/lib/toast.ts';
-import { languages, type PortalLanguage } from '#contract/languages.ts';
+import { isLanguage, languages, type PortalLanguage } from '#contract/languages.ts';
 import { shellCopy } from './language.ts';
 
 /** In this tab, before sign-in: it wins over what is stored. */
 let wasChosenHere = false;
 
 async function save(language: PortalLanguage) {
-  const stored = languages.find((one) => one === language);
-  if (stored !== undefined) await api.auth.language.$post({ json: { language: stored } });
+  if (isLanguage(language)) await api.auth.language.$post({ json: { language } });
 }
 
 /** At sign-in and in the portal. */

@@ -6,6 +6,7 @@ test('variables are filled in, whatever their accents and case', () => {
   expect(
     fillTemplate('{{client}}, {{ Échéance }} {{ECHEANCE}} {{agent}} {{demandeur}} {{nom}} {{ }} {client}', values),
   ).toBe('Atlas, mardi mardi Léa {{demandeur}} {{nom}} {{ }} {client}');
+  expect(fillTemplate('{{customer}}, {{Due}}', values)).toBe('Atlas, mardi');
   // A value is not a template.
   expect(fillTemplate('{{client}}', { client: '{{agent}} $1' })).toBe('{{agent}} $1');
 });

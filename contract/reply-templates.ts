@@ -5,7 +5,14 @@ type TemplateVariable = (typeof templateVariables)[number];
 
 const variable = /\{\{\s*([\p{L}_-]{1,40})\s*\}\}/gu;
 const fold = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-const known = new Map<string, TemplateVariable>(templateVariables.map((name) => [fold(name), name]));
+/** Replies are shared by staff of both languages: either name works. */
+const englishNames: readonly [string, TemplateVariable][] = [
+  ['customer', 'client'],
+  ['requester', 'demandeur'],
+  ['subject', 'sujet'],
+  ['due', 'échéance'],
+];
+const known = new Map([...templateVariables.map((name) => [fold(name), name] as const), ...englishNames]);
 
 /** As they are written between the braces, each once. */
 const variablesIn = (text: string) => [...new Set([...text.matchAll(variable)].map(([, name = '']) => name))];

@@ -10,7 +10,7 @@ export const foldLabel = (value: string) =>
     .trim()
     .toLowerCase();
 
-/** Other names of columns, as the desk, French accounting programs and our own exports write them. */
+/** Other names of columns, as the desk in both languages, French accounting programs and our own exports write them. */
 const otherNames: Record<RecordList | 'customers' | 'everywhere', Record<string, readonly string[]>> = {
   everywhere: {
     customer: ['client', 'nom du client', 'société', 'entreprise', 'raison sociale'],
@@ -30,38 +30,38 @@ const otherNames: Record<RecordList | 'customers' | 'everywhere', Record<string,
     amount: ['montant', 'montant ttc', 'total', 'total ttc', 'ttc'],
     due_date: ['échéance', "date d'échéance"],
     risk_score: ['risque'],
-    created_at: ['créée le', 'date', 'date de facture', "date d'émission", 'émise le'],
-    credits: ['avoir de', 'avoir sur', 'avoir pour', "facture d'origine"],
+    created_at: ['créée le', 'created', 'date', 'date de facture', "date d'émission", 'émise le'],
+    credits: ['avoir de', 'avoir sur', 'avoir pour', "facture d'origine", 'credit note for'],
   },
   contracts: {
     contract_number: ['numéro', 'numéro de contrat', 'n°', 'n° de contrat', 'contrat', 'référence'],
     title: ['intitulé', 'titre', 'libellé', 'objet'],
     start_date: ['début', 'date de début'],
     end_date: ['fin', 'date de fin', 'échéance'],
-    contract_value: ['montant', 'valeur'],
-    renews_tacitly: ['reconduction tacite', 'tacite reconduction'],
-    notice_days: ['préavis', 'préavis en jours'],
+    contract_value: ['montant', 'valeur', 'value'],
+    renews_tacitly: ['reconduction tacite', 'tacite reconduction', 'tacit renewal'],
+    notice_days: ['préavis', 'préavis en jours', 'notice'],
     urgent_around_the_clock: ['urgences jour et nuit', 'astreinte'],
-    around_the_clock: ['support jour et nuit'],
-    response_minutes: ['première réponse', 'délai de réponse'],
+    around_the_clock: ['support jour et nuit', 'support around the clock'],
+    response_minutes: ['première réponse', 'délai de réponse', 'first answer'],
     resolution_minutes: ['résolution', 'délai de résolution'],
-    created_at: ['créé le', 'date'],
+    created_at: ['créé le', 'created', 'date'],
   },
   payments: {
     payment_reference: ['référence', 'numéro', 'n°', 'pièce'],
     amount: ['montant', 'montant ttc'],
     payment_date: ['date', 'date de paiement', 'date de règlement', 'payé le'],
-    payment_method: ['moyen', 'moyen de paiement', 'mode', 'mode de paiement', 'mode de règlement'],
+    payment_method: ['method', 'moyen', 'moyen de paiement', 'mode', 'mode de paiement', 'mode de règlement'],
     notes: ['note', 'remarque', 'remarques', 'commentaire', 'libellé'],
   },
   licenses: {
-    product_name: ['produit', 'nom du produit', 'logiciel'],
+    product_name: ['product', 'produit', 'nom du produit', 'logiciel'],
     license_key: ['clé', 'clé de licence', 'licence', 'numéro'],
     license_type: ['type', 'type de licence'],
     seats: ['postes', 'nombre de postes', 'utilisateurs', 'sièges'],
     expiry_date: ['expiration', "date d'expiration", 'échéance'],
     monthly_cost: ['par mois', 'coût mensuel', 'montant mensuel'],
-    created_at: ['créée le', 'date'],
+    created_at: ['créée le', 'created', 'date'],
   },
 };
 

@@ -177,7 +177,10 @@ function SaveDialog({ reply, onClose }: { reply?: CannedReply; onClose: () => vo
         defaultValue={reply?.body}
       />
       <p className="text-xs text-muted">
-        {copy.variables} <span className="font-mono">{templateVariables.map((name) => `{{${name}}}`).join(' ')}</span>
+        {copy.variables}{' '}
+        <span className="font-mono">
+          {templateVariables.map((name) => `{{${copy.variableNames[name]}}}`).join(' ')}
+        </span>
       </p>
       <fieldset className="grid gap-4 rounded-lg border border-line p-4">
         <legend className="px-1 text-sm font-semibold">{copy.steps}</legend>

@@ -59,7 +59,7 @@ function describeInternal(
   if (event === 'snoozed' && until !== undefined) return copy.snoozed(actor, formats.officeMoment(until));
   if (event === 'woken') return copy.woken(actor);
   if (event !== 'tags_changed') return undefined;
-  const quoted = (tags: string[]) => formats.list(tags.map((tag) => `« ${tag} »`));
+  const quoted = (tags: string[]) => formats.list(tags.map(copy.tag));
   const changes = [
     ...(added.length > 0 ? [copy.tagsAdded(quoted(added))] : []),
     ...(removed.length > 0 ? [copy.tagsRemoved(quoted(removed))] : []),
@@ -112,7 +112,7 @@ export function TicketSide({ ticket }: ConversationProps) {
       <DeskPeople ticket={ticket} />
       <RelatedTickets ticket={ticket} />
       {ticket.reopenedCount > 0 && (
-        <p className="text-sm text-muted">{copy.reopened(formats.number(ticket.reopenedCount))}</p>
+        <p className="text-sm text-muted">{formats.plural(ticket.reopenedCount, copy.reopened)}</p>
       )}
     </>
   );

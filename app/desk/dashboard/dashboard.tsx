@@ -245,8 +245,8 @@ function Support({ data: { months, people }, copy }: { data: Figures; copy: Dash
 }
 type Person = Figures['people'][number];
 
-const writers = (formats: Formats, { none }: DashboardCopy) => ({
+const writers = (formats: Formats, { none, percent }: DashboardCopy) => ({
   text: (value: number) => formats.number(value),
   time: (minutes: number | null) => (minutes === null ? none : formats.duration(minutes)),
-  rate: (value: number | null) => (value === null ? none : `${formats.number(Math.round(value))}\u00a0%`),
+  rate: (value: number | null) => (value === null ? none : percent(formats.number(Math.round(value)))),
 });

@@ -65,7 +65,7 @@ export function rejectedCsv({ header, rows }: RejectedRows, errors: string, desc
   const width = header.length;
   const lines = rows.map(({ cells, problems }) => [
     ...header.map((_, at) => cells[at] ?? ''),
-    problems.map(describe).join(' ; '),
+    problems.map(describe).join(' · '),
     ...cells.slice(width),
   ]);
   return byteOrderMark + [[...header, errors], ...lines].map((cells) => csvLine(cells, frenchCsv)).join('');

@@ -228,7 +228,9 @@ export function ImportPanel({ customerId }: { customerId?: string }) {
 }
 
 const summaryOf = ({ counts }: ImportPlan, copy: ImportCopy) =>
-  (['added', 'changed', 'unchanged', 'rejected'] as const).map((kind) => `${copy[kind]} : ${counts[kind]}`).join(', ');
+  (['added', 'changed', 'unchanged', 'rejected'] as const)
+    .map((kind) => copy.counted(copy[kind], counts[kind]))
+    .join(', ');
 
 type DoneProps = { result: ImportResult; list: RecordList; customerId: string | undefined; onReset: () => void };
 

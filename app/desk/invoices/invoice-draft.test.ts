@@ -45,26 +45,40 @@ test.each([
   ['1,23456', undefined],
   ['12345678', undefined],
 ])('%j is read as %j', (text, expected) => {
-  expect(readNumber(text, 7, 4, true)).toBe(expected);
+  expect(readNumber(text, [7, 4], ',', true)).toBe(expected);
+});
+
+test('where the decimal sign is a point, a comma is rejected', () => {
+  expect(readNumber('1250.5', [7, 4], '.')).toBe('1250.5');
+  expect(readNumber('1,250', [7, 4], '.')).toBeUndefined();
+  expect(readNumber('1,250.50', [7, 4], '.')).toBeUndefined();
 });
 
 test('a complete draft is what the API accepts', () => {
-  const request = toRequest(complete(), 'USD');
+  const request = toRequest(complete(), { currency: 'USD', decimal: ',' });
   expect(issueInvoiceSchema.parse(request)).toMatchObject({
     customerId: customer.id,
     address: { lines: ['1 rue de l’Exemple', 'Bâtiment B'], country: 'FR' },
     euroRate: '0.92',
     lines: [{ quantity: '1.5', price: '1250.125', discountPercent: '10', taxCategory: 'S', taxRate: '20' }],
   });
-  expect(findErrors(complete(), newInvoice.errors, 'USD')).toEqual({});
-  expect(toRequest(complete(), 'EUR')?.euroRate).toBeNull();
+  expect(findErrors(complete(), newInvoice, 'USD')).toEqual({});
+  expect(toRequest(complete(), { currency: 'EUR', decimal: ',' })?.euroRate).toBeNull();
 });
 
 test('a preview needs the customer and the numbers only', () => {
   const draft = complete({ street: '', city: '', postCode: '', euroRate: '' });
-  expect(issueInvoiceSchema.safeParse(toRequest(draft, 'USD', '–')).success).toBe(true);
-  expect(toRequest(complete({ customer: null }), 'USD', '–')).toBeUndefined();
-  expect(toRequest(complete({ lines: [{ ...emptyLine(), price: 'x' }] }), 'USD', '–')).toBeUndefined();
+  expect(
+    issueInvoiceSchema.safeParse(toRequest(draft, { currency: 'USD', decimal: ',', placeholder: '–' })).success,
+  ).toBe(true);
+  expect(toRequest(complete({ customer: null }), { currency: 'USD', decimal: ',', placeholder: '–' })).toBeUndefined();
+  expect(
+    toRequest(complete({ lines: [{ ...emptyLine(), price: 'x' }] }), {
+      currency: 'USD',
+      decimal: ',',
+      placeholder: '–',
+    }),
+  ).toBeUndefined();
 });
 
 test('errors are at their fields', () => {
@@ -73,7 +87,7 @@ test('errors are at their fields', () => {
     { ...emptyLine(), key: 'b', name: 'Débours', price: '1', vat: 'O' },
   ];
   const draft = complete({ customer: null, dueOn: '', street: 'a\nb\nc\nd', country: 'DE', vatId: '?', lines });
-  expect(Object.keys(findErrors(draft, newInvoice.errors, 'EUR')).toSorted()).toEqual(
+  expect(Object.keys(findErrors(draft, newInvoice, 'EUR')).toSorted()).toEqual(
     ['customer', 'dueOn', 'street', 'vatId', 'a.name', 'a.quantity', 'a.price', 'a.discount', 'b.vat'].toSorted(),
   );
 });
@@ -117,9 +131,9 @@ test('the address of the last document fills only what is empty', () => {
   const consumer = { ...buyer, address: { ...address, country: 'FR' }, vatId: null, isConsumer: true };
   const filled = changeDraft(empty, { type: 'buyer', buyer: consumer });
   expect(filled.buyerKind).toBe('consumer');
-  expect(toRequest(filled, 'EUR')).toMatchObject({ isConsumer: true, vatId: null });
+  expect(toRequest(filled, { currency: 'EUR', decimal: ',' })).toMatchObject({ isConsumer: true, vatId: null });
   const another = { type: 'customer', customer: { id: '1', name: 'Other' } } as const;
-  expect(toRequest(changeDraft(filled, another), 'EUR')).not.toHaveProperty('isConsumer');
+  expect(toRequest(changeDraft(filled, another), { currency: 'EUR', decimal: ',' })).not.toHaveProperty('isConsumer');
 });
 
 test('characters that documents cannot print are named at their field', () => {
@@ -162,7 +176,7 @@ test.each([
   ['a gift', { adjustments: [{ amount: '-99.99', reason: null }], net: '0.00' }, {}],
 ] as const)('a credit note takes over %s to the cent', (_, changes, expected) => {
   const line = documentLine(changes as Partial<Line>);
-  const [credited] = creditLines({ lines: [line], adjustments: [] } as unknown as InvoiceDocument);
+  const [credited] = creditLines({ lines: [line], adjustments: [] } as unknown as InvoiceDocument, ',');
   expect(credited).toMatchObject(expected);
   expect(credited && add(netOf(credited), '0')).toBe(line.net);
 });

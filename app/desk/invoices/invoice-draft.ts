@@ -123,11 +123,24 @@ export function readDraft(storage: TabStorage, name: string): InvoiceDraft | und
   };
 }
 
-/** `1 250,5` as the API wants it, `1250.5`; undefined if it is not such a number. */
-export function readNumber(text: string, whole: number, fraction: number, isSigned = false): string | undefined {
+/** Before and after the decimal sign, at most. */
+const digits = { quantity: [7, 4], price: [9, 6], discount: [2, 4], euroRate: [6, 6] } as const;
+
+export type DecimalSign = NewInvoiceCopy['decimal'];
+
+/**
+ * `1 250,5` as the API wants it, `1250.5`; undefined if it is not such a number. Where the sign is a point, a comma is rejected:
+ * `1,250` would become 1.25.
+ */
+export function readNumber(
+  text: string,
+  [whole, fraction]: readonly [number, number],
+  decimal: DecimalSign,
+  isSigned = false,
+): string | undefined {
   const plain = text
     .replaceAll(/[\s\u00a0\u202f€$%]/g, '')
-    .replace(',', '.')
+    .replace(decimal, '.')
     .replace('−', '-');
   const pattern = new RegExp(`^${isSigned ? '-?' : ''}\\d{1,${whole}}(?:\\.\\d{1,${fraction}})?$`);
   return pattern.test(plain) ? plain : undefined;
@@ -147,7 +160,11 @@ const streetLines = (street: string) =>
 /** Errors by field: `dueOn`, or `<key of the line>.price`. */
 export type DraftErrors = Record<string, string>;
 
-export function findErrors(draft: InvoiceDraft, copy: NewInvoiceCopy['errors'], currency: string): DraftErrors {
+export function findErrors(
+  draft: InvoiceDraft,
+  { errors: copy, decimal }: Pick<NewInvoiceCopy, 'errors' | 'decimal'>,
+  currency: string,
+): DraftErrors {
   const errors: DraftErrors = {};
   const street = streetLines(draft.street);
   if (draft.customer === null) errors['customer'] = copy.customer;
@@ -157,8 +174,9 @@ export function findErrors(draft: InvoiceDraft, copy: NewInvoiceCopy['errors'], 
   if (draft.postCode.trim() === '') errors['postCode'] = copy.missing;
   if (draft.city.trim() === '') errors['city'] = copy.missing;
   if (hasVatId(draft) && draft.vatId.trim() !== '' && readVatId(draft) === null) errors['vatId'] = copy.vatId;
-  if (currency !== 'EUR' && readNumber(draft.euroRate, 6, 6) === undefined) errors['euroRate'] = copy.euroRate;
-  for (const line of draft.lines) Object.assign(errors, findLineErrors(line, copy));
+  if (currency !== 'EUR' && readNumber(draft.euroRate, digits.euroRate, decimal) === undefined)
+    errors['euroRate'] = copy.euroRate;
+  for (const line of draft.lines) Object.assign(errors, findLineErrors(line, copy, decimal));
   const outside = draft.lines.filter(({ vat }) => vat === 'O');
   if (outside.length > 0 && outside.length < draft.lines.length)
     for (const { key } of outside) errors[`${key}.vat`] = copy.outside;
@@ -181,12 +199,15 @@ export function findUnprintable(draft: InvoiceDraft, message: (characters: strin
 function findLineErrors(
   { key, name, quantity, price, discount }: DraftLine,
   copy: NewInvoiceCopy['errors'],
+  decimal: DecimalSign,
 ): DraftErrors {
+  const isNumber = (text: string, field: keyof typeof digits) =>
+    readNumber(text, digits[field], decimal, field === 'quantity') !== undefined;
   return {
     ...(name.trim() === '' && { [`${key}.name`]: copy.missing }),
-    ...(readNumber(quantity, 7, 4, true) === undefined && { [`${key}.quantity`]: copy.quantity }),
-    ...(readNumber(price, 9, 6) === undefined && { [`${key}.price`]: copy.price }),
-    ...(discount.trim() !== '' && readNumber(discount, 2, 4) === undefined && { [`${key}.discount`]: copy.discount }),
+    ...(!isNumber(quantity, 'quantity') && { [`${key}.quantity`]: copy.quantity }),
+    ...(!isNumber(price, 'price') && { [`${key}.price`]: copy.price }),
+    ...(discount.trim() !== '' && !isNumber(discount, 'discount') && { [`${key}.discount`]: copy.discount }),
   };
 }
 
@@ -201,13 +222,16 @@ const readVatId = ({ vatId }: InvoiceDraft) => {
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** What the API is sent. `placeholder`: for what is still missing while totals are previewed. Undefined if the numbers do not allow it. */
-export function toRequest(draft: InvoiceDraft, currency: string, placeholder = ''): IssueInvoiceInput | undefined {
+export function toRequest(
+  draft: InvoiceDraft,
+  { currency, decimal, placeholder = '' }: { currency: string; decimal: DecimalSign; placeholder?: string },
+): IssueInvoiceInput | undefined {
   if (draft.customer === null) return undefined;
   const lines = [];
   for (const line of draft.lines) {
-    const quantity = readNumber(line.quantity, 7, 4, true);
-    const price = readNumber(line.price, 9, 6);
-    const discount = line.discount.trim() === '' ? null : readNumber(line.discount, 2, 4);
+    const quantity = readNumber(line.quantity, digits.quantity, decimal, true);
+    const price = readNumber(line.price, digits.price, decimal);
+    const discount = line.discount.trim() === '' ? null : readNumber(line.discount, digits.discount, decimal);
     if (quantity === undefined || price === undefined || discount === undefined) return undefined;
     const name = line.name.trim() || placeholder;
     lines.push({
@@ -221,7 +245,10 @@ export function toRequest(draft: InvoiceDraft, currency: string, placeholder = '
     });
   }
   const street = streetLines(draft.street).slice(0, 3);
-  const euroRate = currency === 'EUR' ? null : (readNumber(draft.euroRate, 6, 6) ?? (placeholder === '' ? null : '1'));
+  const euroRate =
+    currency === 'EUR'
+      ? null
+      : (readNumber(draft.euroRate, digits.euroRate, decimal) ?? (placeholder === '' ? null : '1'));
   const isExempt = draft.lines.some(({ vat }) => vat === 'E');
   return {
     id: draft.id,

@@ -52,11 +52,11 @@ export function InvoiceForm({ copy, initial, name, credited, onDiscard }: Invoic
   const [attempts, setAttempts] = useState(0);
   const [isChoosing, setIsChoosing] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
-  const { preview, error, isCurrent } = usePreview(draft, currency);
+  const { preview, error, isCurrent } = usePreview(draft, currency, copy.decimal);
   const isCredit = draft.creditsId !== null;
   const problem = previewProblem(error, copy, (one) => messageOf(one, desk));
   const errors: DraftErrors = {
-    ...(attempts > 0 && findErrors(draft, copy.errors, currency)),
+    ...(attempts > 0 && findErrors(draft, copy, currency)),
     ...findUnprintable(draft, copy.errors.unprintable),
     ...(isApiError(error, 'due_before_issue') && { dueOn: messageOf(error, desk) }),
   };
@@ -80,7 +80,7 @@ export function InvoiceForm({ copy, initial, name, credited, onDiscard }: Invoic
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = findErrors(draft, copy.errors, currency);
+    const found = findErrors(draft, copy, currency);
     if (Object.keys(found).length > 0 || problem !== undefined) setAttempts(attempts + 1);
     else setIsConfirming(true);
   };

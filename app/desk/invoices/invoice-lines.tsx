@@ -16,7 +16,9 @@ export const lineFieldId = (key: string, field: string) => `line-${key}-${field}
 
 export function vatLabel(copy: NewInvoiceCopy, vat: string): string {
   const { taxCategory, taxRate } = splitVat(vat);
-  return taxCategory === 'S' ? copy.rate(taxRate.replace('.', ',')) : (labelOf(copy.vats, taxCategory) ?? taxCategory);
+  return taxCategory === 'S'
+    ? copy.rate(taxRate.replace('.', copy.decimal))
+    : (labelOf(copy.vats, taxCategory) ?? taxCategory);
 }
 
 type LineEditorProps = {

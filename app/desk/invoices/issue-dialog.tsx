@@ -24,7 +24,7 @@ export function IssueDialog({ copy, draft, name, gross, onClose }: IssueDialogPr
   const issued = useRef<string>(undefined);
   const kind = draft.creditsId === null ? 'invoice' : 'credit';
   const issue = async () => {
-    const json = toRequest(draft, currency);
+    const json = toRequest(draft, { currency, decimal: copy.decimal });
     if (json === undefined) throw new ApiError('invalid_request', '');
     const { id, number } = await api.desk.invoices.issue.$post({ json });
     saveDraft(sessionStorage, name, undefined);

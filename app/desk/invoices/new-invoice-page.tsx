@@ -65,7 +65,7 @@ function CreditPage({ copy, id }: { copy: NewInvoiceCopy; id: string }) {
       title={copy.credit(number)}
       back={back}
       purpose={`credit ${id}`}
-      start={creditStart(query.data, currency)}
+      start={creditStart(query.data, currency, copy.decimal)}
       credited={{ number, creditable, isWritten }}
       warning={isOther ? copy.otherCurrency(document.currency) : undefined}
     />
@@ -73,13 +73,17 @@ function CreditPage({ copy, id }: { copy: NewInvoiceCopy; id: string }) {
 }
 
 /** The whole invoice: staff take away what stays. */
-function creditStart(invoice: DeskInvoiceDetail, currency: string): Partial<InvoiceDraft> {
+function creditStart(
+  invoice: DeskInvoiceDetail,
+  currency: string,
+  decimal: NewInvoiceCopy['decimal'],
+): Partial<InvoiceDraft> {
   const { id, customerId, customerName, document } = invoice;
   const common = { creditsId: id, customer: { id: customerId, name: customerName }, dueOn: '' };
   if (document === null || document.currency !== currency) return common;
   const { address, vatId, siren } = document.buyer;
   const country = address.country ?? 'FR';
-  const lines = creditLines(document);
+  const lines = creditLines(document, decimal);
   const natures = { B1: 'goods', M1: 'both' } as const;
   const exemption = document.taxes.find(({ category, exemptionCode }) => category === 'E' && exemptionCode === null);
   return {

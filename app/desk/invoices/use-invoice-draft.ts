@@ -3,6 +3,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { api } from '#app/lib/api-client.ts';
 import type { IssueInvoiceInput, LastBuyer } from '#contract/invoice-issue.ts';
 import {
+  type DecimalSign,
   type DraftField,
   emptyLine,
   type InvoiceDraft,
@@ -104,8 +105,8 @@ export function useInvoiceDraft(initial: InvoiceDraft, name: string) {
 const debounceMs = 250;
 
 /** What the server would write, as soon as the numbers allow it. */
-export function usePreview(draft: InvoiceDraft, currency: string) {
-  const request = JSON.stringify(toRequest(draft, currency, '–') ?? null);
+export function usePreview(draft: InvoiceDraft, currency: string, decimal: DecimalSign) {
+  const request = JSON.stringify(toRequest(draft, { currency, decimal, placeholder: '–' }) ?? null);
   const [asked, setAsked] = useState(request);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(request), debounceMs);

@@ -6,7 +6,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { useAttempt, useDesk } from '#app/desk/components/desk-context.ts';
 import { DeskSelect, DeskTextField } from '#app/desk/components/desk-fields.tsx';
 import { RowAction } from '#app/desk/components/desk-parts.tsx';
-import { readAmount } from '#app/desk/records/record-dialogs.tsx';
+import { readAmount, typedAmount } from '#app/desk/records/record-dialogs.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { textOf } from '#app/lib/form-text.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
@@ -75,7 +75,7 @@ export function AllocationForm({ invoice }: { invoice: DeskInvoiceDetail }) {
             inputMode="decimal"
             autoComplete="off"
             required
-            defaultValue={most.replace('.', ',')}
+            defaultValue={typedAmount(most, formats)}
           />
           <FormError message={error} />
           <Button type="submit" size="sm" disabled={isBusy} className="justify-self-start">

@@ -199,7 +199,7 @@ export function DeskLicensePage({ id }: { id: string }) {
 
 export function DeskStatementPage({ customerId }: { customerId: string }) {
   const { me } = useDesk();
-  const { statementPage } = useRecordPagesCopy();
+  const { statementPage, deskPages } = useRecordPagesCopy();
   const [params, setParams] = useSearchParams();
   const usual = currentPeriod();
   const period = { from: params.get('from') ?? usual.from, to: params.get('to') ?? usual.to };
@@ -220,7 +220,7 @@ export function DeskStatementPage({ customerId }: { customerId: string }) {
         movements={query.data?.entries.length}
         onChange={(next) => setParams(next, { replace: true })}
         filePath={(format) =>
-          api.desk.statements.file.$path({ query: { ...period, customerId, format, language: 'fr' } })
+          api.desk.statements.file.$path({ query: { ...period, customerId, format, language: deskPages.language } })
         }
       />
       {query.data === undefined || query.error !== null ? (

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { api } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { textOf } from '#app/lib/form-text.ts';
+import type { Formats } from '#app/lib/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { ChangedRecord } from '#contract/desk-records.ts';
 import {
@@ -100,22 +102,26 @@ export function readAmount(text: string): string | undefined {
   return whole === undefined ? undefined : `${whole}.${cents.padEnd(2, '0')}`;
 }
 
-/** What the field shows: amounts with a comma, as they are typed in French. */
-function typedValue<Item>({ name, kind }: Field<Item>, item: Item): string {
+/** `1250.50` with the decimal sign of the language. */
+export const typedAmount = (amount: string, formats: Formats) => amount.replace('.', formats.number(0.5).charAt(1));
+
+/** What the field shows. */
+function typedValue<Item>({ name, kind }: Field<Item>, item: Item, formats: Formats): string {
   const value = item[name];
   if (value === null || value === undefined) return '';
-  return kind === 'amount' ? String(value).replace('.', ',') : String(value);
+  return kind === 'amount' ? typedAmount(String(value), formats) : String(value);
 }
 
 /** What a colleague stored, below the field. */
-const shownValue = <Item,>(field: Field<Item>, item: Item, yesNo: Labels) => {
-  const value = typedValue(field, item);
+const shownValue = <Item,>(field: Field<Item>, item: Item, yesNo: Labels, formats: Formats) => {
+  const value = typedValue(field, item, formats);
   return field.kind === 'flag' ? (yesNo[value] ?? value) : value;
 };
 
 function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<Item>) {
   const { customerId, item, correctable, statuses, onClose } = props;
   const { copy } = useDesk();
+  const formats = useFormats();
   const refetch = useRefetchRecords();
   // What is stored, as far as we know: a conflict brings it up to date, and what was typed stays.
   const [stored, setStored] = useState(item);
@@ -168,11 +174,11 @@ function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<Item>) 
             key={field.name}
             field={field}
             statuses={statuses}
-            value={typedValue(field, item)}
+            value={typedValue(field, item, formats)}
             hint={
               stored[field.name] === item[field.name]
                 ? undefined
-                : copy.records.conflictValue(shownValue(field, stored, copy.records.yesNo))
+                : copy.records.conflictValue(shownValue(field, stored, copy.records.yesNo, formats))
             }
           />
         ))}

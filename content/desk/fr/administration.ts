@@ -238,7 +238,7 @@ export const audit = {
     into: { label: 'dans' },
     user: { label: 'personne' },
     mail: { label: 'e-mail' },
-    language: { label: 'langue', values: { en: 'anglais', fr: 'français' } },
+    language: { label: 'langue', values: { en: 'anglais', fr: 'français', ar: 'arabe' } },
     device: { label: 'appareil', values: { new: 'nouveau', known: 'connu' } },
     fields: { label: 'champs' },
     renewsTacitly: { label: 'reconduction tacite', values: flags },

@@ -11,6 +11,7 @@ export const dashboard = {
   chooseCustomer: 'Choisir un client',
   customers: 'Clients',
   none: '–',
+  percent: (value: string) => `${value} %`,
   show: 'Afficher les chiffres',
   hide: 'Masquer les chiffres',
   before: (value: string) => `mois précédent : ${value}`,

@@ -104,7 +104,7 @@ export const desk = {
     unread: 'non lus',
     held: 'à traiter',
     search: 'Rechercher',
-    preferences: 'Mes e-mails',
+    preferences: 'Préférences',
     help: 'Raccourcis clavier',
     portal: 'Espace client',
     signOut: 'Se déconnecter',

@@ -218,6 +218,7 @@ export const importing = {
   changed: 'Modifiés',
   unchanged: 'Inchangés',
   rejected: 'Refusés',
+  counted: (kind: string, count: number) => `${kind} : ${count}`,
   line: (line: number) => `Ligne ${line}`,
   before: 'avant',
   after: 'après',

@@ -44,3 +44,4 @@ export const lists = {
   exported: plural({ one: (count) => `${count} ligne exportée.`, other: (count) => `${count} lignes exportées.` }),
   exportedFirst: (count: string) => `Les ${count} premières lignes sont exportées. Filtrez la liste pour les autres.`,
 } satisfies ListsCopy & Record<string, unknown>;
+export type DeskListsCopy = typeof lists;

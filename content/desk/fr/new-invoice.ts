@@ -4,6 +4,8 @@ import { plural } from '../../plural.ts';
 export const newInvoice = {
   /** The language in which countries are named. */
   locale: 'fr',
+  /** In numbers that are typed. */
+  decimal: ',' as ',' | '.',
   invoice: 'Nouvelle facture',
   credit: (number: string) => `Avoir sur la facture ${number}`,
   back: { customer: 'Factures du client', customers: 'Clients', invoice: 'La facture' },

@@ -1,8 +1,8 @@
 /** How a staff member learns of what happens in their tickets. */
 export const preferences = {
-  title: 'Mes e-mails',
+  title: 'Préférences',
   description:
-    'Ce que vous recevez au sujet des tickets qui vous sont attribués ou dont une note vous mentionne. Chaque choix est enregistré aussitôt.',
+    'Votre langue, et ce que vous recevez au sujet des tickets qui vous sont attribués ou dont une note vous mentionne. Chaque choix est enregistré aussitôt.',
   security: 'Les e-mails sur la sécurité de votre compte sont toujours envoyés.',
   /** By the names in contract/notifications.ts. */
   events: {
@@ -17,8 +17,9 @@ export const preferences = {
   },
   deliveries: { mail: 'Par e-mail', digest: 'Dans un résumé quotidien à 8 h', none: 'Pas du tout' },
   language: {
-    label: 'Langue des e-mails',
-    saved: (language: string) => `Enregistré. Langue des e-mails : ${language}`,
+    label: 'Langue',
+    hint: 'Celle du centre de services, de l’espace client et des e-mails que vous recevez.',
+    saved: (language: string) => `Enregistré. Langue : ${language}`,
   },
   alerts: {
     label: 'Notifications de ce navigateur',

@@ -121,3 +121,4 @@ export const queue = {
   },
   keys: 'j et k pour se déplacer, tous les raccourcis avec ?',
 };
+export type QueueCopy = typeof queue;

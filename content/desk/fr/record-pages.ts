@@ -143,6 +143,8 @@ export const statementPage: StatementPageCopy = {
 
 /** What only staff have. */
 export const deskPages = {
+  /** The language of the statement's file. */
+  language: 'fr' as 'en' | 'fr',
   credit: 'Faire un avoir',
   issuedNote: 'Ce document est émis : son numéro et son montant ne changent plus. Un avoir les corrige.',
   documents: {
@@ -192,3 +194,4 @@ export const deskPages = {
     none: 'Aucun paiement n’a le montant d’une seule facture',
   },
 };
+export type DeskPagesCopy = typeof deskPages;

@@ -74,6 +74,7 @@ export const people = {
     passkey: 'Utiliser une clé d’accès',
   },
 };
+export type PeopleCopy = typeof people;
 
 /** Columns by the names in contract/record-lists.ts. */
 export const records = {
@@ -189,3 +190,4 @@ export const records = {
   invalidAmount: 'Écrivez un montant comme 1250,50.',
   invalidNumber: 'Écrivez un nombre entier.',
 };
+export type RecordsCopy = typeof records;

@@ -1,3 +1,5 @@
+import { plural } from '../../plural.ts';
+
 /** What staff have in the conversation of a ticket in addition to conversation.ts. */
 export const staffConversation = {
   note: 'Note interne',
@@ -89,6 +91,15 @@ export const staffConversation = {
     archive: 'Retirer',
     name: 'Titre',
     body: { label: 'Texte', hint: 'Il est inséré dans la réponse, où il peut encore être modifié.' },
+    /** By their names in contract/reply-templates.ts, which the server knows in both languages. */
+    variableNames: {
+      client: 'client',
+      demandeur: 'demandeur',
+      ticket: 'ticket',
+      sujet: 'sujet',
+      échéance: 'échéance',
+      agent: 'agent',
+    },
     variables: 'Variables, remplies à l’insertion :',
     unknownVariable: (name: string) => `La variable {{${name}}} n’existe pas : choisissez-en une de la liste.`,
     unfilled: (variables: string) => `Remplacez ${variables} avant d’envoyer : le client ne doit pas le lire.`,
@@ -197,9 +208,10 @@ export const staffConversation = {
     assignToMe: 'Me l’attribuer',
     remove: (what: string) => `Ne pas faire : ${what}`,
   },
-  reopened: (times: string) => `Rouvert ${times} fois`,
+  reopened: plural({ one: (times) => `Rouvert ${times} fois`, other: (times) => `Rouvert ${times} fois` }),
   /** Events that customers do not see. */
   internalEvents: {
+    tag: (tag: string) => `« ${tag} »`,
     tagsAdded: (tags: string) => `ajout de ${tags}`,
     tagsRemoved: (tags: string) => `retrait de ${tags}`,
     tags: (actor: string, changes: string) => `${actor} : étiquettes, ${changes}`,

@@ -63,6 +63,7 @@ export const statuses = {
   },
   licenseTypes: { subscription: 'Abonnement', perpetual: 'Perpétuelle', trial: 'Essai', oem: 'OEM' },
 };
+export type StatusesCopy = typeof statuses;
 
 /** Words of the trade for codes that no list of statuses has. */
 export const words = {
@@ -90,3 +91,4 @@ export const words = {
   pending_renewal: 'À renouveler',
   suspended: 'Suspendu',
 };
+export type WordsCopy = typeof words;

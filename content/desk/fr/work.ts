@@ -10,6 +10,7 @@ export const time = {
   inDays: (count: string) => `dans ${count} jours`,
   overdue: plural({ one: (count) => `depuis ${count} jour`, other: (count) => `depuis ${count} jours` }),
 };
+export type TimeCopy = typeof time;
 
 /** The next SLA target: of the first response, then of the resolution. */
 export const sla = {
@@ -25,6 +26,7 @@ export const sla = {
   continuous: '24 h/24',
   none: 'Aucun délai promis',
 };
+export type SlaCopy = typeof sla;
 
 export const ticket = {
   back: 'File d’attente',
@@ -96,6 +98,7 @@ export const ticket = {
     open: 'Ouvrir la fiche',
   },
 };
+export type TicketCopy = typeof ticket;
 
 export const customers = {
   title: 'Clients',
@@ -128,6 +131,7 @@ export const customers = {
     risk: { label: 'Risque' },
   },
 };
+export type CustomersCopy = typeof customers;
 
 export const customer = {
   back: 'Clients',
@@ -171,3 +175,4 @@ export const customer = {
     average: 'Moyenne, en heures ouvrées',
   },
 };
+export type CustomerCopy = typeof customer;

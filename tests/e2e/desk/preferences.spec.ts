@@ -8,8 +8,8 @@ test('a staff member chooses which mails about tickets to get @all', async ({ pa
   await signInAsStaff(page, staff.choosing.email);
   await openDesk(page);
   // With a hyphen that does not break.
-  await page.getByRole('link', { name: /^Mes e.mails$/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Mes e.mails$/ })).toBeVisible();
+  await page.getByRole('link', { name: /^Préférences$/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Préférences$/ })).toBeVisible();
   const replies = page.getByLabel('Le client répond');
   const overdue = page.getByLabel('Une réponse est en retard');
   await expect(replies).toHaveValue('mail');

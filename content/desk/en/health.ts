@@ -1,0 +1,55 @@
+import type { HealthCopy } from '../fr/health.ts';
+
+export const health: HealthCopy = {
+  title: 'Health',
+  description: 'What has to run by itself, and whether it does.',
+  refreshed: (time) => `Read at ${time}`,
+  mail: {
+    title: 'Emails',
+    queued: 'Waiting',
+    oldest: 'The oldest',
+    failed: 'Given up in 30 days',
+    lastSent: 'Last sent',
+    none: 'none',
+    never: 'never',
+  },
+  support: {
+    title: 'Support',
+    held: 'Held emails',
+    overdue: 'First answers overdue',
+    hint: 'Held emails wait for a decision. The queue shows overdue answers first.',
+  },
+  backup: {
+    title: 'Backup',
+    last: 'Last backup',
+    never: 'None known',
+    old: 'The last backup is more than 36 hours old.',
+    fine: 'The last backup is less than 36 hours old.',
+    neverHint: 'The command line has recorded no backup.',
+  },
+  retention: {
+    title: 'Retention',
+    last: 'Last run',
+    never: 'Never',
+    hint: 'Deletes what is past its retention period.',
+  },
+  files: {
+    title: 'Files',
+    folder: 'Folder',
+    free: 'Free space',
+    unknown: 'unknown',
+    fine: 'Files and incoming emails can be stored.',
+    notWritable: 'The server cannot write to this folder: files and incoming emails are rejected.',
+    full: 'Only the reserve is left: files and incoming emails are rejected.',
+  },
+  database: {
+    title: 'Database',
+    engine: 'Engine',
+    embedded: 'Embedded',
+    postgresql: 'PostgreSQL',
+    size: 'Size',
+    unknownSize: 'unknown',
+  },
+  good: 'In order',
+  warning: 'Needs attention',
+};

@@ -1,0 +1,41 @@
+import { plural } from '../../plural.ts';
+import type { DeskListsCopy } from '../fr/lists.ts';
+
+export const lists: DeskListsCopy = {
+  count: (shown, all) => `${shown} of ${all}`,
+  more: 'Show more',
+  moreFailed: 'Some rows could not be loaded.',
+  clear: 'Clear search and filters',
+  filter: 'Filter by status',
+  sortBy: 'Sort by',
+  ascending: 'Ascending: sort descending',
+  descending: 'Descending: sort ascending',
+  progress: (read, all) => `${read} of ${all}`,
+  rowsRead: 'rows read.',
+  cancel: 'Cancel',
+  print: 'Print',
+  printFailed: { title: 'Printing failed', description: 'The rows could not be loaded. Please try again.' },
+  printed: {
+    all: (shown, all, rows) => `${shown} of ${all} ${rows}`,
+    tooMany: (count, all) => `First ${count} of ${all}: filter the list to print the others.`,
+    loadedOnly: (count, all) => `First ${count} of ${all}: use the Print button above the list for all of them.`,
+    search: (text) => `Search: “${text}”`,
+    status: (statuses) => `Status: ${statuses}`,
+    ascending: (column) => `Sorted by ${column}, ascending`,
+    descending: (column) => `Sorted by ${column}, descending`,
+  },
+  filtered: (label, value) => `${label}: ${value}`,
+  customer: 'Customer',
+  totals: { all: 'Total', someOnly: 'Total without void ones' },
+  partOfList: (rows) => `The first rows (${rows}): the Print button prints all of them.`,
+  fullSheet: (rows) => `The first rows (${rows}): filter the list to print the others.`,
+  export: {
+    label: 'Export',
+    format: 'Format of the CSV file',
+    international: 'International (comma, 1250.50)',
+    french: 'French Excel (semicolon, 1250,50)',
+    failed: { title: 'Export failed', description: 'The file could not be made. Please try again.' },
+  },
+  exported: plural({ one: (count) => `${count} row exported.`, other: (count) => `${count} rows exported.` }),
+  exportedFirst: (count) => `The first ${count} rows were exported. Filter the list for the others.`,
+};

@@ -103,11 +103,7 @@ export default defineConfig({
                   ['ar', 'arabic'],
                 ].map(([code, formats]) => ({
                   name: `copy-${code}`,
-                  test: ours(
-                    `app/lib/${formats}`,
-                    `app/routes/portal/languages/${code}`,
-                    `content/portal/${code}/(?:common|errors|phrases|roles|shell)`,
-                  ),
+                  test: ours(`app/lib/${formats}`, `content/portal/${code}/(?:common|errors|phrases|roles|shell)`),
                   priority: 4,
                 })),
                 { name: 'portal-shared', test: (id) => portal.test(id) || queries.test(id), priority: 4 },

@@ -103,32 +103,6 @@ describeDatabase(({ engine, database }) => {
     expect(delivery.lines.join('')).not.toMatch(/claire|verify=/);
   });
 
-  test('a reader whose language is not offered gets the first one; staff always have theirs', async () => {
-    const server = await startMailServer();
-    const delivery = { ...createDelivery(database, server.url), languages: ['ar', 'fr'] as const };
-    await enqueueMail(database.orm, { ...verification('claire@cabinet.example'), locale: 'en' });
-    const data = { account: 'FR 1234', link };
-    await enqueueMail(database.orm, {
-      template: 'bank-alarm',
-      recipient: 'staff@rempart-azur.example',
-      locale: 'en',
-      data,
-    });
-    await enqueueMail(database.orm, {
-      template: 'bank-alarm',
-      recipient: 'admin@rempart-azur.example',
-      locale: 'ar',
-      data,
-    });
-    while ((await deliverDue(delivery)) > 0);
-    await server.close();
-    const languageOf = (email: string) =>
-      /<html[^>]*\blang="(\w+)"/.exec(server.received.find(({ to }) => to.includes(email))?.readable ?? '')?.[1];
-    expect(languageOf('claire@cabinet.example')).toBe('ar');
-    expect(languageOf('staff@rempart-azur.example')).toBe('en');
-    expect(languageOf('admin@rempart-azur.example')).toBe('fr');
-  });
-
   test('a mail is rolled back with its transaction', async () => {
     const undone = database.orm.transaction(async (tx) => {
       await enqueueMail(tx, verification('claire@cabinet.example'));

@@ -30,9 +30,9 @@ describe.each(locales)('in %s', (locale) => {
   test.each(mails)('%s is complete', (_name, { subject, text, html }) => {
     expect(`${subject}${text}${html}`).not.toMatch(/undefined|null|NaN|Invalid|\[object/);
     // Every opened isolate is closed; subjects and URLs have none.
-    const marks = [...`${text}${html}`].filter((letter) => letter === '\u2068' || letter === '\u2069');
-    expect(marks.join('')).toMatch(/^(?:\u2068+\u2069+)*$/);
-    expect(marks.filter((mark) => mark === '\u2068')).toHaveLength(marks.length / 2);
+    const marks = `${text}${html}`.replaceAll(/[^\u2068\u2069]/g, '');
+    expect(marks).toMatch(/^(?:\u2068+\u2069+)*$/);
+    expect(marks.replaceAll('\u2069', '')).toHaveLength(marks.length / 2);
     expect(subject).not.toMatch(/[\u2066-\u2069]/);
     expect(text).not.toMatch(/[\u2066-\u2069]https?:|https?:\S*[\u2066-\u2069]/);
   });

@@ -14,7 +14,6 @@ import { type ReminderCopy, reminderEnglish } from '#api/mail/templates/reminder
 import { reminderFrench } from '#api/mail/templates/reminder-french.ts';
 import { readActiveBankAccount } from '#api/services/bank/bank-accounts.ts';
 import { addMinutes, nextMorning } from '#api/services/tickets/office-hours.ts';
-import { languages } from '#contract/languages.ts';
 import { formatMoney } from '#contract/money.ts';
 import { digestHour } from '#contract/notifications.ts';
 import type { ReminderSettings } from './reminder-settings.ts';
@@ -49,8 +48,6 @@ async function remind(client: ClientBase, days: number[], now: Date, log: Log): 
 
 const takenSchema = z.object({
   email: z.string(),
-  // Another version may know more languages.
-  language: z.enum(languages).nullable().catch(null),
   items: z.array(
     z.object({
       customerId: z.string(),
@@ -92,7 +89,7 @@ export function prepareReminders({ database, siteUrl, currency }: PrepareDeps): 
       const taken = takenSchema.nullable().parse(rows[0]?.taken ?? null);
       if (taken === null) return undefined;
       const now = new Date();
-      const locale = taken.language ?? data.locale;
+      const { locale } = data;
       const copy = copies[locale];
       const several = new Set(taken.items.map(({ customerId }) => customerId)).size > 1;
       const items = taken.items.map((item) => ({

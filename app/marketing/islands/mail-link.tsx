@@ -5,13 +5,8 @@ import { TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Modal } from '#app/components/ui/modal.tsx';
 import { ApiError, api } from '#app/lib/api-client.ts';
-import {
-  type MailLinkCopy,
-  type MailLinkQuestion,
-  mailLinkCopy as frenchMailLinkCopy,
-} from '#content/pages/mail-links.ts';
-import { englishMailLinkCopy } from '#content/portal/en/mail-links.ts';
-import { directionOf, languageCookie, languages } from '#contract/languages.ts';
+import type { MailLinkCopy, MailLinkQuestion } from '#content/pages/mail-links.ts';
+import { directionOf } from '#contract/languages.ts';
 import { RatingDialog, readRatingLink } from './rating-dialog.tsx';
 
 const security = '/customer-portal/security';
@@ -19,24 +14,19 @@ const newPassword = '/customer-auth?view=forgot';
 
 const undoEmailChange = (token: string) => api.auth.email.undo.$post({ json: { token } });
 
-/** The language that was chosen in this browser, or that it prefers: mails follow it too (api/routes/app-env.ts). */
-function readerLanguage(): string {
-  const [, chosen] = new RegExp(`(?:^|; )${languageCookie}=([\\w-]+)`).exec(document.cookie) ?? [];
-  return [chosen, ...navigator.languages].map((tag) => tag?.slice(0, 2)).find(isKnown) ?? 'en';
-}
+const copies = {
+  en: async () => (await import('#content/portal/en/mail-links.ts')).englishMailLinkCopy,
+  fr: async () => (await import('#content/pages/mail-links.ts')).mailLinkCopy,
+  ar: async () => (await import('#content/portal/ar/mail-links.ts')).arabicMailLinkCopy,
+} satisfies Record<string, () => Promise<MailLinkCopy>>;
+type Spoken = keyof typeof copies;
+const isSpoken = (language: string | undefined): language is Spoken =>
+  language !== undefined && Object.hasOwn(copies, language);
 
-const isKnown = (tag: string | undefined): tag is string => languages.some((one) => one === tag);
-
-const english = { language: 'en', copy: englishMailLinkCopy };
-
-/** Arabic is fetched for its readers only. */
-async function copyIn(language: string): Promise<{ language: string; copy: MailLinkCopy }> {
-  if (language === 'fr') return { language, copy: frenchMailLinkCopy };
-  if (language !== 'ar') return english;
-  return import('#content/portal/ar/mail-links.ts').then(
-    ({ arabicMailLinkCopy: copy }) => ({ language, copy }),
-    () => english,
-  );
+/** The language that was chosen in this browser, or else the one that it prefers, as for mails (`readLanguage` in api/mail/mail.ts). */
+function languageOfBrowser(): Spoken {
+  const [, chosen] = /(?:^|; )language=([^;]*)/.exec(document.cookie) ?? [];
+  return [chosen, ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isSpoken) ?? 'en';
 }
 
 const kinds = {
@@ -71,25 +61,27 @@ export type MailLinkKind = keyof typeof kinds | 'rate';
 
 let close = () => {};
 
-/** Asks before it acts: mail scanners open links too, and opening one must change nothing. */
-export async function showMailLink(kind: MailLinkKind, token: string) {
+/** Resolves with what shows the dialog. It asks before it acts: mail scanners open links too, and opening one must change nothing. */
+export async function loadMailLink(kind: MailLinkKind, token: string): Promise<() => void> {
   const onClose = () => close();
   if (kind === 'rate') {
-    const { language: ofTheMail, ...link } = readRatingLink(token);
-    const { language, copy } = await copyIn(ofTheMail);
-    show(language, <RatingDialog {...link} copy={copy} onClose={onClose} />);
-  } else {
-    const { language, copy } = await copyIn(readerLanguage());
-    const { question, ...rest } = kinds[kind];
-    show(language, <MailLinkDialog {...rest} question={copy[question]} token={token} copy={copy} onClose={onClose} />);
+    const { language, ...link } = readRatingLink(token);
+    const spoken = isSpoken(language) ? language : languageOfBrowser();
+    const copy = await copies[spoken]();
+    return () => show(spoken, <RatingDialog {...link} copy={copy} onClose={onClose} />);
   }
+  const spoken = languageOfBrowser();
+  const copy = await copies[spoken]();
+  const { question, ...link } = kinds[kind];
+  return () =>
+    show(spoken, <MailLinkDialog {...link} question={copy[question]} token={token} copy={copy} onClose={onClose} />);
 }
 
-function show(language: string, dialog: ReactNode) {
+function show(spoken: string, dialog: ReactNode) {
   close();
   const container = document.body.appendChild(document.createElement('div'));
-  container.lang = language;
-  container.dir = directionOf(language);
+  container.lang = spoken;
+  container.dir = directionOf(spoken);
   const root = createRoot(container);
   close = () => {
     root.unmount();

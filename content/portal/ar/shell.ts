@@ -1,5 +1,5 @@
 import type { ShellCopy } from '../en/shell.ts';
-import { loadState } from './common.ts';
+import { loadState } from './phrases.ts';
 
 /** Around the screens, and in place of them. */
 export const shell: ShellCopy = {
@@ -10,6 +10,7 @@ export const shell: ShellCopy = {
   toasts: { region: 'الإشعارات', close: 'إغلاق' },
   home: (company) => `${company}، الصفحة الرئيسية`,
   skip: 'الانتقال إلى المحتوى',
+  language: { label: 'اللغة', failed: 'تعذر تغيير اللغة' },
   nav: 'فضاء العملاء',
   tabList: 'ملفاتكم',
   tabs: {

@@ -1,4 +1,4 @@
-import { loadState } from './common.ts';
+import { loadState } from './phrases.ts';
 
 /** One invoice, for customers and staff alike. */
 export const invoicePage = {
@@ -119,6 +119,7 @@ export const askAbout = {
     text: (url: string) => `Please send us an offer for the renewal of this license.\n\n${url}`,
   },
 };
+export type AskAboutCopy = typeof askAbout;
 
 export const recordPage = {
   contract: {

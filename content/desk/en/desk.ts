@@ -23,8 +23,8 @@ export const desk: DeskCopy = {
     unsupported_media_type: 'This type of file is not accepted.',
     invalid_request: 'A value is not valid. Check what you typed.',
     invalid_email: 'Please enter a complete address, such as name@company.com.',
-    invalid_characters: 'The text contains characters that are not allowed, such as invisible ones.',
-    period_too_long: 'The period is too long: please choose a shorter one.',
+    invalid_characters: 'This text contains a character that cannot be stored.',
+    period_too_long: 'This period has too many movements: please choose a shorter one.',
     bad_request: 'The request was not understood. Reload the page and try again.',
     changed_meanwhile: 'A colleague has changed this in the meantime.',
     idempotency_key_reused:

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { languages, portalLanguages } from '#contract/languages.ts';
 import { OperatorError } from './errors.ts';
 import { hostOf, isPrivate, isUnspecified, readHostPort } from './hosts.ts';
 import { isStrongSecret, unknownSettings } from './setting-checks.ts';
@@ -24,6 +25,8 @@ const isOrigin = (value: string) => {
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
   return url.pathname === '/' && `${url.username}${url.password}` === '' && !/[?#]/.test(value);
 };
+
+const languagesRule = `must be languages separated by commas, each once, out of ${languages.join(', ')}: for example PORTAL_LANGUAGES=fr,en`;
 
 const environmentSchema = z.object({
   // 0: the system chooses a free port.
@@ -173,6 +176,17 @@ const environmentSchema = z.object({
       'must be days from -60 to 365, for example INVOICE_REMINDER_DAYS=-7,0,8,30',
     )
     .default([-7, 0, 8, 30]),
+  // What customers can choose; the first is the default.
+  PORTAL_LANGUAGES: z
+    .string()
+    .transform((value) => value.split(','))
+    .pipe(
+      z
+        .array(z.enum(portalLanguages), { error: languagesRule })
+        .min(1, languagesRule)
+        .refine((chosen) => new Set(chosen).size === chosen.length, languagesRule),
+    )
+    .default([...languages]),
   // Whether customers see how we assess their risk (product §2).
   PORTAL_RISK: z
     .enum(['visible', 'hidden'], { error: 'must be visible or hidden, for example PORTAL_RISK=hidden' })
@@ -219,6 +233,7 @@ const toSettings = (environment: Environment) => ({
   diskReserve: environment.DISK_RESERVE,
   readLimit: environment.READ_LIMIT,
   currency: environment.PORTAL_CURRENCY,
+  languages: environment.PORTAL_LANGUAGES,
   isRiskHidden: environment.PORTAL_RISK === 'hidden',
   hasReminders: environment.INVOICE_REMINDERS === 'on',
   reminderDays: environment.INVOICE_REMINDER_DAYS,

@@ -9,7 +9,8 @@ import {
   startWorker,
 } from '#api/jobs/worker.ts';
 import { type Log, withoutPersonalData } from '#api/lib/log.ts';
-import type { Locale, MailContent } from './mail.ts';
+import { deskLanguages, type PortalLanguage } from '#contract/languages.ts';
+import { type Locale, locales, type MailContent } from './mail.ts';
 import { renderContent, renderMail } from './render-mail.ts';
 import type { MailOptions, MailTransport } from './transports.ts';
 
@@ -28,6 +29,8 @@ export interface MailDeps {
   transport: MailTransport;
   /** By template; all others are rendered from the data of the job. */
   prepare?: Readonly<Record<string, PrepareMail>>;
+  /** PORTAL_LANGUAGES: a reader whose language is not offered gets the first. Staff have the desk's. */
+  languages?: readonly PortalLanguage[];
 }
 
 interface DeliveryDeps extends MailDeps {
@@ -56,8 +59,9 @@ export function startDelivery({ database, log, ...deps }: DeliveryWorkerDeps): {
 export const deliverDue = ({ database, log, now, ...deps }: DeliveryDeps): Promise<number> =>
   runDue({ database, handlers: { mail: mailHandler(deps) }, log, now });
 
-function mailHandler({ transport, prepare = {} }: MailDeps): JobHandler<'mail'> {
-  const send = async (job: DueJob<'mail'>): Promise<Outcome> => {
+function mailHandler({ transport, prepare = {}, languages = locales }: MailDeps): JobHandler<'mail'> {
+  const send = async (queued: DueJob<'mail'>): Promise<Outcome> => {
+    const job = { ...queued, data: { ...queued.data, locale: localeFor(queued.data, languages) } };
     const { id, createdAt } = job;
     const { template, recipient, values } = job.data;
     const mail = { id, template, recipient, createdAt };
@@ -78,6 +82,17 @@ function mailHandler({ transport, prepare = {} }: MailDeps): JobHandler<'mail'> 
       throw reason === undefined ? error : new PermanentJobError(reason, { cause: error });
     });
   return { run };
+}
+
+/** By template: the mailbox of the support has no account, and staff read French or English. */
+const forStaff = /^(?:staff-|bank-alarm$)|-staff$|^ticket-(?:due-soon|overdue)$/;
+
+function localeFor(
+  { template, locale }: { template: string; locale: Locale },
+  languages: readonly PortalLanguage[],
+): Locale {
+  const offered = forStaff.test(template) ? deskLanguages : locales.filter((one) => languages.includes(one));
+  return offered.find((one) => one === locale) ?? offered[0] ?? 'en';
 }
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {

@@ -120,14 +120,15 @@ export interface ReminderMail {
   data: z.input<typeof reminderValues>;
 }
 
-const fallback: Locale = 'en';
-
 /** The best match among our locales for an Accept-Language header; undefined if it names none of them. */
-export function readLanguage(acceptLanguage: string | undefined | null): Locale | undefined {
+export function readLanguage(
+  acceptLanguage: string | undefined | null,
+  offered: readonly Locale[] = locales,
+): Locale | undefined {
   let best: { locale: Locale; weight: number } | undefined;
   for (const part of (acceptLanguage ?? '').slice(0, 500).split(',')) {
     const [range = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
-    const locale = locales.find((known) => range === known || range.startsWith(`${known}-`));
+    const locale = offered.find((known) => range === known || range.startsWith(`${known}-`));
     if (locale === undefined) continue;
     const quality = parameters.find((parameter) => parameter.startsWith('q='));
     const weight = quality === undefined ? 1 : Number(quality.slice(2));
@@ -135,9 +136,6 @@ export function readLanguage(acceptLanguage: string | undefined | null): Locale 
   }
   return best?.locale;
 }
-
-export const readerLocale = (acceptLanguage: string | undefined | null): Locale =>
-  readLanguage(acceptLanguage) ?? fallback;
 
 /** One mail in one language as plain text; rendering escapes it. */
 export interface MailContent {

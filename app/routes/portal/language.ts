@@ -1,7 +1,19 @@
-import { english } from '#app/lib/english.ts';
-import { common } from '#content/portal/en/common.ts';
-import { roles } from '#content/portal/en/roles.ts';
-import { shell } from '#content/portal/en/shell.ts';
+import { copyPart, languagePart } from '#app/lib/copy.ts';
+import type { Formats } from '#app/lib/formats.ts';
 
-/** The portal's language, chosen here: what all screens share. A screen's own copy is in its route, whose chunk contains it. */
-export const language = { lang: 'en', formats: english, common, roles, shell };
+/** What all screens share. A screen's own copy is declared in its route, and loaded with it. */
+export const shellCopy = copyPart(() => import('./languages/en.ts'), {
+  fr: () => import('./languages/fr.ts'),
+  ar: () => import('./languages/ar.ts'),
+});
+
+/** How the language writes numbers and dates, by the customer's country. */
+export const formatsPart = languagePart<(country: string | null | undefined) => Formats>(async (language) => {
+  if (language === 'fr') {
+    const { french } = await import('#app/lib/french.ts');
+    return () => french;
+  }
+  if (language === 'ar') return (await import('#app/lib/arabic.ts')).arabic;
+  const { english } = await import('#app/lib/english.ts');
+  return () => english;
+});

@@ -88,11 +88,11 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, au
   test('a user chooses it, once for all mails, and the audit log says so', async () => {
     const user = await makeUser(database, { password });
     const visitor = authFlows.newBrowser(user.cookie);
-    expect((await visitor.get('/api/auth/mail-language', french)).body).toEqual({ language: 'fr' });
+    expect((await visitor.get('/api/auth/language', french)).body).toEqual({ language: 'fr' });
     for (const language of ['fr', 'fr', 'en'])
-      expect((await visitor.post('/api/auth/mail-language', { language })).body).toEqual({ language });
-    expect((await visitor.post('/api/auth/mail-language', { language: 'de' })).status).toBe(400);
-    expect((await visitor.get('/api/auth/mail-language', french)).body).toEqual({ language: 'en' });
+      expect((await visitor.post('/api/auth/language', { language })).body).toEqual({ language });
+    expect((await visitor.post('/api/auth/language', { language: 'de' })).status).toBe(400);
+    expect((await visitor.get('/api/auth/language', french)).body).toEqual({ language: 'en' });
     const events = (await eventsOf('notifications.changed')).filter(({ userId }) => userId === user.userId);
     expect(events.map(({ details }) => details)).toEqual([{ language: 'fr' }, { language: 'en' }]);
     // To the new email address, which has no account, and to the current one.

@@ -56,7 +56,6 @@ const desk = ours(
   'app/desk/records/record-columns',
   'app/desk/shell/(?:command-palette|shell)',
   'app/desk/tickets/(?:sla|ticket-change|ticket-query|use-viewing|viewers)',
-  'content/desk/fr/(?:statuses|work)',
   'contract/staff',
 );
 // Without what is loaded after the list of tickets, such as the dialog with the select of radix, and a ticket's page.

@@ -4,6 +4,7 @@ export const preferences: PreferencesCopy = {
   title: 'Preferences',
   description:
     'Your language, and what you receive about tickets that are assigned to you or in which a note mentions you. Each choice is saved at once.',
+  languageOnly: 'Your choice is saved at once.',
   security: 'Emails about the security of your account are always sent.',
   events: {
     received: 'A ticket is opened',

@@ -1,4 +1,4 @@
-"""Cuts the two variable fonts to what the site uses, and prints the metrics of their fallbacks.
+"""Cuts the variable fonts to what the site uses, and prints the metrics of their fallbacks. All are under the SIL Open Font License.
 
 Run by hand when the copy needs a new character (Debian: apt-get install fonttools python3-brotli):
     python3 scripts/design/subset-fonts.py
@@ -15,6 +15,13 @@ CHARACTERS = (
     + "ÀÂÄÆÇÈÉÊËÎÏÔÖŒÙÛÜŸàâäæçèéêëîïôöœùûüÿáíóúñÁÍÓÚÑ"
     + "«»‹›‘’“”„…–—‑·•°²³ªº€$£©®™×÷±≤≥≈→←↑↓↗✓%‰§¶†"
 )
+# Arabic: letters, marks, punctuation, both kinds of digits, and the letters that the Maghreb and Persian add for p, v and g.
+# Joined forms and ligatures have no characters of their own: the tables of the font bring them along.
+ARABIC = (
+    [0x060C, 0x061B, 0x061F, *range(0x0621, 0x063B), *range(0x0640, 0x0656), *range(0x0660, 0x066E), 0x0670, 0x0671]
+    + [0x067E, 0x0686, 0x0698, 0x06A4, 0x06A5, 0x06A8, 0x06A9, 0x06AF, 0x06CC, 0x200C, 0x200D, 0x25CC]
+)
+ARABIC_FEATURES = ["init", "medi", "fina", "isol", "rlig", "liga", "calt", "ccmp", "mark", "mkmk", "kern", "locl", "curs"]
 # The letters of French running text, weighted by how often they occur, decide how wide a fallback must be.
 FREQUENCIES = {
     " ": 180, "e": 121, "a": 71, "i": 66, "s": 65, "n": 64, "r": 61, "t": 59, "o": 50, "l": 50, "u": 45, "d": 37,
@@ -42,15 +49,15 @@ def arial_width():
     return sum(ARIAL[c] * n for c, n in FREQUENCIES.items()) / sum(FREQUENCIES.values()) / 2048
 
 
-def cut(font, flavor=None):
+def cut(font, flavor=None, characters=tuple(map(ord, CHARACTERS)), features=("kern", "liga", "tnum", "mark", "ccmp", "locl")):
     options = Options()
     options.flavor = flavor
-    options.layout_features = ["kern", "liga", "tnum", "mark", "ccmp", "locl"]
+    options.layout_features = list(features)
     options.name_IDs = [1, 2]
     options.hinting = False
     options.notdef_outline = True
     subsetter = Subsetter(options)
-    subsetter.populate(text=CHARACTERS)
+    subsetter.populate(unicodes=characters)
     subsetter.subset(font)
     font.flavor = flavor
     return font
@@ -66,6 +73,11 @@ for source, name, (low, high) in JOBS:
         f"{name}: size-adjust {adjust:.2%}; ascent-override {hhea.ascent / em / adjust:.2%}; "
         f"descent-override {-hhea.descent / em / adjust:.2%}; line-gap-override {hhea.lineGap / em / adjust:.2%}"
     )
+
+# Only Arabic pages load it, after Inter, which has their digits and Latin letters (app/styles/arabic.css).
+source = f"{FONTS}/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2"
+arabic = cut(TTFont(source), "woff2", ARABIC, ARABIC_FEATURES)
+instancer.instantiateVariableFont(arabic, {"wght": (400, 700)}).save("app/assets/fonts/vazirmatn.woff2")
 
 # The social pictures are drawn by a renderer that reads static TrueType only.
 for source, name, weight in [(JOBS[0][0], "inter-500", 500), (JOBS[1][0], "bricolage-700", 700)]:

@@ -70,9 +70,9 @@ export function AccountFacts({ account: { iban, bic, holder, fingerprint }, copy
       )}
       {fingerprint !== null && (
         <Fact label={copy.fingerprint}>
-          <span lang="fr" className="font-heading text-lg font-bold">
+          <bdi lang="fr" className="font-heading text-lg font-bold">
             {fingerprint}
-          </span>
+          </bdi>
           <span className="mt-1 block text-xs text-muted">{copy.fingerprintHint}</span>
         </Fact>
       )}
@@ -114,8 +114,8 @@ function Former({ accounts, copy: { history } }: { accounts: BankAccount[]; copy
       <ul className="mt-2 grid gap-3">
         {accounts.map(({ id, iban, fingerprint, activeFrom, activeUntil }) => (
           <li key={id} className="grid gap-0.5">
-            <span className="font-mono wrap-anywhere">{formatIban(iban)}</span>
-            <span lang="fr">{fingerprint}</span>
+            <bdi className="font-mono wrap-anywhere">{formatIban(iban)}</bdi>
+            <bdi lang="fr">{fingerprint}</bdi>
             {activeFrom !== null && activeUntil !== null && (
               <span className="text-muted">
                 {history.during(formats.momentDay(activeFrom), formats.momentDay(activeUntil))}

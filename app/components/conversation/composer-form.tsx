@@ -101,7 +101,7 @@ export function MergedNotice({ into: { id, ticketNumber } }: { into: RelatedTick
   const { copy, ticketPath } = useConversation();
   const link = (
     <Link to={ticketPath(id)} className="font-semibold text-azure underline underline-offset-4">
-      {ticketNumber}
+      <bdi>{ticketNumber}</bdi>
     </Link>
   );
   return <Parts of={copy.composer.merged(link)} />;

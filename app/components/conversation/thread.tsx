@@ -222,7 +222,7 @@ function EventLine({ event }: { event: TicketEvent }) {
   const { ticketId, ticketNumber } = event.details;
   const link = typeof ticketId === 'string' && (
     <Link to={ticketPath(ticketId)} className="font-semibold text-azure underline underline-offset-4">
-      {ticketNumber}
+      <bdi>{ticketNumber}</bdi>
     </Link>
   );
   const otherTicket = link || copy.events.otherTicket;

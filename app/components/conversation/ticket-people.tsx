@@ -150,7 +150,12 @@ function Watchers({ ticketId, watchers, canAdd, canRemove, own, field, describeE
                   className={isDense ? 'row-action print:hidden' : buttonClass('quiet', 'sm', 'px-2!')}
                 >
                   {watcher.isYou ? own?.remove : copy.people.remove}
-                  {!watcher.isYou && <span className="sr-only"> {watcher.name}</span>}
+                  {!watcher.isYou && (
+                    <span className="sr-only">
+                      {' '}
+                      <bdi>{watcher.name}</bdi>
+                    </span>
+                  )}
                 </button>
               )}
             </li>
@@ -225,7 +230,7 @@ export function RelatedTickets({
                   to={ticketPath(id)}
                   className="min-w-0 font-semibold text-azure underline-offset-4 hover:underline"
                 >
-                  {ticketNumber}
+                  <bdi>{ticketNumber}</bdi>
                   <span dir="auto" className="line-clamp-2 font-normal wrap-anywhere text-ink">
                     {subject}
                   </span>

@@ -50,7 +50,7 @@ const cellsByKind = ({ formats, currency, code, longTextClass }: CellContext) =>
   day: formats.day,
   moment: (value: string) => <time dateTime={value}>{formats.momentDay(value)}</time>,
   count: (value: number) => <TruncatedText text={formats.number(value)} className="tabular-nums" />,
-  percent: (value: number) => <span className="tabular-nums">{value} %</span>,
+  percent: (value: number) => <bdi className="tabular-nums">{value} %</bdi>,
   longText: (value: string) => <TruncatedText text={value} className={longTextClass} />,
   code,
 });

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Facts } from '#app/components/ui/parts.tsx';
 import type { TableColumn } from './list-view.ts';
 
 /** Laying out more rows takes a browser minutes. */
@@ -52,8 +53,8 @@ export function PrintSheet<Item>({ title, lines, columns, rows, totals }: PrintS
     <div className="print-sheet">
       {title !== undefined && <h2>{title}</h2>}
       {lines.map((facts) => (
-        <p key={facts.join()} dir="auto">
-          {facts.join(' · ')}
+        <p key={facts.join()}>
+          <Facts of={facts} />
         </p>
       ))}
       <table>

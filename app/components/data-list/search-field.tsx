@@ -44,24 +44,24 @@ export function SearchField({ value, onSearch, label, hint, className, ref }: Se
     return () => clearTimeout(timer);
   }, [typed, searched]);
   return (
-    <div role="search" className={`relative w-full ${className}`}>
-      <Icon
-        name="search"
-        className="pointer-events-none absolute top-1/2 start-3 size-4.5 -translate-y-1/2 text-muted"
-      />
-      <input
-        ref={ref}
-        type="search"
-        aria-label={label}
-        placeholder={hint}
-        value={typed}
-        maxLength={maxSearchLength}
-        dir="auto"
-        onChange={(event) => setTyped(event.target.value)}
-        // At once, before the link that was clicked is followed: a later search would undo that navigation.
-        onBlur={search}
-        className="block min-h-10 w-full rounded-md border border-line-strong bg-surface py-1.5 pe-3 ps-10 text-sm placeholder:text-muted"
-      />
+    <div role="search" className={`w-full ${className}`}>
+      {/* The icon stays where it is while the text beside it changes direction. */}
+      <label className="flex min-h-10 items-center gap-2.5 rounded-md border border-line-strong bg-surface px-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure">
+        <Icon name="search" className="size-4.5 text-muted" />
+        <input
+          ref={ref}
+          type="search"
+          aria-label={label}
+          placeholder={hint}
+          value={typed}
+          maxLength={maxSearchLength}
+          dir="auto"
+          onChange={(event) => setTyped(event.target.value)}
+          // At once, before the link that was clicked is followed: a later search would undo that navigation.
+          onBlur={search}
+          className="min-w-0 grow bg-transparent py-1.5 text-sm outline-none placeholder:text-muted"
+        />
+      </label>
     </div>
   );
 }

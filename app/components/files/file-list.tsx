@@ -107,7 +107,7 @@ function SentFile({ file, onFailed, onOpen }: SentFileProps) {
       ) : (
         <bdi className="min-w-0 truncate font-semibold">{fileName}</bdi>
       )}
-      <span className="whitespace-nowrap text-muted tabular-nums">{bytes(size)}</span>
+      <bdi className="whitespace-nowrap text-muted tabular-nums">{bytes(size)}</bdi>
       {state === 'pending' && <span className="text-muted">{copy.pending}</span>}
       {state === 'infected' && <span className="font-semibold text-danger">{copy.infected}</span>}
       {isMissing && failure === undefined && <span className="text-danger">{copy.unavailable}</span>}

@@ -88,7 +88,7 @@ function Chosen({ one: { name, size, progress, id, error }, copy, onRemove }: Ch
       <bdi className="max-w-[calc(100%-1.75rem)] truncate font-semibold" title={name}>
         {name}
       </bdi>
-      <span className="whitespace-nowrap text-muted tabular-nums">{bytes(size)}</span>
+      <bdi className="whitespace-nowrap text-muted tabular-nums">{bytes(size)}</bdi>
       <button
         type="button"
         aria-label={copy.remove(name)}

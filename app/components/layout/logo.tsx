@@ -20,7 +20,7 @@ export function Logo({ name }: { name: string }) {
   return (
     <span className="inline-flex items-center gap-2.5 font-heading text-[1.3125rem] font-bold tracking-tight text-ink">
       <LogoMark className="h-8 w-auto" />
-      {name}
+      <bdi>{name}</bdi>
     </span>
   );
 }

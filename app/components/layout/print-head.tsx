@@ -11,9 +11,11 @@ export function PrintHead({ company, contact }: { company: string; contact: stri
       <div className="wrap flex items-end justify-between gap-6">
         <p className="flex items-center gap-2 font-heading font-bold tracking-tight">
           <LogoMark className="h-5 w-auto" />
-          {company}
+          <bdi>{company}</bdi>
         </p>
-        <p className="text-end text-xs text-muted">{contact}</p>
+        <p className="text-end text-xs text-muted">
+          <bdi>{contact}</bdi>
+        </p>
       </div>
       <svg
         viewBox="0 0 1000 18"

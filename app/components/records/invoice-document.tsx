@@ -34,12 +34,12 @@ function Party({ label, party, copy }: PartyProps) {
       ))}
       {party.siren !== null && (
         <p className="text-muted">
-          {copy.siren} {formatSiren(party.siren)}
+          {copy.siren} <bdi>{formatSiren(party.siren)}</bdi>
         </p>
       )}
       {party.vatId !== null && (
         <p className="text-muted">
-          {copy.vat} {party.vatId}
+          {copy.vat} <bdi>{party.vatId}</bdi>
         </p>
       )}
     </div>
@@ -92,9 +92,13 @@ export function DocumentView({ document, copy }: { document: InvoiceDocument; co
             {document.lines.map((line, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- ids of lines need not be unique, and lines never move
               <tr key={at}>
-                <td dir="auto">
-                  <span className="font-medium">{line.name}</span>
-                  {line.description !== null && <span className="block text-muted">{line.description}</span>}
+                <td>
+                  <bdi className="font-medium">{line.name}</bdi>
+                  {line.description !== null && (
+                    <span dir="auto" className="block text-muted">
+                      {line.description}
+                    </span>
+                  )}
                   {line.adjustments.map((one) => (
                     <span key={`${one.amount} ${one.reason}`} className="block text-muted">
                       {copy.lines.adjustment(adjustment(one), amount(one.amount))}
@@ -102,7 +106,7 @@ export function DocumentView({ document, copy }: { document: InvoiceDocument; co
                   ))}
                 </td>
                 <td data-label={copy.lines.quantity}>
-                  {number(line.quantity)} {copy.units[line.unit] ?? line.unit}
+                  {number(line.quantity)} <bdi>{copy.units[line.unit] ?? line.unit}</bdi>
                 </td>
                 <td data-label={copy.lines.price}>
                   {amount(line.price)}
@@ -114,8 +118,8 @@ export function DocumentView({ document, copy }: { document: InvoiceDocument; co
             ))}
             {document.adjustments.map((one) => (
               <tr key={`${one.amount} ${one.reason} ${one.taxRate}`}>
-                <td dir="auto" colSpan={3}>
-                  {adjustment(one)}
+                <td colSpan={3}>
+                  <bdi>{adjustment(one)}</bdi>
                 </td>
                 <td data-label={copy.lines.tax}>{rate(one.taxRate)}</td>
                 <td data-label={copy.lines.net}>{amount(one.amount)}</td>
@@ -177,12 +181,14 @@ export function DocumentView({ document, copy }: { document: InvoiceDocument; co
       </div>
       {document.notes.length > 0 && (
         <Panel title={copy.notes} level="h3">
-          <div dir="auto" className="grid gap-2 px-5 py-4 text-sm whitespace-pre-line text-muted wrap-anywhere">
+          <div className="grid gap-2 px-5 py-4 text-sm whitespace-pre-line text-muted wrap-anywhere">
             {document.notes
               // For platforms only.
               .filter(({ code }) => code !== 'BAR')
               .map(({ code, text }) => (
-                <p key={`${code} ${text}`}>{text}</p>
+                <p key={`${code} ${text}`} dir="auto">
+                  {text}
+                </p>
               ))}
           </div>
         </Panel>

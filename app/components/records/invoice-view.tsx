@@ -5,6 +5,7 @@ import { Fact } from '#app/components/ui/fact.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
+import { Facts } from '#app/components/ui/parts.tsx';
 import { invoiceName } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { InvoicePageCopy } from '#content/portal/en/record-pages.ts';
@@ -53,7 +54,7 @@ export function InvoiceView(props: InvoiceViewProps) {
           [
             copy.facts.credits,
             <Link key="credits" to={invoicePath(credits)} className="text-azure hover:underline">
-              {invoiceName(credits)}
+              <bdi>{invoiceName(credits)}</bdi>
             </Link>,
           ] as [string, ReactNode],
         ]),
@@ -124,9 +125,7 @@ function Settlements({ invoice, copy, currency, invoicePath, methodOf, Settlemen
                 </Link>
               )}
               <span className="text-xs text-muted">
-                {[copy.settlements[one.kind], one.method && methodOf(one.method), formats.day(one.day)]
-                  .filter(Boolean)
-                  .join(' · ')}
+                <Facts of={[copy.settlements[one.kind], one.method && methodOf(one.method), formats.day(one.day)]} />
               </span>
             </span>
             <span className="font-semibold tabular-nums">{formats.amount(one.amount, currency)}</span>

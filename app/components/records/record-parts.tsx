@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Fact } from '#app/components/ui/fact.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
+import { Facts } from '#app/components/ui/parts.tsx';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { InvoicePageCopy } from '#content/portal/en/record-pages.ts';
 import type { HistoryEntry, RecordFile } from '#contract/record-detail.ts';
@@ -63,9 +64,7 @@ export function FilesPanel({ files, copy, pathOf, renderActions, children }: Fil
                 <span className="grid min-w-0 flex-1 basis-36">
                   <bdi className="font-medium wrap-anywhere">{fileName}</bdi>
                   <span className="text-xs text-muted">
-                    {[copy.types[contentType], language && copy.languages[language], bytes(size)]
-                      .filter((part) => part !== null)
-                      .join(' · ')}
+                    <Facts of={[copy.types[contentType], language && copy.languages[language], bytes(size)]} />
                   </span>
                 </span>
                 {state === 'pending' || state === 'infected' ? (
@@ -109,10 +108,8 @@ export function HistoryPanel({ history, copy, currency }: HistoryPanelProps) {
                 {at.length === 10 ? formats.day(at) : formats.moment(at)}
               </time>
             </span>
-            <span dir="auto" className="text-muted wrap-anywhere empty:hidden">
-              {[amount === null ? null : formats.amount(amount, currency), text, by]
-                .filter((part) => part !== null)
-                .join(' · ')}
+            <span className="text-muted wrap-anywhere empty:hidden">
+              <Facts of={[amount === null ? null : formats.amount(amount, currency), text, by]} />
             </span>
           </li>
         ))}

@@ -112,7 +112,7 @@ export function StatementView({ statement, copy, level, invoicePath }: Statement
   );
   return (
     <div className="grid gap-4">
-      <Panel title={statement.customer.name} level={level}>
+      <Panel title={<bdi>{statement.customer.name}</bdi>} level={level}>
         <table className="document-lines statement-lines">
           <thead>
             <tr>
@@ -130,13 +130,13 @@ export function StatementView({ statement, copy, level, invoicePath }: Statement
               <tr key={at}>
                 <td data-label={copy.columns.on}>{formats.day(on)}</td>
                 <td>{copy.kinds[kind]}</td>
-                <td dir="auto" className="wrap-anywhere">
+                <td className="wrap-anywhere">
                   {invoicePath && number !== null && (kind === 'invoice' || kind === 'credit_note') ? (
                     <Link to={invoicePath(number)} className="text-azure hover:underline">
-                      {number}
+                      <bdi>{number}</bdi>
                     </Link>
                   ) : (
-                    number
+                    number !== null && <bdi>{number}</bdi>
                   )}
                 </td>
                 <td data-label={debit === null ? undefined : copy.columns.debit}>{amount(debit)}</td>

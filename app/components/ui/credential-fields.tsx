@@ -71,6 +71,7 @@ export function CodeField({ kind, label, ...props }: CodeFieldProps) {
       key={kind}
       label={isRecovery ? recoveryCode : label}
       name="code"
+      dir="ltr"
       inputMode={isRecovery ? 'text' : 'numeric'}
       autoComplete={isRecovery ? 'off' : 'one-time-code'}
       autoCapitalize="none"

@@ -7,7 +7,7 @@ type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  description: string;
+  description: ReactNode;
   /** Receives focus when the dialog closes. */
   returnTo: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   children: ReactNode;
@@ -30,8 +30,8 @@ export function Dialog({ open, onOpenChange, title, description, returnTo, child
             }}
             className="relative w-full max-w-xl animate-rise rounded-xl border border-line bg-surface p-5 shadow-float outline-none sm:p-7"
           >
-            <Radix.Title dir="auto" className="pe-10 text-xl wrap-anywhere">
-              {title}
+            <Radix.Title className="pe-10 text-xl wrap-anywhere">
+              <bdi>{title}</bdi>
             </Radix.Title>
             <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>
             {children}

@@ -51,6 +51,13 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 
 type Common = { label: string; hint?: string | undefined; error?: string | undefined };
 
+/** What is Latin in every language. A password is laid out like the field: what stands inside it does not change sides. */
+const directions: Record<string, 'ltr' | undefined> = { email: 'ltr', tel: 'ltr', url: 'ltr', password: undefined };
+const directionOf = ({ type = 'text', inputMode }: ComponentProps<'input'>) => {
+  if (type in directions) return directions[type];
+  return type === 'text' ? (inputMode === undefined || inputMode === 'text' ? 'auto' : 'ltr') : undefined;
+};
+
 type TextFieldProps = Common & ComponentProps<'input'> & { /** Stands inside, at its end. */ trailing?: ReactNode };
 
 export function TextField({ label, hint, error, className, trailing, ...props }: TextFieldProps) {
@@ -60,6 +67,7 @@ export function TextField({ label, hint, error, className, trailing, ...props }:
     <FieldShell id={id} label={label} hint={hint} error={error} required={props.required}>
       <div className="relative">
         <input
+          dir={trailing === undefined ? directionOf(props) : undefined}
           {...props}
           id={id}
           aria-describedby={props['aria-describedby'] ?? describedBy(id, hint, error)}
@@ -78,6 +86,7 @@ export function TextAreaField({ label, hint, error, className, ...props }: Commo
   return (
     <FieldShell id={id} label={label} hint={hint} error={error} required={props.required}>
       <textarea
+        dir="auto"
         {...props}
         id={id}
         aria-describedby={props['aria-describedby'] ?? describedBy(id, hint, error)}

@@ -5,7 +5,7 @@ import { FoldedMarkdown, Markdown } from './markdown.tsx';
 
 const html = (text: string) =>
   renderToStaticMarkup(<Markdown text={text} newTabLabel="new tab" />)
-    .replace(/^<div class="markdown">/, '')
+    .replace(/^<div class="markdown" dir="auto">/, '')
     .replace(/<\/div>$/, '');
 const hrefs = (text: string) => parseInline(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []));
 
@@ -155,7 +155,7 @@ describe('hostile texts', () => {
   ])('a text full of %j is parsed in one go', (part) => {
     const text = part.repeat(Math.ceil(20_000 / part.length));
     const made = renderToStaticMarkup(<Markdown text={text} newTabLabel="" />);
-    expect(made.startsWith('<div class="markdown">')).toBe(true);
+    expect(made.startsWith('<div class="markdown" dir="auto">')).toBe(true);
   });
 
   test('no visible character of a text is lost', () => {

@@ -12,7 +12,11 @@ type Options = {
 type MarkdownProps = Options & { text: string };
 
 export function Markdown({ text, ...options }: MarkdownProps) {
-  return <div className="markdown">{renderBlocks(parseMarkdown(text), options)}</div>;
+  return (
+    <div className="markdown" dir="auto">
+      {renderBlocks(parseMarkdown(text), options)}
+    </div>
+  );
 }
 
 const maxLines = 20;

@@ -44,7 +44,9 @@ export function Select({ label, name, value, onChange, options }: SelectProps) {
                   value={option.value}
                   className="flex min-h-11 cursor-pointer items-center justify-between gap-6 rounded-sm px-3 py-2 outline-none data-highlighted:bg-tint data-[state=checked]:font-semibold"
                 >
-                  <Radix.ItemText>{option.label}</Radix.ItemText>
+                  <Radix.ItemText>
+                    <bdi>{option.label}</bdi>
+                  </Radix.ItemText>
                   <Radix.ItemIndicator>
                     <Icon name="check" className="size-4.5 text-azure" />
                   </Radix.ItemIndicator>

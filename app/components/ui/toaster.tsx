@@ -14,7 +14,12 @@ const shownForMs = 8000;
 
 export function Toaster({ toasts, onDismiss, labels }: ToasterProps) {
   return (
-    <Toast.Provider duration={shownForMs} label={labels.region}>
+    <Toast.Provider
+      duration={shownForMs}
+      label={labels.region}
+      // Out of the screen, on the side where it stands.
+      swipeDirection={document.dir === 'rtl' ? 'left' : 'right'}
+    >
       {toasts.map((toast) => (
         <Toast.Root
           key={toast.id}

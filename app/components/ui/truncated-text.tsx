@@ -62,10 +62,11 @@ function Tooltip({ anchor, text }: { anchor: RefObject<HTMLElement | null>; text
   const place = (tooltip: HTMLElement | null) => {
     if (tooltip === null || anchor.current === null) return;
     tooltip.showPopover();
-    const { left, top, bottom } = anchor.current.getBoundingClientRect();
+    const { left, right, top, bottom } = anchor.current.getBoundingClientRect();
     const { width, height } = tooltip.getBoundingClientRect();
+    const start = document.dir === 'rtl' ? right - width : left;
     const isBelow = bottom + height < window.innerHeight;
-    tooltip.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - width - 8))}px`;
+    tooltip.style.left = `${Math.max(8, Math.min(start, document.documentElement.clientWidth - width - 8))}px`;
     tooltip.style.top = `${isBelow ? bottom : Math.max(0, top - height)}px`;
   };
   return (
@@ -74,7 +75,7 @@ function Tooltip({ anchor, text }: { anchor: RefObject<HTMLElement | null>; text
       popover="manual"
       aria-hidden="true"
       data-tooltip
-      className="fixed m-0 max-h-[50vh] max-w-[min(28rem,calc(100vw-1rem))] overflow-y-auto bg-transparent py-1.5"
+      className="fixed inset-auto m-0 max-h-[50vh] max-w-[min(28rem,calc(100vw-1rem))] overflow-y-auto bg-transparent py-1.5"
     >
       <span
         dir="auto"

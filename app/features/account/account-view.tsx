@@ -139,6 +139,7 @@ function DataSection() {
 }
 
 const detailNames = ['name', 'contact', 'email', 'phone'] as const;
+const fieldTypes = { name: 'text', contact: 'text', email: 'email', phone: 'tel' };
 
 type CompanySectionProps = { customerId: string; ticketPath: (id: string) => string };
 
@@ -176,7 +177,7 @@ function CompanySection({ customerId, ticketPath }: CompanySectionProps) {
             key={name}
             label={copy.fields[name]}
             name={name}
-            type={name === 'email' ? 'email' : 'text'}
+            type={fieldTypes[name]}
             autoComplete="off"
             maxLength={200}
             defaultValue={data[name] ?? ''}

@@ -51,7 +51,7 @@ export function CalendarSection({ copy }: { copy: CalendarCopy }) {
         <div className="grid gap-1 rounded-md bg-tint px-4 py-3 text-sm">
           <p>{copy.once}</p>
           <span className="flex items-center gap-2">
-            <code aria-label={copy.url} className="min-w-0 text-xs wrap-anywhere">
+            <code dir="ltr" translate="no" aria-label={copy.url} className="min-w-0 text-xs wrap-anywhere">
               {url}
             </code>
             <CopyButton text={url} label={copy.copyUrl} copiedLabel={copied} />

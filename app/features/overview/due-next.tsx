@@ -48,9 +48,17 @@ function Group({ copy, title, icon, list, total, lines }: GroupProps) {
   );
 }
 
-type LineProps = { id: string; main: string; to?: string; amount?: string; note: string; isLate?: boolean };
+type LineProps = {
+  id: string;
+  /** Before the name. */ number?: string;
+  main: string;
+  to?: string;
+  amount?: string;
+  note: string;
+  isLate?: boolean;
+};
 
-function Line({ main, to, amount, note, isLate }: LineProps) {
+function Line({ number, main, to, amount, note, isLate }: LineProps) {
   return (
     <li className="flex justify-between gap-x-4 py-1.5 text-sm max-sm:flex-col sm:items-baseline">
       {to === undefined ? (
@@ -59,10 +67,15 @@ function Line({ main, to, amount, note, isLate }: LineProps) {
         <Link
           to={to}
           prefetch="intent"
-          dir="auto"
           className="line-clamp-2 min-w-0 rounded-sm wrap-anywhere hover:text-azure hover:underline"
         >
-          {main}
+          {number !== undefined && (
+            <>
+              <bdi>{number}</bdi>
+              {' – '}
+            </>
+          )}
+          <bdi>{main}</bdi>
         </Link>
       )}
       <span className="flex shrink-0 flex-wrap items-baseline gap-x-3 tabular-nums sm:max-w-7/10 sm:justify-end">
@@ -160,7 +173,8 @@ export function DueNext({ overview, copy }: { overview: Overview; copy: Overview
           lines={waitingTickets.items.map(({ id, ticketNumber, subject, createdAt }) => ({
             id,
             to: `/customer-portal/support/${id}`,
-            main: `${ticketNumber} – ${subject}`,
+            number: ticketNumber,
+            main: subject,
             note: formats.momentDay(createdAt),
           }))}
         />

@@ -26,10 +26,10 @@ export function NoCustomer({ support, ...props }: NoCustomerProps) {
       <p className="text-muted">{copy.required.description}</p>
       <p className="flex flex-wrap justify-center gap-x-6 gap-y-1 text-sm font-semibold text-azure">
         <a href={`mailto:${support.email}`} className="py-1 hover:underline">
-          {support.email}
+          <bdi>{support.email}</bdi>
         </a>
         <a href={support.phoneHref} className="py-1 hover:underline">
-          {support.phone}
+          <bdi>{support.phone}</bdi>
         </a>
       </p>
       {isStaff ? (

@@ -22,7 +22,7 @@ type Errors = { email?: string; roles?: string };
 
 type FormDialogProps = Omit<DialogProps, 'customer'> & {
   title: string;
-  description: string;
+  description: ReactNode;
   submit: string;
   busy: string;
   variant?: 'primary' | 'danger';
@@ -201,7 +201,7 @@ export function RolesDialog({ member, customer, onChanged, ...dialog }: RolesDia
     <FormDialog
       {...dialog}
       {...copy.change}
-      description={member.isYou ? copy.change.yours : member.email}
+      description={member.isYou ? copy.change.yours : <bdi>{member.email}</bdi>}
       findErrors={() => (roles.length === 0 ? { roles: copy.noRole } : {})}
       onSubmit={change}
     >

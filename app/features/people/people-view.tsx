@@ -145,7 +145,11 @@ function PersonRow({ email, name = email, badge, note, roles, children }: RowPro
             <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
             {badge}
           </p>
-          {name !== email && <p className="mt-0.5 text-sm wrap-anywhere">{email}</p>}
+          {name !== email && (
+            <p className="mt-0.5 text-sm wrap-anywhere">
+              <bdi>{email}</bdi>
+            </p>
+          )}
           <p className="mt-0.5 text-xs text-muted">{note}</p>
         </div>
       </div>

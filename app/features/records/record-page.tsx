@@ -230,7 +230,12 @@ export function LicensePage({ id, copy, pageCopy, statuses, types, seatsCopy, re
             <FactsPanel
               title={pageCopy.facts.title}
               facts={[
-                [copy.key, <code key="key">{license.licenseKey}</code>],
+                [
+                  copy.key,
+                  <code key="key" dir="auto">
+                    {license.licenseKey}
+                  </code>,
+                ],
                 [copy.type, <StatusBadge key="type" value={license.licenseType} known={types} />],
                 [copy.seats, formats.number(license.seats)],
                 [copy.expiry, license.expiryDate === null ? copy.noExpiry : formats.day(license.expiryDate)],

@@ -75,12 +75,17 @@ export function PasskeysSection({ passkeys, hasPassword, needsEnrolmentCode, enr
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3.5">
               <div className="min-w-0">
-                <p className="text-sm font-semibold wrap-anywhere">{passkey.name}</p>
+                <p dir="auto" className="text-sm font-semibold wrap-anywhere">
+                  {passkey.name}
+                </p>
                 <p className="mt-0.5 text-xs text-muted">{copy.addedOn(formats.momentDay(passkey.createdAt))}</p>
               </div>
               <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void remove(passkey.id)}>
                 {copy.remove}
-                <span className="sr-only"> {passkey.name}</span>
+                <span className="sr-only">
+                  {' '}
+                  <bdi>{passkey.name}</bdi>
+                </span>
               </Button>
             </li>
           ))}

@@ -128,7 +128,9 @@ function Setup({ uri, secret, isBusy, errorMessage, onCode, onCancel }: SetupPro
         <p className="text-sm">
           {copy.scan}
           <span className="mt-1.5 flex items-center gap-1">
-            <code className="min-w-0 font-mono text-sm wrap-anywhere">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+            <code dir="ltr" translate="no" className="min-w-0 font-mono text-sm wrap-anywhere">
+              {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+            </code>
             <CopyButton text={secret} label={copy.copyKey} copiedLabel={copied} />
           </span>
         </p>
@@ -136,6 +138,7 @@ function Setup({ uri, secret, isBusy, errorMessage, onCode, onCancel }: SetupPro
           ref={field}
           label={copy.code}
           name="code"
+          dir="ltr"
           inputMode="numeric"
           autoComplete="one-time-code"
           required
@@ -173,7 +176,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </div>
       <ul aria-label={copy.list} className="grid gap-x-8 gap-y-1 font-mono text-sm sm:grid-cols-2 sm:justify-start">
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code}>
+            <bdi>{code}</bdi>
+          </li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">

@@ -41,9 +41,9 @@ function TicketNumber({
         data-ticket={id}
         className="min-w-0 shrink-0 truncate rounded-sm py-1 font-semibold text-azure underline-offset-4 hover:underline"
       >
-        {ticketNumber}
+        <bdi>{ticketNumber}</bdi>
       </a>
-      <span className="text-xs text-muted max-md:hidden">#{shortNumber}</span>
+      <bdi className="text-xs text-muted max-md:hidden">#{shortNumber}</bdi>
       <CopyButton text={ticketNumber} label={copyLabel} copiedLabel={copied} />
     </span>
   );
@@ -66,7 +66,7 @@ function Subject({
       <TruncatedText text={subject} lines={2} className={isUnread ? 'font-semibold' : undefined} />
       <span className="flex min-w-0 gap-x-2 text-xs whitespace-nowrap text-muted print:hidden">
         {/* The number of a card has no room for it. */}
-        <span className="shrink-0 md:hidden">#{shortNumber}</span>
+        <bdi className="shrink-0 md:hidden">#{shortNumber}</bdi>
         {isUnread && (
           <span className="shrink-0 font-semibold text-azure">
             <span aria-hidden="true">● </span>

@@ -169,9 +169,9 @@ function TicketHeader({ ticket, isLong }: { ticket: TicketCard; isLong: boolean 
     <header className="ticket-head">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         <span className="flex items-center gap-1 font-semibold">
-          {ticket.ticketNumber}
+          <bdi>{ticket.ticketNumber}</bdi>
           <CopyButton text={ticket.ticketNumber} label={copy.copyNumber} copiedLabel={copied} />
-          <span className="font-normal text-muted">#{ticket.shortNumber}</span>
+          <bdi className="font-normal text-muted">#{ticket.shortNumber}</bdi>
         </span>
         <Property label={copy.status}>
           <StatusBadge value={ticket.status} known={ticketStatuses(tickets)} />

@@ -45,6 +45,7 @@ import { infrastructure } from '#content/services/infrastructure.ts';
 import { managedServices } from '#content/services/managed-services.ts';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
 import { offers, publisher, site, training } from '#content/site.ts';
+import { portalFiles } from './portal-files.ts';
 
 export type ContentRecord = { file: string; schema: z.ZodType; data: unknown };
 
@@ -106,6 +107,12 @@ export const registry: ContentRecord[] = [
     schema: textSchema.texts,
     data,
   })),
+  ...Object.entries(portalFiles).map(([name, data]) => ({
+    file: `content/portal/fr/${name}.ts`,
+    // Parts of sentences begin or end with a space.
+    schema: z.unknown(),
+    data,
+  })),
   { file: 'content/pages/error.ts', schema: textSchema.texts, data: errorPage },
 ];
 
@@ -146,12 +153,15 @@ const unread = new Set([
 export const joinPath = (path: PropertyKey[]): string =>
   path.map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index === 0 ? '' : '.'}${String(key)}`)).join('');
 
+/** A word, and a list of one. */
+const word: unknown = Object.assign(Object('x'), { join: () => 'x' });
+
 const collect = (file: string, value: unknown, path: PropertyKey[]): Copy[] => {
   if (typeof value === 'string') return [{ file, path: joinPath(path), text: value }];
   if (Array.isArray(value)) return value.flatMap((entry, index) => collect(file, entry, [...path, index]));
   // A sentence is read with a word in the place of each value.
   if (typeof value === 'function') {
-    const words = Array.from({ length: value.length }, () => 'x');
+    const words = Array.from({ length: value.length }, () => word);
     return collect(file, Reflect.apply(value, undefined, words), path);
   }
   if (typeof value !== 'object' || value === null) return [];

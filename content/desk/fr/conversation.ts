@@ -1,4 +1,5 @@
 import type { ConversationCopy } from '../../portal/en/conversation.ts';
+import { files } from '../../portal/fr/files.ts';
 import { statuses } from './statuses.ts';
 
 const names = {
@@ -62,31 +63,7 @@ export const conversation: ConversationCopy = {
     withdrawn: (actor) => `${actor} : message retiré`,
     unknown: (event) => `Modification : ${event}`,
   },
-  files: {
-    choose: 'Joindre des fichiers',
-    limits: '10 fichiers au plus, de 25 Mo chacun.',
-    drop: 'Vous pouvez aussi les coller ou les déposer.',
-    chosen: 'Fichiers à envoyer',
-    uploading: (name) => `Envoi de ${name}`,
-    uploaded: (name) => `${name} est prêt`,
-    remove: (name) => `Retirer ${name}`,
-    tooLarge: 'Ce fichier dépasse 25 Mo.',
-    tooMany: 'Un message porte 10 fichiers au plus.',
-    unfinished: 'Attendez la fin de l’envoi des fichiers, ou retirez ceux qui n’ont pas été envoyés.',
-    list: 'Fichiers',
-    download: (name) => `Télécharger ${name}`,
-    downloading: 'Téléchargement…',
-    pending: 'Analyse antivirus en cours',
-    infected: 'Un virus a été trouvé : ce fichier ne peut pas être ouvert.',
-    unavailable: 'Ce fichier n’est pas disponible.',
-    viewer: {
-      title: 'Images du ticket',
-      position: (at, total) => `Image ${at} sur ${total}`,
-      previous: 'Image précédente',
-      next: 'Image suivante',
-      close: 'Fermer',
-    },
-  },
+  files,
   composer: {
     sending: 'Envoi…',
     missing: 'Écrivez un texte.',

@@ -119,6 +119,7 @@ export const askAbout = {
     text: (url: string) => `Please send us an offer for the renewal of this license.\n\n${url}`,
   },
 };
+export type AskAboutCopy = typeof askAbout;
 
 export const recordPage = {
   contract: {

@@ -1,0 +1,72 @@
+import type { FiguresCopy, TicketsCopy } from '../en/tickets.ts';
+import { list } from './lists.ts';
+
+/** The list of tickets. */
+export const tickets: TicketsCopy = {
+  ...list('تذاكر الدعم', 'لا توجد تذاكر دعم.'),
+  fileName: 'tickets',
+  title: 'تذاكر الدعم',
+  searchHint: 'الرقم أو الموضوع أو التاريخ',
+  defaultSortLabel: 'تاريخ الإنشاء',
+  columns: {
+    ticketNumber: 'رقم التذكرة',
+    subject: 'الموضوع',
+    priority: 'الأولوية',
+    status: 'الحالة',
+    createdAt: 'تاريخ الإنشاء',
+  },
+  copyNumber: 'نسخ رقم التذكرة',
+  you: 'أنتم',
+  newReply: 'رد جديد',
+  updated: (moment) => `آخر تحديث: ${moment}`,
+  statuses: {
+    open: 'مفتوحة',
+    in_progress: 'قيد المعالجة',
+    waiting_customer: 'في انتظار العميل',
+    resolved: 'محلولة',
+    closed: 'مغلقة',
+  },
+  priorities: { low: 'منخفضة', medium: 'متوسطة', high: 'عالية', urgent: 'عاجلة' },
+  invitation: 'هل لديكم عطل أو سؤال؟ أخبرونا به، وسيتولى فريقنا الأمر.',
+  createFirst: 'إنشاء أول تذكرة',
+  create: {
+    open: 'تذكرة جديدة',
+    title: 'إنشاء تذكرة دعم',
+    description: 'صفوا المشكلة التي تواجهكم، وسنساعدكم على حلها.',
+    subject: 'الموضوع',
+    subjectPlaceholder: 'وصف مختصر للمشكلة',
+    priority: 'الأولوية',
+    text: 'الوصف',
+    requestedFor: 'لفائدة زميل',
+    forMyself: 'لا، لفائدتي',
+    submit: 'إنشاء التذكرة',
+    busy: 'جارٍ الإنشاء…',
+    missing: { title: 'معلومات ناقصة', description: 'يرجى إدخال الموضوع والوصف معا.' },
+    failed: { title: 'خطأ', description: 'تعذر إنشاء التذكرة. يرجى إعادة المحاولة.' },
+    created: { title: 'تم إنشاء التذكرة', description: 'تم إنشاء تذكرة الدعم بنجاح.' },
+    show: 'فتح التذكرة',
+    alreadyCreated: 'نجحت محاولة سابقة: تذكرتكم موجودة في القائمة. لا تعيدوا الإرسال إلا لإنشاء تذكرة أخرى.',
+    filesGone: 'لم يرسل أي شيء: الملفات لم تعد لدينا. يرجى إرفاقها مجددا.',
+    otherCompany: 'انتقلتم إلى شركة أخرى. يرجى إعادة تحميل الصفحة.',
+    noSubject: 'يرجى إدخال الموضوع.',
+    noText: 'يرجى وصف المشكلة.',
+    subjectTooLong: (max) => `الحد الأقصى لعدد الأحرف هو ${max}.`,
+    textTooLong: (max, length) => `الحد الأقصى لعدد الأحرف هو ${max}، والعدد الحالي ${length}.`,
+  },
+};
+
+/** How the SLA targets were met. */
+export const figures: FiguresCopy = {
+  title: 'ردودنا الأولى حسب الشهر',
+  chart: 'الردود الأولى في الأجل والردود المتأخرة في كل شهر خلال آخر 12 شهرا. ترد الأرقام في الجدول أدناه.',
+  caption: 'الردود الأولى حسب الشهر',
+  show: 'عرض الأرقام',
+  hide: 'إخفاء الأرقام',
+  month: 'الشهر',
+  promised: 'المستحقة',
+  kept: 'في الأجل',
+  missed: 'متأخرة',
+  median: 'الوسيط حتى الرد الأول',
+  average: 'المتوسط، بساعات العمل',
+  none: '–',
+};

@@ -1,0 +1,77 @@
+import type { AccountCopy } from '../en/account.ts';
+import { loadState } from './phrases.ts';
+
+export const account: AccountCopy = {
+  title: 'Compte',
+  description: 'Votre nom, les e-mails que nous vous envoyons, et ce que nous savons de vous.',
+  load: loadState('de votre compte', 'votre compte'),
+  confirmation: 'Vous allez télécharger les données de votre compte.',
+  profile: {
+    title: 'Votre nom',
+    description: (email) => `Vos collègues et notre équipe le voient à la place de ${email}.`,
+    label: 'Nom',
+    submit: 'Enregistrer',
+    busy: 'Enregistrement…',
+    saved: (name) => `Votre nom : ${name}`,
+  },
+  security: {
+    title: 'Sécurité',
+    description: 'Mot de passe, second facteur, clés d’accès, adresse e-mail et sessions ouvertes.',
+    open: 'Ouvrir les réglages de sécurité',
+  },
+  data: {
+    title: 'Vos données',
+    description:
+      'Ce que nous avons sur vous : compte, sessions, entreprises, tickets et messages, dans un fichier que les logiciels savent lire.',
+    submit: 'Télécharger mes données',
+    busy: 'Préparation…',
+    done: {
+      title: 'Vos données sont téléchargées',
+      description: 'Gardez le fichier à l’abri des regards.',
+    },
+    fileName: (day) => `mes-donnees-${day}.json`,
+  },
+  company: {
+    title: 'Coordonnées de l’entreprise',
+    description:
+      'Une information est fausse ou n’est plus à jour ? Dites-nous ce qu’il faut écrire. Nous vérifions, puis nous corrigeons.',
+    load: loadState('de votre entreprise', 'votre entreprise'),
+    fields: { name: 'Entreprise', contact: 'Contact', email: 'E-mail', phone: 'Téléphone' },
+    submit: 'Demander la correction',
+    busy: 'Envoi…',
+    unchanged: 'Modifiez ce qui n’est pas juste.',
+    sent: { title: 'Demande envoyée', description: 'Vous la trouvez parmi vos tickets de support.' },
+    show: 'Afficher le ticket',
+    ticket: {
+      subject: 'Correction de nos coordonnées',
+      intro: 'Merci de corriger les coordonnées de notre entreprise :',
+      line: (label, before, after) => `- ${label} : ${before} → ${after}`,
+      none: '(vide)',
+    },
+  },
+  saved: 'Enregistré',
+  mailLanguage: {
+    title: 'Langue des e-mails',
+    description: 'Pour tous les e-mails que nous vous envoyons : tickets, résumés et sécurité de votre compte.',
+    label: 'Langue',
+    saved: (language) => `Langue des e-mails : ${language}`,
+  },
+  notifications: {
+    title: 'E-mails sur les tickets',
+    description:
+      'Pour vos tickets et ceux que vous suivez, ainsi que les relances de factures si vous les voyez. Ceux qui concernent la sécurité de votre compte sont toujours envoyés.',
+    load: loadState('de vos choix', 'vos choix'),
+    events: {
+      received: 'Votre ticket est reçu',
+      reply: 'Quelqu’un répond',
+      status: 'Le statut change',
+      assigned: 'Quelqu’un prend le ticket en charge',
+      watching: 'Un collègue vous ajoute à un ticket',
+      overdue: 'Une réponse est en retard',
+      mentioned: 'Une note vous mentionne',
+      reminder: 'Une facture arrive à échéance ou est en retard',
+    },
+    deliveries: { mail: 'Par e-mail', digest: 'Dans un résumé quotidien à 8 h', none: 'Pas du tout' },
+    saved: (event, delivery) => `${event} : ${delivery}`,
+  },
+};

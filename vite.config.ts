@@ -109,6 +109,13 @@ export default defineConfig({
                   ),
                   priority: 4,
                 })),
+                // Formats and errors of the portal and the desk, which must not load the portal's other texts with them.
+                { name: 'french', test: ours('app/lib/french', 'content/portal/fr/errors'), priority: 5 },
+                ...['fr', 'en'].map((code) => ({
+                  name: `desk-copy-${code}`,
+                  test: ours(`content/desk/${code}/(?:desk|lists|queue|records|statuses|work)`),
+                  priority: 4,
+                })),
                 { name: 'portal-shared', test: (id) => portal.test(id) || queries.test(id), priority: 4 },
                 { name: 'rows', test: (id) => rows.test(id) || infinite.test(id), priority: 4 },
                 { name: 'table', test: table, priority: 2 },

@@ -102,11 +102,7 @@ export default defineConfig({
                   ['ar', 'arabic'],
                 ].map(([code, formats]) => ({
                   name: `copy-${code}`,
-                  test: ours(
-                    `app/lib/${formats}`,
-                    `app/routes/portal/languages/${code}`,
-                    `content/portal/${code}/(?:common|errors|phrases|roles|shell)`,
-                  ),
+                  test: ours(`app/lib/${formats}`, `content/portal/${code}/(?:common|errors|phrases|roles|shell)`),
                   priority: 4,
                 })),
                 // Formats and errors of the portal and the desk, which must not load the portal's other texts with them.

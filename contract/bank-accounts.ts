@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { moment, toOneLine, visibleText } from './fields.ts';
+import { line, moment } from './fields.ts';
 import { reasonSchema } from './desk-records.ts';
+import { hasVisibleText } from './limits.ts';
 import { isIban, normalizeIban } from './iban.ts';
 
 // Our own bank accounts, to which customers pay. One is active at a time: two staff members acted, and 72 hours have passed (decision 025).
@@ -32,7 +33,7 @@ const bic = z
 export const proposeBankAccountSchema = z.strictObject({
   iban,
   bic,
-  holder: visibleText(70, 'Please name the holder.').overwrite(toOneLine),
+  holder: line(70).refine(hasVisibleText, 'Please name the holder.'),
 });
 export type ProposeBankAccount = z.output<typeof proposeBankAccountSchema>;
 export const approveBankAccountSchema = z.strictObject({

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { queuedTicketSchema } from './desk.ts';
 import { isStorable } from './fields.ts';
-import { maxSearchLength } from './limits.ts';
+import { maxSearchLength, withoutHiddenMarks } from './limits.ts';
 import { contractSchema, invoiceSchema, licenseSchema } from './records.ts';
 
-export const deskSearchQuery = z.strictObject({ q: z.string().min(1).max(maxSearchLength).refine(isStorable) });
+export const deskSearchQuery = z.strictObject({
+  q: z.string().min(1).max(maxSearchLength).refine(isStorable).overwrite(withoutHiddenMarks),
+});
 const foundIn = { customerId: z.uuid(), customerName: z.string() };
 /** At most eight of each. A kind that the staff member may not see is empty. */
 export const deskSearchSchema = z.object({

@@ -98,7 +98,8 @@ export type ErrorCode = (typeof errorCodes)[number];
 export const validationMessages = {
   invalid_email: 'Please enter a valid email address.',
   invalid_name: 'Please enter your name.',
-  invalid_characters: 'This text contains a character that cannot be stored.',
+  invalid_characters:
+    'This text contains an invisible character that cannot be stored. Please type it instead of pasting it.',
   invalid_token: 'This link is no longer valid. Please ask for a new one.',
   password_too_short: `Password must be at least ${minPasswordLength} characters.`,
   password_too_long: `Password must be at most ${maxPasswordLength} characters.`,

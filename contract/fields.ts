@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { validationMessages } from './errors.ts';
-import { hasVisibleText } from './limits.ts';
+import { hasHiddenMarks, hasVisibleText } from './limits.ts';
 
 /** Decimal, with two digits after the point, as a string: a JavaScript number would lose cents. */
 export const money = z
@@ -31,13 +31,18 @@ export const text = (maxLength: number) =>
     .refine(isStorable, validationMessages.invalid_characters);
 
 /**
- * In a text of one line, line breaks become spaces and other control and format characters are removed: bidirectional
- * overrides would show a subject or a name in another order than it has. Joiners stay, which Arabic and emoji need.
+ * In a text of one line, line breaks become spaces and other control and format characters are removed. Joiners stay,
+ * which Arabic and emoji need. Also for the subjects of inbound mails, which nobody can be asked to correct.
  */
 export const toOneLine = (value: string) =>
   value.replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').replaceAll(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '');
 
-export const line = (maxLength: number) => text(maxLength).overwrite(toOneLine);
+/** One line that somebody typed. Stored texts are not parsed again: those from before this rule can still be read. */
+export const line = (maxLength: number) =>
+  text(maxLength)
+    // Without anything else in it, the text is missing.
+    .refine((value) => !hasHiddenMarks(value) || !hasVisibleText(value), validationMessages.invalid_characters)
+    .overwrite(toOneLine);
 
 /** `missing`: the message for a text that shows nothing. */
 export const visibleText = (maxLength: number, missing: string) => text(maxLength).refine(hasVisibleText, missing);

@@ -9,6 +9,9 @@ export const pseudoLanguage = 'en-XA';
 export const portalLanguages = [...languages, pseudoLanguage] as const;
 export type PortalLanguage = (typeof portalLanguages)[number];
 
+/** Without the pseudo-language, which nobody reads: it is neither stored nor a language of mails. */
+export const isLanguage = (language: string): language is Language => languages.some((one) => one === language);
+
 /** The languages of invoices and statements as PDF, whose fonts have Latin letters only. */
 export const documentLanguages = ['en', 'fr'] as const satisfies Language[];
 export type DocumentLanguage = (typeof documentLanguages)[number];

@@ -38,5 +38,14 @@ export const canFilterBy = (status: string) => status !== '' && status.length <=
 /** Whether a text shows anything: spaces and characters without a glyph, such as U+200B, U+2060 and U+FEFF, do not. */
 export const hasVisibleText = (value: string) => /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
 
+const hiddenMarks = '[\\u061c\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff]';
+/**
+ * Characters that show nothing and change what is around them: directional marks, embeddings, overrides and isolates, which would
+ * show a subject or a name in another order than it has, and spaces without a width, with which two names look the same.
+ */
+export const hasHiddenMarks = (value: string) => new RegExp(hiddenMarks).test(value);
+/** For what is searched, sent or stored: our own Arabic sentences isolate the values in them. */
+export const withoutHiddenMarks = (value: string) => value.replaceAll(new RegExp(hiddenMarks, 'g'), '');
+
 /** With one passkey and no password, a lost device would lock its owner out. */
 export const minPasskeysWithoutPassword = 2;

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { isStorable } from './fields.ts';
-import { defaultPageSize, maxPageSize, maxSearchLength, maxStatusListLength, maxStatuses } from './limits.ts';
+import {
+  defaultPageSize,
+  maxPageSize,
+  maxSearchLength,
+  maxStatusListLength,
+  maxStatuses,
+  withoutHiddenMarks,
+} from './limits.ts';
 import { listNames } from './record-lists.ts';
 
 const limit = z
@@ -34,6 +41,8 @@ export const listQuery = <const Sort extends string>(sorts: readonly [Sort, ...S
       .string()
       .max(maxSearchLength)
       .refine(isStorable)
+      // Pasted from a page.
+      .overwrite(withoutHiddenMarks)
       .meta({ description: 'Search terms; case and accents are ignored' })
       .optional(),
     count: z.literal('true').meta({ description: 'Also count the rows that match' }).optional(),

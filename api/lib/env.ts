@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { languages, portalLanguages } from '#contract/languages.ts';
+import { languages } from '#contract/languages.ts';
 import { OperatorError } from './errors.ts';
 import { hostOf, isPrivate, isUnspecified, readHostPort } from './hosts.ts';
-import { isStrongSecret, unknownSettings } from './setting-checks.ts';
+import { isStrongSecret, languageList, unknownSettings } from './setting-checks.ts';
 
 const integer = (from: number, to: number, example: string) => {
   const rule = `must be a whole number from ${from} to ${to}, for example ${example}`;
@@ -25,8 +25,6 @@ const isOrigin = (value: string) => {
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
   return url.pathname === '/' && `${url.username}${url.password}` === '' && !/[?#]/.test(value);
 };
-
-const languagesRule = `must be languages separated by commas, each once, out of ${languages.join(', ')}: for example PORTAL_LANGUAGES=fr,en`;
 
 const environmentSchema = z.object({
   // 0: the system chooses a free port.
@@ -177,16 +175,7 @@ const environmentSchema = z.object({
     )
     .default([-7, 0, 8, 30]),
   // What customers can choose; the first is the default.
-  PORTAL_LANGUAGES: z
-    .string()
-    .transform((value) => value.split(','))
-    .pipe(
-      z
-        .array(z.enum(portalLanguages), { error: languagesRule })
-        .min(1, languagesRule)
-        .refine((chosen) => new Set(chosen).size === chosen.length, languagesRule),
-    )
-    .default([...languages]),
+  PORTAL_LANGUAGES: languageList.default([...languages]),
   // Whether customers see how we assess their risk (product §2).
   PORTAL_RISK: z
     .enum(['visible', 'hidden'], { error: 'must be visible or hidden, for example PORTAL_RISK=hidden' })

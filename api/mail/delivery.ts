@@ -9,8 +9,8 @@ import {
   startWorker,
 } from '#api/jobs/worker.ts';
 import { type Log, withoutPersonalData } from '#api/lib/log.ts';
-import { deskLanguages, type PortalLanguage } from '#contract/languages.ts';
-import { type Locale, locales, type MailContent } from './mail.ts';
+import type { PortalLanguage } from '#contract/languages.ts';
+import { type Locale, localeFor, locales, type MailContent } from './mail.ts';
 import { renderContent, renderMail } from './render-mail.ts';
 import type { MailOptions, MailTransport } from './transports.ts';
 
@@ -61,7 +61,10 @@ export const deliverDue = ({ database, log, now, ...deps }: DeliveryDeps): Promi
 
 function mailHandler({ transport, prepare = {}, languages = locales }: MailDeps): JobHandler<'mail'> {
   const send = async (queued: DueJob<'mail'>): Promise<Outcome> => {
-    const job = { ...queued, data: { ...queued.data, locale: localeFor(queued.data, languages) } };
+    const job = {
+      ...queued,
+      data: { ...queued.data, locale: localeFor(queued.data.template, queued.data.locale, languages) },
+    };
     const { id, createdAt } = job;
     const { template, recipient, values } = job.data;
     const mail = { id, template, recipient, createdAt };
@@ -82,17 +85,6 @@ function mailHandler({ transport, prepare = {}, languages = locales }: MailDeps)
       throw reason === undefined ? error : new PermanentJobError(reason, { cause: error });
     });
   return { run };
-}
-
-/** By template: the mailbox of the support has no account, and staff read French or English. */
-const forStaff = /^(?:staff-|bank-alarm$)|-staff$|^ticket-(?:due-soon|overdue)$/;
-
-function localeFor(
-  { template, locale }: { template: string; locale: Locale },
-  languages: readonly PortalLanguage[],
-): Locale {
-  const offered = forStaff.test(template) ? deskLanguages : locales.filter((one) => languages.includes(one));
-  return offered.find((one) => one === locale) ?? offered[0] ?? 'en';
 }
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {

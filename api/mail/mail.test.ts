@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLanguage } from './mail.ts';
+import { localeFor, readLanguage } from './mail.ts';
 
 test.each([
   [undefined, undefined],
@@ -19,4 +19,20 @@ test.each([
 
 test('a language that is not offered is passed over', () => {
   expect(readLanguage('ar-MA,fr;q=0.5', ['en', 'fr'])).toBe('fr');
+});
+
+test('a reader whose language is not offered gets the first one; staff have those of the desk', () => {
+  expect(localeFor('verify-email', 'fr', ['ar', 'fr'])).toBe('fr');
+  expect(localeFor('verify-email', 'en', ['ar', 'fr'])).toBe('ar');
+  expect(localeFor('verify-email', 'fr', ['en-XA'])).toBe('en');
+  for (const template of [
+    'bank-alarm',
+    'staff-factors-changed',
+    'ticket-news-staff',
+    'ticket-overdue',
+    'ticket-due-soon',
+  ]) {
+    expect(localeFor(template, 'en', ['ar'])).toBe('en');
+    expect(localeFor(template, 'ar', ['ar'])).toBe('fr');
+  }
 });

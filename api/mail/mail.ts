@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { digestValues, newsValues, reminderValues } from '#api/jobs/job-data.ts';
-import { type Language, languages } from '#contract/languages.ts';
+import { deskLanguages, isLanguage, type Language, languages, type PortalLanguage } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import type { Rating } from '#contract/ticket-states.ts';
 
@@ -135,6 +135,15 @@ export function readLanguage(
     if (weight > (best?.weight ?? 0)) best = { locale, weight };
   }
   return best?.locale;
+}
+
+/** Staff read French or English: the mailbox of the support has no account. */
+const forStaff = /^(?:staff-|bank-alarm$)|-staff$|^ticket-(?:due-soon|overdue)$/;
+
+/** The language of a mail whose reader may have chosen one that is no longer offered. */
+export function localeFor(template: string, locale: Locale, offered: readonly PortalLanguage[]): Locale {
+  const choice = forStaff.test(template) ? deskLanguages : offered.filter(isLanguage);
+  return choice.find((one) => one === locale) ?? choice[0] ?? 'en';
 }
 
 /** One mail in one language as plain text; rendering escapes it. */

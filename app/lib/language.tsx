@@ -31,7 +31,7 @@ export const portalOffer = (root?.dataset.languages?.split(',') ?? languages) as
 
 /** What somebody chose in this browser, whether or not it is offered. */
 export const chosenLanguage = () =>
-  root && new RegExp(`(?:^|; )${languageCookie}=([\\w-]+)`).exec(document.cookie)?.[1];
+  root && new RegExp(`(?:^|; )${languageCookie}=([\\w-]+)(?:;|$)`).exec(document.cookie)?.[1];
 
 function rememberLanguage(language: PortalLanguage) {
   const secure = location.protocol === 'https:' ? '; secure' : '';

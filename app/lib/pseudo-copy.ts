@@ -1,11 +1,7 @@
 import { rewriteCopy } from '#contract/isolate-values.ts';
 
-const accented: Record<string, string> = Object.fromEntries(
-  [
-    ...Array.from('abcdefghijklmnopqrstuvwxyz', (letter, at) => [letter, [...'àƀçđéƒĝĥíĵķļɱñöþɋŕšţûṽŵẋýž'][at]]),
-    ...Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ', (letter, at) => [letter, [...'ÀƁÇĐÉƑĜĤÍĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ'][at]]),
-  ].map(([letter, accent]) => [letter, accent]),
-) as Record<string, string>;
+const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const accented = 'àƀçđéƒĝĥíĵķļɱñöþɋŕšţûṽŵẋýžÀƁÇĐÉƑĜĤÍĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ';
 
 // Values keep their characters: a private-use character marks where one begins and ends.
 const value = (one: unknown) => (typeof one === 'string' && one !== '' ? `\ue000${one}\ue001` : one);
@@ -16,7 +12,9 @@ function write(text: string): string {
   const parts = text.split(/(\ue000[^\ue001]*\ue001)/);
   const letters = parts
     .map((part) =>
-      part.startsWith('\ue000') ? part.slice(1, -1) : part.replaceAll(/[a-z]/gi, (one) => accented[one] ?? one),
+      part.startsWith('\ue000')
+        ? part.slice(1, -1)
+        : part.replaceAll(/[a-z]/gi, (letter) => accented.charAt(plain.indexOf(letter))),
     )
     .join('');
   return `⟦${letters}${'~'.repeat(Math.ceil(text.length * 0.4))}⟧`;

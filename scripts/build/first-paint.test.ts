@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { type Languages, prepareForFirstPaint } from './first-paint.ts';
 
@@ -35,8 +36,7 @@ test('no module is requested before the first paint; classic scripts are unchang
 const languageOf = (html: string, cookie: string, dataset = { languages: 'en,fr,ar' }) => {
   const documentElement = { lang: 'en', dir: '', dataset: { ...dataset } as Record<string, string> };
   const [, source = ''] = /<script>(\{const\{documentElement.*?)<\/script>/.exec(html) ?? [];
-  // oxlint-disable-next-line no-new-func -- the script of the page, in a document of the test
-  new Function('document', 'setTimeout', source)({ documentElement, cookie }, () => {});
+  runInNewContext(source, { document: { documentElement, cookie }, setTimeout: () => {} });
   return { ...documentElement, isHidden: 'pending' in documentElement.dataset };
 };
 

@@ -51,7 +51,7 @@ export const prepareForFirstPaint = (html: string, { readAsset, preloadedFont, l
  * hidden (app/styles/portal.css) until app/lib/language.tsx shows the right ones, or for eight seconds if the scripts fail.
  */
 const chooseLanguage = (offered: Languages['offered']) =>
-  `{const{documentElement:e,cookie}=document,l=${offered === undefined ? 'e.dataset.languages.split(",")' : JSON.stringify(offered)},c=/(?:^|; )${languageCookie}=([\\w-]+)/.exec(cookie)?.[1],n=l.includes(c)?c:l[0];if(n!==e.lang){e.lang=n;e.dir=n==="ar"?"rtl":"ltr";e.dataset.pending="";setTimeout(()=>delete e.dataset.pending,8000)}}`;
+  `{const{documentElement:e,cookie}=document,l=${offered === undefined ? 'e.dataset.languages.split(",")' : JSON.stringify(offered)},c=/(?:^|; )${languageCookie}=([\\w-]+)(?:;|$)/.exec(cookie)?.[1],n=l.includes(c)?c:l[0];if(n!==e.lang){e.lang=n;e.dir=n==="ar"?"rtl":"ltr";e.dataset.pending="";setTimeout(()=>delete e.dataset.pending,8000)}}`;
 
 /** Names without folder and extension: what measures a page must not count the copy of every language. */
 const nameOf = (href: string) => href.replace(/^\/assets\/|\.js$/g, '');

@@ -2,6 +2,3 @@
 ALTER TABLE users DROP CONSTRAINT users_language_check,
   ADD CONSTRAINT users_language_check CHECK (language IN ('en', 'fr', 'ar')),
   ADD COLUMN language_chosen boolean NOT NULL DEFAULT false;
-
--- For the country of a customer, which decides how Arabic writes its months.
-GRANT SELECT (phone) ON customers TO portal_people;

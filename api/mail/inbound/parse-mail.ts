@@ -1,4 +1,5 @@
 import { type Address, type Attachment, type Email, addressParser } from 'postal-mime';
+import { toOneLine } from '#contract/fields.ts';
 import { parseMime } from './mime-parser.ts';
 import { type StructureDefect, checkStructure, maxDepth, maxParts } from './structure.ts';
 import { readTnef } from './tnef.ts';
@@ -87,8 +88,7 @@ function readEmail(email: Email): InboundMail {
     headers,
     from: senders.flatMap(({ value }) => addressesIn(addressParser(value))),
     messageId: email.messageId?.slice(0, 500),
-    subject: (email.subject ?? '')
-      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    subject: toOneLine((email.subject ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' '))
       .trim()
       .slice(0, maxSubjectLength)
       .toWellFormed(),

@@ -107,6 +107,13 @@ describeApi({ settings, both: true }, ({ database, api, customer }) => {
     expect(await count()).toBe(0);
   });
 
+  test('a subject in Arabic is kept, without marks that change its order', async () => {
+    const { email, cookie } = await makeCustomer(database, 'Writing Arabic');
+    const subject = Buffer.from('\u200fالطابعة \u202efdp.exe\u2069 لا تعمل').toString('base64');
+    expect(await receive(email, { Subject: `=?utf-8?B?${subject}?=` })).toEqual({ state: 'published' });
+    expect(await ticketsOf({ cookie })).toMatchObject([{ subject: 'الطابعة fdp.exe لا تعمل' }]);
+  });
+
   test('a program that answers every mail and does not say so stops after a few tickets', async () => {
     const notifications = await startNotifications(database);
     const { email, cookie } = await makeCustomer(database, 'Answering');

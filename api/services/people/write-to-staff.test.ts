@@ -98,6 +98,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 }, both: true }, async ({
     for (const more of [
       { company: ' ' },
       { company: 'x'.repeat(201) },
+      { company: 'Atlas\u202E' },
       { body: '\u200B' },
       { body: 'x'.repeat(10_001) },
       { body: 'a\0b' },
@@ -107,7 +108,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 }, both: true }, async ({
       expect([more, (await write(author, more)).status]).toEqual([more, 400]);
     expect(await heldFrom(author.email)).toEqual([]);
     // A subject of one line, whatever the name contains.
-    expect((await write(author, { company: 'A\r\nBcc: all@x.example\u202E' })).status).toBe(200);
+    expect((await write(author, { company: 'A\r\nBcc: all@x.example\u00ad' })).status).toBe(200);
     expect(await heldFrom(author.email)).toMatchObject([{ subject: 'A Bcc: all@x.example' }]);
   });
 

@@ -5,6 +5,7 @@ import { asOperator } from '#api/db/transaction-context.ts';
 import type { ThreadItem } from '#contract/conversation.ts';
 import { type Browser, browser, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
+import { validationMessages } from '#contract/errors.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
 describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, customer }) => {
@@ -219,8 +220,8 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, cu
     [{ body: '' }, 'Please write something.'],
     [{ body: ' \n\t' }, 'Please write something.'],
     [{ body: 'x'.repeat(20_001) }, 'Please use at most 20000 characters.'],
-    [{ body: 'a\0b' }, 'This text contains a character that cannot be stored.'],
-    [{ body: '\ud800' }, 'This text contains a character that cannot be stored.'],
+    [{ body: 'a\0b' }, validationMessages.invalid_characters],
+    [{ body: '\ud800' }, validationMessages.invalid_characters],
   ])('an invalid reply is rejected and changes nothing', async (bad, message) => {
     const { id } = await open();
     const { status, body } = await visitor.post('/api/portal/tickets/reply', { id, ...bad });

@@ -5,6 +5,7 @@ import { runAsSession } from '#api/db/tenant.ts';
 import { Rollback, withTransaction } from '#api/db/transaction.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { idempotencyKeyReused, notLinked, type RateLimitError, SessionExpiredError } from '#api/lib/errors.ts';
+import { validationMessages } from '#contract/errors.ts';
 import { describeApi, describeDatabase } from '#tests/support/fixtures.ts';
 import { assertDefined, browser, makeCustomer, makeUser } from '#tests/support/api.ts';
 import { listPage } from '#api/services/lists/query.ts';
@@ -190,8 +191,8 @@ describeApi(({ database, api, customer }) => {
     [{ subject: 's', description: '\t' }, 'Please fill in both subject and description.'],
     [{ subject: 'x'.repeat(201), description: 'd' }, 'Please use at most 200 characters.'],
     [{ subject: 's', description: 'x'.repeat(10_001) }, 'Please use at most 10000 characters.'],
-    [{ subject: 'a\0b', description: 'd' }, 'This text contains a character that cannot be stored.'],
-    [{ subject: 's', description: '\ud800' }, 'This text contains a character that cannot be stored.'],
+    [{ subject: 'a\0b', description: 'd' }, validationMessages.invalid_characters],
+    [{ subject: 's', description: '\ud800' }, validationMessages.invalid_characters],
   ])('an invalid ticket is rejected with a message', async (ticket, message) => {
     const response = await browser(api, { cookie }).post('/api/portal/tickets', ticket);
     const code = message.includes('cannot be stored') ? 'invalid_characters' : 'invalid_request';

@@ -12,7 +12,7 @@ import { typedText } from '#app/lib/form-text.ts';
 import { MembershipContext } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { CalendarCopy } from '#content/portal/en/record-pages.ts';
-import { maxPersonNameLength } from '#contract/limits.ts';
+import { maxPersonNameLength, withoutHiddenMarks } from '#contract/limits.ts';
 import { useAccountCopy } from './account-copy.ts';
 import { CalendarSection } from './calendar-section.tsx';
 import { LanguageSection, NotificationsSection } from './notifications-section.tsx';
@@ -164,7 +164,11 @@ function CompanySection({ customerId, ticketPath }: CompanySectionProps) {
       ticket.line(label, before || ticket.none, after || ticket.none),
     );
     const { id } = await api.portal.tickets.$post({
-      json: { subject: ticket.subject, description: [ticket.intro, '', ...lines].join('\n'), priority: 'low' },
+      json: {
+        subject: ticket.subject,
+        description: withoutHiddenMarks([ticket.intro, '', ...lines].join('\n')),
+        priority: 'low',
+      },
       header: { 'Customer-Id': customerId },
     });
     toast({ source: 'company', ...copy.sent, action: { label: copy.show, to: ticketPath(id) } });

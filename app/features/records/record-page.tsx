@@ -15,7 +15,7 @@ import { ReadOnlyContext, useCan, useCommonCopy, useCurrency, useFormats } from 
 import { contractPath, invoicePath, licensePath } from '#app/lib/record-paths.ts';
 import type { BankCopy } from '#content/portal/en/bank.ts';
 import type { HowToPayCopy, InvoicePageCopy, RecordPageCopy } from '#content/portal/en/record-pages.ts';
-import { maxTicketSubjectLength } from '#contract/limits.ts';
+import { maxTicketSubjectLength, withoutHiddenMarks } from '#contract/limits.ts';
 import { HowToPay } from './how-to-pay.tsx';
 
 /** Opens a new ticket that is about a record. */
@@ -91,8 +91,8 @@ function AskButton({ copy, name, path, invoiceId, onAsk }: AskButtonProps) {
   if (isReadOnly || !can('tickets')) return null;
   const ask = () =>
     onAsk({
-      subject: copy.subject(name).slice(0, maxTicketSubjectLength),
-      text: copy.text(`${window.location.origin}${path}`),
+      subject: withoutHiddenMarks(copy.subject(name)).slice(0, maxTicketSubjectLength),
+      text: withoutHiddenMarks(copy.text(`${window.location.origin}${path}`)),
       invoiceId,
     });
   return (

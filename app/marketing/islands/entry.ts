@@ -14,17 +14,19 @@ function openMailLink() {
   const kind = mailLinkKinds.find((known) => known === name);
   const failure = document.querySelector<HTMLElement>('[data-mail-link-failure]');
   if (failure === null || kind === undefined || token === undefined) return;
-  import('./mail-link.tsx').then(
-    ({ showMailLink }) => {
-      // The token must not stay in the history, in a bookmark or on a shared screen.
-      history.replaceState(history.state, '', '/');
-      showMailLink(kind, token);
-    },
-    // The token stays in the URL, so that a reload tries again.
-    () => {
-      failure.hidden = false;
-    },
-  );
+  import('./mail-link.tsx')
+    .then(({ loadMailLink }) => loadMailLink(kind, token))
+    .then(
+      (show) => {
+        // The token must not stay in the history, in a bookmark or on a shared screen.
+        history.replaceState(history.state, '', '/');
+        show();
+      },
+      // The token stays in the URL, so that a reload tries again.
+      () => {
+        failure.hidden = false;
+      },
+    );
 }
 
 function watchMailLinks() {

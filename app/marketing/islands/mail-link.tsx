@@ -5,12 +5,7 @@ import { TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Modal } from '#app/components/ui/modal.tsx';
 import { ApiError, api } from '#app/lib/api-client.ts';
-import {
-  type MailLinkCopy,
-  type MailLinkQuestion,
-  mailLinkCopy as frenchMailLinkCopy,
-} from '#content/pages/mail-links.ts';
-import { englishMailLinkCopy } from '#content/portal/en/mail-links.ts';
+import type { MailLinkCopy, MailLinkQuestion } from '#content/pages/mail-links.ts';
 import { RatingDialog, readRatingLink } from './rating-dialog.tsx';
 
 const security = '/customer-portal/security';
@@ -18,51 +13,66 @@ const newPassword = '/customer-auth?view=forgot';
 
 const undoEmailChange = (token: string) => api.auth.email.undo.$post({ json: { token } });
 
-/** The language of the mail, which follows the browser that asked for it (`readLanguage` in api/mail/mail.ts). */
-const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'fr' || tag === 'en') ?? 'en';
-const copyIn = (spoken: string) => (spoken === 'fr' ? frenchMailLinkCopy : englishMailLinkCopy);
-const mailLinkCopy = copyIn(language);
+const copies = {
+  en: async () => (await import('#content/portal/en/mail-links.ts')).englishMailLinkCopy,
+  fr: async () => (await import('#content/pages/mail-links.ts')).mailLinkCopy,
+} satisfies Record<string, () => Promise<MailLinkCopy>>;
+type Spoken = keyof typeof copies;
+const isSpoken = (language: string | undefined): language is Spoken =>
+  language !== undefined && Object.hasOwn(copies, language);
+
+/** The language that was chosen in this browser, or else the one that it prefers, as for mails (`readLanguage` in api/mail/mail.ts). */
+function languageOfBrowser(): Spoken {
+  const [, chosen] = /(?:^|; )language=([^;]*)/.exec(document.cookie) ?? [];
+  return [chosen, ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isSpoken) ?? 'en';
+}
 
 const kinds = {
   verify: {
     send: (token: string, password: string) => api.auth.email.verify.$post({ json: { token, password } }),
-    question: mailLinkCopy.verify,
+    question: 'verify',
     leadsTo: { done: '/customer-auth', expired: '/customer-auth?view=verify' },
   },
   'confirm-email': {
     send: (token: string) => api.auth.email.confirm.$post({ json: { token } }),
-    question: mailLinkCopy.confirmEmail,
+    question: 'confirmEmail',
     leadsTo: { done: security, expired: security },
   },
   'cancel-email': {
     send: undoEmailChange,
-    question: mailLinkCopy.cancelEmail,
+    question: 'cancelEmail',
     leadsTo: { done: newPassword, expired: '/contact' },
   },
   'revert-email': {
     send: undoEmailChange,
-    question: mailLinkCopy.revertEmail,
+    question: 'revertEmail',
     leadsTo: { done: newPassword, expired: '/contact' },
   },
   'bank-alarm': {
     send: (token: string) => api.auth['bank-alarms'].raise.$post({ json: { token } }),
-    question: mailLinkCopy.bankAlarm,
+    question: 'bankAlarm',
     leadsTo: { done: '/contact', expired: '/contact' },
   },
-};
+} as const;
 
 export type MailLinkKind = keyof typeof kinds | 'rate';
 
 let close = () => {};
 
-/** Asks before it acts: mail scanners open links too, and opening one must change nothing. */
-export function showMailLink(kind: MailLinkKind, token: string) {
+/** Resolves with what shows the dialog. It asks before it acts: mail scanners open links too, and opening one must change nothing. */
+export async function loadMailLink(kind: MailLinkKind, token: string): Promise<() => void> {
+  const onClose = () => close();
   if (kind === 'rate') {
-    const { language: spoken, ...link } = readRatingLink(token);
-    show(spoken, <RatingDialog {...link} copy={copyIn(spoken)} onClose={() => close()} />);
-  } else {
-    show(language, <MailLinkDialog {...kinds[kind]} token={token} copy={mailLinkCopy} onClose={() => close()} />);
+    const { language, ...link } = readRatingLink(token);
+    const spoken = isSpoken(language) ? language : languageOfBrowser();
+    const copy = await copies[spoken]();
+    return () => show(spoken, <RatingDialog {...link} copy={copy} onClose={onClose} />);
   }
+  const spoken = languageOfBrowser();
+  const copy = await copies[spoken]();
+  const { question, ...link } = kinds[kind];
+  return () =>
+    show(spoken, <MailLinkDialog {...link} question={copy[question]} token={token} copy={copy} onClose={onClose} />);
 }
 
 function show(spoken: string, dialog: ReactNode) {

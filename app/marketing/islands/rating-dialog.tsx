@@ -10,7 +10,7 @@ import { type Rating, ratings } from '#contract/ticket-states.ts';
 
 /** `<language>.<suggested answer>.<token>`: the mail has a link for each answer. */
 export function readRatingLink(fragment: string) {
-  const [, language = 'en', choice, token = ''] = /^(fr|en)\.([a-z]+)\.(.*)/.exec(fragment) ?? [];
+  const [, language = 'en', choice, token = ''] = /^([a-z]{2})\.([a-z]+)\.(.*)/.exec(fragment) ?? [];
   return { language, choice: ratings.find((known) => known === choice), token };
 }
 

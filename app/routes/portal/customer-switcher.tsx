@@ -33,7 +33,7 @@ export function CustomerLink({ wanted }: { wanted: string }) {
     else if (memberships.some((membership) => membership.customerId === wanted))
       void switchCustomer(wanted).then(({ error }) => error !== null && showCurrent(explain(error)));
     else showCurrent(copy.notYours);
-  }, [wanted, customerId, memberships, switchCustomer, pathname, search, navigate]);
+  }, [wanted, customerId, memberships, switchCustomer, pathname, search, navigate, copy]);
   return (
     <main id="contenu" className="grid min-h-dvh place-items-center">
       <Spinner label={copy.switching} className="size-10" />
@@ -64,7 +64,7 @@ export function CustomerSwitcher() {
     if (shown?.userId === userId && shown.customerId !== customerId)
       toast({ source: 'customer', title: copy.switched, description: copy.shown(name ?? '') });
     shown = { userId, customerId };
-  }, [userId, customerId, name]);
+  }, [userId, customerId, name, copy]);
   return (
     <>
       <button

@@ -7,15 +7,14 @@ import { chosenLanguage, useLanguage } from '#app/lib/language.tsx';
 import { useErrorMessage } from '#app/lib/portal-context.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { toast } from '#app/lib/toast.ts';
-import { languages, type PortalLanguage } from '#contract/languages.ts';
+import { isLanguage, type Language, languages, type PortalLanguage } from '#contract/languages.ts';
 import { shellCopy } from './language.ts';
 
 /** In this tab, before sign-in: it wins over what is stored. */
 let wasChosenHere = false;
 
 async function save(language: PortalLanguage) {
-  const stored = languages.find((one) => one === language);
-  if (stored !== undefined) await api.auth.language.$post({ json: { language: stored } });
+  if (isLanguage(language)) await api.auth.language.$post({ json: { language } });
 }
 
 /** At sign-in and in the portal. */
@@ -48,7 +47,7 @@ export function useStoredLanguage() {
   const { user, language: stored, isViewing } = useAuth();
   const { language, offered, show } = useLanguage();
   const userId = isViewing ? undefined : user?.id;
-  const follow = useEffectEvent(() => {
+  const follow = useEffectEvent((stored: Language | null) => {
     const isOffered = offered.some((one) => one === stored);
     if (stored !== null && isOffered && !wasChosenHere) {
       if (stored !== language) void show(stored).catch(() => {});
@@ -56,7 +55,7 @@ export function useStoredLanguage() {
     wasChosenHere = false;
   });
   useEffect(() => {
-    if (userId !== undefined) follow();
+    if (userId !== undefined) follow(stored);
   }, [userId, stored]);
 }
 

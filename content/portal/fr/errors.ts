@@ -14,7 +14,8 @@ export const sharedErrors = {
   unsupported_media_type: 'Ce type de fichier n’est pas accepté.',
   invalid_request: 'Une valeur n’est pas valable. Vérifiez la saisie.',
   invalid_email: 'Saisissez une adresse e-mail valable.',
-  invalid_characters: 'Ce texte contient un caractère qui ne peut pas être enregistré.',
+  invalid_characters:
+    'Ce texte contient un caractère invisible qui ne peut pas être enregistré. Saisissez-le au lieu de le coller.',
   bad_request: 'La demande n’a pas été comprise. Rechargez la page et réessayez.',
   too_many_requests: 'Trop de tentatives. Attendez quelques minutes avant de réessayer.',
   confirmation_required: 'Confirmez d’abord que c’est vous.',

@@ -102,12 +102,12 @@ test('every screen of the desk is in English @all', async ({ page, signInAsStaff
     await expectNoFrench(page, tab);
   }
   await expectNoViolation(page, 'customer in English', [phone, desktop]);
-  await chooseFile(page, ['number;amount;due_date;status', 'FA-FALICON-1;x;31/02/2027;litige', 'A;10;;pending']);
+  await chooseFile(page, ['number;amount;due_date;status', 'FA-FERBER-1;x;31/02/2027;litige', 'A;10;;pending']);
   await expect(page.getByText('A file with rejected rows is not imported.')).toBeVisible();
   await expectNoFrench(page, 'plan of an import', ['litige']);
   await page.getByRole('tab', { name: 'Invoices' }).click();
-  await page.getByRole('link', { name: 'FA-FALICON-1' }).click();
-  await expect(heading(page, 'Invoice FA-FALICON-1')).toBeVisible();
+  await page.getByRole('link', { name: 'FA-FERBER-1' }).click();
+  await expect(heading(page, 'Invoice FA-FERBER-1')).toBeVisible();
   await expect(page.getByText('$1,250.50').first()).toBeVisible();
   await expectNoFrench(page, 'invoice');
   await expectNoViolation(page, 'invoice in English', [phone, desktop]);

@@ -102,7 +102,7 @@ export const companies = {
   typing: { name: 'Coutellerie Ségurane', owner: 'owner@segurane.example' },
   managed: { name: 'Ébénisterie Thaon', owner: 'owner@thaon.example' },
   filing: { name: 'Tannerie Bendejun', owner: 'owner@bendejun.example' },
-  english: { name: 'Miroiterie Falicon', owner: 'owner@falicon.example' },
+  english: { name: 'Miroiterie Ferber', owner: 'owner@miroiterie-ferber.example' },
   people: { name: 'Fleurs Saleya', owner: 'owner@saleya.example' },
 };
 /** A colleague at Fleurs Saleya, whose authenticator is lost. */

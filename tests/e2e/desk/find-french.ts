@@ -41,7 +41,7 @@ async function frenchPatterns(): Promise<string[]> {
   return [
     ...own.map((text) => `^${text.split(blank).map(escaped).join('.+')}$`),
     String.raw`\d (?:janv|févr|avr|juil|sept|oct|nov|déc)\.`,
-    String.raw`\d,\d\d [€$]`,
+    String.raw`^[\d ]+,\d\d [€$]$`,
   ];
 }
 

@@ -23,7 +23,8 @@ export const desk: DeskCopy = {
     unsupported_media_type: 'This type of file is not accepted.',
     invalid_request: 'A value is not valid. Check what you typed.',
     invalid_email: 'Please enter a complete address, such as name@company.com.',
-    invalid_characters: 'This text contains a character that cannot be stored.',
+    invalid_characters:
+      'This text contains an invisible character that cannot be stored. Type it instead of pasting it.',
     period_too_long: 'This period has too many movements: please choose a shorter one.',
     bad_request: 'The request was not understood. Reload the page and try again.',
     changed_meanwhile: 'A colleague has changed this in the meantime.',

@@ -1,5 +1,5 @@
 import { plural } from '../../plural.ts';
-import { sharedErrors } from '../../portal/fr/errors.ts';
+import { sharedErrors } from '../../portal/fr/shared-errors.ts';
 import { lists } from './lists.ts';
 import { people, records } from './records.ts';
 import { queue } from './queue.ts';

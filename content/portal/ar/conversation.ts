@@ -1,7 +1,8 @@
 import { plural } from '../../plural.ts';
 import { company, office } from '../../site.ts';
 import type { ConversationCopy, TicketPageCopy } from '../en/conversation.ts';
-import { common, loadState } from './common.ts';
+import { common } from './common.ts';
+import { loadState } from './phrases.ts';
 
 const targets = (response: string, resolution?: string) =>
   `الرد الأول خلال ${response}${resolution === undefined ? '' : ` والحل خلال ${resolution}`}`;

@@ -1,5 +1,5 @@
 import type { AccessLogCopy, PeopleCopy } from '../en/people.ts';
-import { loadState } from './common.ts';
+import { loadState } from './phrases.ts';
 
 export const people: PeopleCopy = {
   title: 'المستخدمون',

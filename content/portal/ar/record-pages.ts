@@ -1,12 +1,12 @@
 import type {
+  AskAboutCopy,
   CalendarCopy,
   HowToPayCopy,
   InvoicePageCopy,
   RecordPageCopy,
   StatementPageCopy,
-  askAbout as englishQuestions,
 } from '../en/record-pages.ts';
-import { loadState } from './common.ts';
+import { loadState } from './phrases.ts';
 
 /** One invoice. */
 export const invoicePage: InvoicePageCopy = {
@@ -109,7 +109,7 @@ export const howToPay: HowToPayCopy = {
   otherCurrency: (currency) => `هذه الفاتورة بعملة ${currency}: لا يوجد رمز QR لها.`,
 };
 
-export const askAbout: typeof englishQuestions = {
+export const askAbout: AskAboutCopy = {
   invoice: {
     action: 'الاستفسار عن هذه الفاتورة',
     subject: (name) => `استفسار عن الفاتورة ${name}`,
@@ -173,8 +173,8 @@ export const statementPage: StatementPageCopy = {
   from: 'من',
   to: 'إلى',
   show: 'عرض',
-  csv: 'CSV',
-  // The fonts of our PDFs have no Arabic letters.
+  // Both have the words of a document, which is in French: the fonts of our PDFs have no Arabic letters.
+  csv: 'CSV (بالفرنسية)',
   pdf: 'PDF (بالفرنسية)',
   print: 'طباعة',
   columns: { on: 'التاريخ', kind: 'النوع', number: 'الرقم', debit: 'مدين', credit: 'دائن', balance: 'الرصيد' },

@@ -1,6 +1,6 @@
 import { plural } from '../../plural.ts';
 import type { SecurityCopy } from '../en/security.ts';
-import { loadState } from './common.ts';
+import { loadState } from './phrases.ts';
 
 export const security: SecurityCopy = {
   title: 'الأمان',

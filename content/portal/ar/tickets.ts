@@ -1,5 +1,5 @@
 import type { FiguresCopy, TicketsCopy } from '../en/tickets.ts';
-import { list } from './lists.ts';
+import { list } from './phrases.ts';
 
 /** The list of tickets. */
 export const tickets: TicketsCopy = {

@@ -77,7 +77,7 @@ export const invoicePage: InvoicePageCopy = {
     download: (name) => `تنزيل ${name}`,
     types: { 'application/pdf': 'PDF', 'application/xml': 'XML، لبرامج المحاسبة' },
     languages: { fr: 'بالفرنسية', en: 'بالإنجليزية' },
-    states: { pending: 'جارٍ فحص الفيروسات', infected: 'محظور: عثر على فيروس' },
+    states: { pending: 'جارٍ فحص الفيروسات', infected: 'محظور: تم العثور على فيروس' },
   },
   history: {
     title: 'السجل',
@@ -202,7 +202,7 @@ export const calendar: CalendarCopy = {
     'استحقاقات الفواتير ونهايات العقود والرخص في تقويمكم. كل من لديه الرابط يمكنه الاطلاع عليها: يرجى الحفاظ على سريته.',
   load: loadState('رابط التقويم'),
   none: 'ليس لديكم رابط تقويم لهذه الشركة.',
-  since: (moment) => `أنشئ في ${moment}.`,
+  since: (moment) => `تاريخ الإنشاء: ${moment}.`,
   create: 'إنشاء رابط',
   replace: 'استبدال الرابط',
   revoke: 'إلغاء الرابط',

@@ -21,7 +21,7 @@ import { toast } from '#app/lib/toast.ts';
 import portalStylesUrl from '#app/styles/portal.css?url';
 import deskStylesUrl from '#app/styles/desk.css?url';
 import { company } from '#content/site.ts';
-import { deskLanguages, type PortalLanguage } from '#contract/languages.ts';
+import { deskLanguages, type Language, type PortalLanguage } from '#contract/languages.ts';
 import { deskCopy, deskFormats } from './language.ts';
 
 preloadCopy(deskLanguages, deskCopy, deskFormats);
@@ -132,14 +132,14 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 function useStoredLanguage() {
   const { user, language: stored } = useAuth();
   const { language, show } = useLanguage();
-  const follow = useEffectEvent(() => {
-    if (stored === null) return;
-    const wanted = deskLanguages.find((one) => one === stored) ?? deskLanguages[0];
+  const follow = useEffectEvent((chosen: Language) => {
+    const wanted = deskLanguages.find((one) => one === chosen) ?? deskLanguages[0];
     if (wanted !== language) void show(wanted).catch(() => {});
   });
+  const userId = user?.id;
   useEffect(() => {
-    if (user !== null) follow();
-  }, [user, stored]);
+    if (userId !== undefined && stored !== null) follow(stored);
+  }, [userId, stored]);
 }
 
 function SignedIn() {

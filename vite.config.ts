@@ -24,10 +24,10 @@ const account = ours(
   'app/components/ui/(?:parts|spinner|tabs)',
   'app/features/auth/(?:auth|return-path)',
   // Copy and formats: sign-in must not load the queries of `portal-shared` for them.
-  'app/lib/(?:formats|portal-context|required-context)',
+  'app/lib/(?:copy|formats|language|portal-context|required-context)',
   'app/styles/portal',
   'content/(?:plural|site)',
-  'contract/(?:limits|money|roles|ticket-states)',
+  'contract/(?:languages|limits|money|roles|ticket-states)',
 );
 // Shared by every screen that reads data.
 const portal = ours(
@@ -57,7 +57,6 @@ const desk = ours(
   'app/desk/shell/(?:command-palette|shell)',
   'app/desk/tickets/(?:sla|ticket-change|ticket-query|use-viewing|viewers)',
   'content/desk/fr/(?:statuses|work)',
-  'app/lib/french',
   'contract/staff',
 );
 // Without what is loaded after the list of tickets, such as the dialog with the select of radix, and a ticket's page.
@@ -97,16 +96,16 @@ export default defineConfig({
                   priority: 5,
                 },
                 { name: 'account', test: account, priority: 4 },
-                // The texts of one language. Another one is another file, which only its readers load.
-                {
-                  name: 'copy-en',
-                  test: ours(
-                    'app/lib/english',
-                    'app/routes/portal/language',
-                    'content/portal/en/(?:common|roles|shell)',
-                  ),
+                // The texts around every screen: one file for each language, of which a reader loads one.
+                ...[
+                  ['en', 'english'],
+                  ['fr', 'french'],
+                  ['ar', 'arabic'],
+                ].map(([code, formats]) => ({
+                  name: `copy-${code}`,
+                  test: ours(`app/lib/${formats}`, `content/portal/${code}/(?:common|errors|phrases|roles|shell)`),
                   priority: 4,
-                },
+                })),
                 { name: 'portal-shared', test: (id) => portal.test(id) || queries.test(id), priority: 4 },
                 { name: 'rows', test: (id) => rows.test(id) || infinite.test(id), priority: 4 },
                 { name: 'table', test: table, priority: 2 },
@@ -134,7 +133,6 @@ export default defineConfig({
                   test: ours(
                     'app/features/(?:people/(?:not-in-role|people-(?:copy|query))|viewing/viewing-banner)',
                     'app/routes/portal/(?:customer-switcher|exceptions)',
-                    'content/portal/en/exceptions',
                   ),
                   priority: 2,
                 },

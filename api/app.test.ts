@@ -26,6 +26,7 @@ async function openApp({
     readLimit: 20,
     secretsBefore: [],
     currency: 'USD',
+    languages: ['en' as const],
     isRiskHidden: false,
     hasReminders: false,
     reminderDays: [-7, 0, 8, 30],

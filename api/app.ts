@@ -50,6 +50,7 @@ export interface AppDeps {
     | 'readLimit'
     | 'secretsBefore'
     | 'currency'
+    | 'languages'
     | 'isRiskHidden'
     | 'hasReminders'
     | 'reminderDays'
@@ -115,7 +116,11 @@ export function createApp({
   api.use(sameOrigin(settings, { except: '/api/mail/inbound' }));
   api.get('/openapi.json', openApiDocument(app, settings.siteUrl));
   const authOf = memoizeByKey((database: Database) =>
-    createAuthContext(database, { siteUrl: settings.siteUrl, keys, now, minimumDurationMs }, log),
+    createAuthContext(
+      database,
+      { siteUrl: settings.siteUrl, languages: settings.languages, keys, now, minimumDurationMs },
+      log,
+    ),
   );
   api.use(requireDatabase(handle, authOf));
 

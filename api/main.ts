@@ -62,7 +62,12 @@ async function start(): Promise<void> {
   const secret = authSecret(settings);
   const site = flags['api-only']
     ? undefined
-    : loadSite(String(flags.site ?? buildFolder()), settings.siteUrl.startsWith('https:'), settings.siteUrl);
+    : loadSite(
+        String(flags.site ?? buildFolder()),
+        settings.siteUrl.startsWith('https:'),
+        settings.siteUrl,
+        settings.languages,
+      );
 
   requireLegalFacts(settings, site?.missing ?? []);
 
@@ -100,7 +105,7 @@ async function start(): Promise<void> {
     const opened = await openDatabase(settings, log);
     try {
       const keys = deriveKeys(secret, settings.secretsBefore);
-      const auth = createAuthContext(opened, { siteUrl: settings.siteUrl, keys }, log);
+      const auth = createAuthContext(opened, { siteUrl: settings.siteUrl, languages: settings.languages, keys }, log);
       const locked = await countLockedAuthenticators(opened.pool, keys);
       if (locked > 0) log.warn(lockedSentence(locked));
       if (settings.hasDemo)
@@ -155,7 +160,7 @@ function startWork({
   const work = (name: string, handlers: JobHandlers, pollIntervalMs?: number) =>
     startWorker({ database, handlers, log, name, ...(pollIntervalMs !== undefined && { pollIntervalMs }) });
   const workers = [
-    startDelivery({ database, transport, prepare, log }),
+    startDelivery({ database, transport, prepare, languages: settings.languages, log }),
     work('job', {
       ...notificationHandlers({ supportTo, replyDomain: replyDomainOf(settings) }),
       ...ticketHandlers(log),

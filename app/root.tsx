@@ -24,7 +24,7 @@ const useIsPublicPage = () => {
   return !isFallback && matches.some(({ handle }) => (handle as { isPublicPage?: boolean } | undefined)?.isPublicPage);
 };
 
-/** The portal speaks English, the public pages and the desk French. */
+/** The language of the prerendered document: English in the portal, French elsewhere. Readers may choose another one (app/lib/language.tsx). */
 const useLanguage = () => {
   const matches = useMatches();
   return matches.map(({ handle }) => (handle as { lang?: string } | undefined)?.lang).find(Boolean);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { validationMessages } from './errors.ts';
 import { email, moment } from './fields.ts';
+import { arabicRegions, languages } from './languages.ts';
 import { maxPasswordLength, minPasswordLength } from './limits.ts';
 import { customerRoles } from './roles.ts';
 
@@ -52,6 +53,7 @@ export const membershipSchema = z.object({
   customerId: z.uuid(),
   name: z.string(),
   roles: z.array(z.enum(customerRoles)),
+  country: z.enum(arabicRegions).nullable().meta({ description: 'Decides how Arabic names months' }),
 });
 export type Membership = z.infer<typeof membershipSchema>;
 
@@ -66,6 +68,7 @@ const sessionSchema = z.object({
   }),
   memberships: z.array(membershipSchema).meta({ description: 'The customers that the user belongs to' }),
   isRiskHidden: z.boolean().meta({ description: 'Whether the portal hides risk scores' }),
+  language: z.enum(languages).nullable().meta({ description: 'The language that the user chose' }),
   currency: z.string().length(3).meta({ description: 'The currency of every amount (ISO 4217)', example: 'USD' }),
 });
 export type Session = z.infer<typeof sessionSchema>;

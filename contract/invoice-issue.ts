@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDecimal } from './decimal.ts';
 import { day, line, text, visibleText } from './fields.ts';
 import { addressSchema, invoiceDocumentSchema, taxCategories } from './invoice-document.ts';
-import { languages } from './languages.ts';
+import { documentLanguages } from './languages.ts';
 
 /** Digits before and after the point, as the rules of EN 16931 in France allow them. */
 const decimal = (whole: number, fraction: number, isSigned = false) =>
@@ -47,7 +47,7 @@ export const issueInvoiceSchema = z.strictObject({
   isConsumer: z.literal(true).optional(),
   dueOn: day.nullable(),
   deliveredOn: day.nullable(),
-  language: z.enum(languages),
+  language: z.enum(documentLanguages),
   nature: z.enum(['goods', 'services', 'both']),
   orderNumber: optionalLine(100),
   lines: z.array(issueLineSchema).min(1).max(500),

@@ -336,7 +336,7 @@ CREATE POLICY staff_update ON customers FOR UPDATE TO portal_staff USING (( SELE
 CREATE POLICY tenant_select ON customers FOR SELECT TO portal_tenant USING ((id = ( SELECT app_customer_id() AS app_customer_id)));
 CREATE POLICY tickets_select ON customers FOR SELECT TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON customers TO portal_operator;
-GRANT SELECT (id, name) ON customers TO portal_people;
+GRANT SELECT (id, name, phone) ON customers TO portal_people;
 GRANT SELECT (id, name, risk, total_outstanding, search_text) ON customers TO portal_search;
 GRANT INSERT (id, name, contact, email, phone, risk, siren), SELECT, UPDATE (name, contact, email, phone, risk, siren) ON customers TO portal_staff;
 GRANT SELECT (id, name, contact, email, phone, created_at) ON customers TO portal_tenant;
@@ -1501,10 +1501,11 @@ CREATE TABLE users (
   language text,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
+  language_chosen boolean NOT NULL DEFAULT false,
   CONSTRAINT users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_image_check CHECK ((length(image) <= 2000)),
-  CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'fr'::text]))),
+  CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'fr'::text, 'ar'::text]))),
   CONSTRAINT users_name_check CHECK ((length(name) <= 254)),
   CONSTRAINT users_pkey PRIMARY KEY (id)
 );
@@ -1604,6 +1605,7 @@ CREATE FUNCTION claim_reminders(today date, default_days integer[], max_users in
 CREATE FUNCTION consume_rate_limit(keys text[], limits integer[], seconds integer[]) RETURNS TABLE(retry_after integer, is_first boolean) LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION copy_watchers(old_ticket uuid, new_ticket uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION count_recent_mails(ticket uuid) RETURNS integer LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
+CREATE FUNCTION country_of(phone text) RETURNS text LANGUAGE sql IMMUTABLE; -- as portal_people, for no other role
 CREATE FUNCTION create_ticket(new_subject text, new_description text, new_priority text, key text, at_millisecond bigint DEFAULT (floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint, hourly_limit integer DEFAULT 0, sla_start timestamptz DEFAULT NULL::timestamptz, office_hours timestamptz[] DEFAULT NULL::timestamptz[], requested_for text DEFAULT NULL::text, follows uuid DEFAULT NULL::uuid, caller uuid DEFAULT app_user_id(), new_origin text DEFAULT 'portal'::text, unverified text DEFAULT NULL::text, new_topic text DEFAULT NULL::text, about_invoice uuid DEFAULT NULL::uuid) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql; -- for portal_tenant, portal_tickets
 CREATE FUNCTION create_ticket_as_sender(new_subject text, new_description text, new_priority text, sla_start timestamptz, office_hours timestamptz[], follows uuid, of_mail uuid) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION create_ticket_as_staff(new_subject text, new_description text, new_priority text, key text, sla_start timestamptz, office_hours timestamptz[], requested_for text, of_mail uuid, is_quiet boolean) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
@@ -1700,7 +1702,7 @@ CREATE FUNCTION notify_note_changes() RETURNS trigger LANGUAGE plpgsql; -- for P
 CREATE FUNCTION notify_ticket_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION opened_ticket(wanted uuid) RETURNS tickets LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION own_balance() RETURNS TABLE(risk text, outstanding numeric) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_tenant
-CREATE FUNCTION own_customers() RETURNS TABLE(id uuid, name text, roles text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
+CREATE FUNCTION own_customers() RETURNS TABLE(id uuid, name text, roles text[], country text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION own_data() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION own_watched_tickets() RETURNS uuid[] LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_search, portal_tenant
 CREATE FUNCTION person_condition(patterns text[]) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC

@@ -23,6 +23,8 @@ export const users = pgTable('users', {
   // Ours.
   lockedAt: timestamptz(),
   language: text().$type<Language>(),
+  /** Otherwise it is that of a browser, and only decides about mails. */
+  languageChosen: boolean().notNull().default(false),
   accessVersion: integer().notNull().default(0),
   passwordDisabledAt: timestamptz(),
 });

@@ -82,6 +82,9 @@ const bad: [string, NodeJS.ProcessEnv, string][] = [
   ['PORTAL_CURRENCY', { PORTAL_CURRENCY: '€' }, 'PORTAL_CURRENCY=EUR'],
   ['PORTAL_CURRENCY', { PORTAL_CURRENCY: 'ZZZ' }, 'PORTAL_CURRENCY=EUR'],
   ['PORTAL_RISK', { PORTAL_RISK: 'no' }, 'visible or hidden'],
+  ['PORTAL_LANGUAGES', { PORTAL_LANGUAGES: 'de' }, 'out of en, fr, ar'],
+  ['PORTAL_LANGUAGES', { PORTAL_LANGUAGES: 'en,en' }, 'each once'],
+  ['PORTAL_LANGUAGES', { PORTAL_LANGUAGES: 'en,' }, 'separated by commas'],
   ['LEADS', { LEADS: 'deliver' }, 'does nothing yet: remove it'],
   ['LEADS', { LEADS: 'off' }, 'does nothing yet: remove it'],
 ];

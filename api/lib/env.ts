@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { languages } from '#contract/languages.ts';
 import { OperatorError } from './errors.ts';
 import { hostOf, isPrivate, isUnspecified, readHostPort } from './hosts.ts';
-import { isStrongSecret, unknownSettings } from './setting-checks.ts';
+import { isStrongSecret, languageList, unknownSettings } from './setting-checks.ts';
 
 const integer = (from: number, to: number, example: string) => {
   const rule = `must be a whole number from ${from} to ${to}, for example ${example}`;
@@ -173,6 +174,8 @@ const environmentSchema = z.object({
       'must be days from -60 to 365, for example INVOICE_REMINDER_DAYS=-7,0,8,30',
     )
     .default([-7, 0, 8, 30]),
+  // What customers can choose; the first is the default.
+  PORTAL_LANGUAGES: languageList.default([...languages]),
   // Whether customers see how we assess their risk (product §2).
   PORTAL_RISK: z
     .enum(['visible', 'hidden'], { error: 'must be visible or hidden, for example PORTAL_RISK=hidden' })
@@ -219,6 +222,7 @@ const toSettings = (environment: Environment) => ({
   diskReserve: environment.DISK_RESERVE,
   readLimit: environment.READ_LIMIT,
   currency: environment.PORTAL_CURRENCY,
+  languages: environment.PORTAL_LANGUAGES,
   isRiskHidden: environment.PORTAL_RISK === 'hidden',
   hasReminders: environment.INVOICE_REMINDERS === 'on',
   reminderDays: environment.INVOICE_REMINDER_DAYS,

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { languages, portalLanguages } from '#contract/languages.ts';
 import { deflateRawSync } from 'node:zlib';
 
 /**
@@ -44,3 +46,15 @@ function editDistance(one: string, other: string): number {
   }
   return row[other.length] ?? 0;
 }
+
+const languagesRule = `must be languages separated by commas, each once, out of ${languages.join(', ')}: for example PORTAL_LANGUAGES=fr,en`;
+
+/** `en,fr,ar` */
+export const languageList = z
+  .string()
+  .transform((value) => value.split(','))
+  .pipe(
+    z
+      .array(z.enum(portalLanguages, { error: languagesRule }))
+      .refine((chosen) => new Set(chosen).size === chosen.length, languagesRule),
+  );

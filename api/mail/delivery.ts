@@ -9,7 +9,8 @@ import {
   startWorker,
 } from '#api/jobs/worker.ts';
 import { type Log, withoutPersonalData } from '#api/lib/log.ts';
-import type { Locale, MailContent } from './mail.ts';
+import type { PortalLanguage } from '#contract/languages.ts';
+import { type Locale, localeFor, locales, type MailContent } from './mail.ts';
 import { renderContent, renderMail } from './render-mail.ts';
 import type { MailOptions, MailTransport } from './transports.ts';
 
@@ -28,6 +29,8 @@ export interface MailDeps {
   transport: MailTransport;
   /** By template; all others are rendered from the data of the job. */
   prepare?: Readonly<Record<string, PrepareMail>>;
+  /** PORTAL_LANGUAGES: a reader whose language is not offered gets the first. Staff have the desk's. */
+  languages?: readonly PortalLanguage[];
 }
 
 interface DeliveryDeps extends MailDeps {
@@ -56,8 +59,12 @@ export function startDelivery({ database, log, ...deps }: DeliveryWorkerDeps): {
 export const deliverDue = ({ database, log, now, ...deps }: DeliveryDeps): Promise<number> =>
   runDue({ database, handlers: { mail: mailHandler(deps) }, log, now });
 
-function mailHandler({ transport, prepare = {} }: MailDeps): JobHandler<'mail'> {
-  const send = async (job: DueJob<'mail'>): Promise<Outcome> => {
+function mailHandler({ transport, prepare = {}, languages = locales }: MailDeps): JobHandler<'mail'> {
+  const send = async (queued: DueJob<'mail'>): Promise<Outcome> => {
+    const job = {
+      ...queued,
+      data: { ...queued.data, locale: localeFor(queued.data.template, queued.data.locale, languages) },
+    };
     const { id, createdAt } = job;
     const { template, recipient, values } = job.data;
     const mail = { id, template, recipient, createdAt };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { digestValues, newsValues, reminderValues } from '#api/jobs/job-data.ts';
-import { type Language, languages } from '#contract/languages.ts';
+import { deskLanguages, isLanguage, type Language, languages, type PortalLanguage } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import type { Rating } from '#contract/ticket-states.ts';
 
@@ -120,14 +120,15 @@ export interface ReminderMail {
   data: z.input<typeof reminderValues>;
 }
 
-const fallback: Locale = 'en';
-
 /** The best match among our locales for an Accept-Language header; undefined if it names none of them. */
-export function readLanguage(acceptLanguage: string | undefined | null): Locale | undefined {
+export function readLanguage(
+  acceptLanguage: string | undefined | null,
+  offered: readonly Locale[] = locales,
+): Locale | undefined {
   let best: { locale: Locale; weight: number } | undefined;
   for (const part of (acceptLanguage ?? '').slice(0, 500).split(',')) {
     const [range = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
-    const locale = locales.find((known) => range === known || range.startsWith(`${known}-`));
+    const locale = offered.find((known) => range === known || range.startsWith(`${known}-`));
     if (locale === undefined) continue;
     const quality = parameters.find((parameter) => parameter.startsWith('q='));
     const weight = quality === undefined ? 1 : Number(quality.slice(2));
@@ -136,8 +137,14 @@ export function readLanguage(acceptLanguage: string | undefined | null): Locale 
   return best?.locale;
 }
 
-export const readerLocale = (acceptLanguage: string | undefined | null): Locale =>
-  readLanguage(acceptLanguage) ?? fallback;
+/** Staff read French or English: the mailbox of the support has no account. */
+const forStaff = /^(?:staff-|bank-alarm$)|-staff$|^ticket-(?:due-soon|overdue)$/;
+
+/** The language of a mail whose reader may have chosen one that is no longer offered. */
+export function localeFor(template: string, locale: Locale, offered: readonly PortalLanguage[]): Locale {
+  const choice = forStaff.test(template) ? deskLanguages : offered.filter(isLanguage);
+  return choice.find((one) => one === locale) ?? choice[0] ?? 'en';
+}
 
 /** One mail in one language as plain text; rendering escapes it. */
 export interface MailContent {

@@ -22,6 +22,7 @@ export interface StoredMail {
 
 const languages: Record<Locale, { templates: Templates; layout: Layout }> = {
   en: { templates: english, layout: englishLayout },
+  ar: { templates: english, layout: englishLayout },
   fr: { templates: french, layout: frenchLayout },
 };
 

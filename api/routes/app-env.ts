@@ -4,7 +4,8 @@ import type { AuthContext } from '#api/auth/core/auth-context.ts';
 import type { RequestMetadata } from '#api/auth/core/auth-settings.ts';
 import type { Database } from '#api/db/connect.ts';
 import type { Caller } from '#api/db/tenant.ts';
-import { readerLocale, readLanguage } from '#api/mail/mail.ts';
+import { readLanguage } from '#api/mail/mail.ts';
+import { isLanguage, languageCookie } from '#contract/languages.ts';
 
 /** The context of every handler. */
 export interface AppEnv {
@@ -29,12 +30,21 @@ export interface AppContext extends Pick<Context<AppEnv>, 'req'> {
   get: <Key extends keyof AppEnv['Variables']>(key: Key) => AppEnv['Variables'][Key];
 }
 
+const cookie = new RegExp(`(?:^|; ?)${languageCookie}=([\\w-]+)(?:;|$)`);
+
+/** What the reader chose in the browser, or else what the browser prefers. The default is not stored: nobody asked for it. */
+function readerLanguage(c: AppContext): Pick<RequestMetadata, 'locale' | 'language'> {
+  const offered = c.get('auth').languages.filter(isLanguage);
+  const [, chosen] = cookie.exec(c.req.header('cookie') ?? '') ?? [];
+  const language = offered.find((one) => one === chosen) ?? readLanguage(c.req.header('accept-language'), offered);
+  return { locale: language ?? offered[0] ?? 'en', language };
+}
+
 export const requestMetadataOf = (c: AppContext): RequestMetadata => ({
   ipAddress: c.get('clientIp'),
   requestId: c.get('requestId'),
   cookies: c.req.header('cookie'),
   userAgent: c.req.header('user-agent'),
-  locale: readerLocale(c.req.header('accept-language')),
-  language: readLanguage(c.req.header('accept-language')),
+  ...readerLanguage(c),
   signal: () => c.req.raw.signal,
 });

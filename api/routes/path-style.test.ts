@@ -14,7 +14,7 @@ const singletons = [
   'email',
   'password',
   'totp',
-  'mail-language',
+  'language',
   'profile',
   'health',
   'search',

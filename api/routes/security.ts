@@ -1,7 +1,7 @@
 import { confirmPassword } from '#api/auth/credentials/confirmation.ts';
 import { requestEmailChange } from '#api/auth/account/email-change.ts';
 import { changeProfile, getProfile } from '#api/auth/account/profile.ts';
-import { getMailLanguage, setMailLanguage } from '#api/auth/account/mail-language.ts';
+import { getLanguage, setLanguage } from '#api/auth/account/language.ts';
 import {
   confirmPasskey,
   finishPasskeyRegistration,
@@ -20,7 +20,7 @@ import { exportOwnData } from '#api/services/people/own-data.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '#api/auth/session/sessions.ts';
 import { changePasswordSchema, doneSchema, openSessionsSchema, revokeSessionSchema } from '#contract/auth.ts';
 import { weakPasswordCodes } from '#contract/errors.ts';
-import { mailLanguageSchema } from '#contract/mail-language.ts';
+import { languageChoiceSchema } from '#contract/language-choice.ts';
 import { changeProfileSchema, ownDataSchema, profileSchema } from '#contract/profile.ts';
 import {
   changeEmailSchema,
@@ -193,14 +193,14 @@ export function securityRoutes() {
       },
     )
     .openapi(
-      get('/mail-language', 'The language of mails to the user', { responses: ok(mailLanguageSchema) }),
-      async (c) => c.json(await getMailLanguage(c.get('auth'), requestMetadataOf(c)), 200),
+      get('/language', 'The language of the portal and of mails to the user', { responses: ok(languageChoiceSchema) }),
+      async (c) => c.json(await getLanguage(c.get('auth'), requestMetadataOf(c)), 200),
     )
     .openapi(
-      post('/mail-language', 'Choose the language of mails', {
-        request: jsonBody(mailLanguageSchema),
-        responses: ok(mailLanguageSchema),
+      post('/language', 'Choose the language of the portal and of mails', {
+        request: jsonBody(languageChoiceSchema),
+        responses: ok(languageChoiceSchema),
       }),
-      async (c) => c.json(await setMailLanguage(c.get('auth'), requestMetadataOf(c), c.req.valid('json')), 200),
+      async (c) => c.json(await setLanguage(c.get('auth'), requestMetadataOf(c), c.req.valid('json')), 200),
     );
 }

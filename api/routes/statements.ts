@@ -57,8 +57,9 @@ async function sendStatement(
   { format, language = 'en' }: { format: 'csv' | 'pdf'; language?: 'fr' | 'en' | undefined },
 ) {
   if (format === 'pdf') assertPrintable(statement);
-  const name = `statement-${statement.from}-${statement.to}.${format}`;
-  const content = format === 'csv' ? statementCsv(statement) : await documents.statement({ statement, language });
+  const name = `${language === 'fr' ? 'releve' : 'statement'}-${statement.from}-${statement.to}.${format}`;
+  const content =
+    format === 'csv' ? statementCsv(statement, language) : await documents.statement({ statement, language });
   const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf';
   return c.body(typeof content === 'string' ? content : new Uint8Array(content), 200, {
     ...attachment(name),

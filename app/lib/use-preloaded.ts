@@ -7,11 +7,17 @@ export function usePreloaded<Module>(load: () => Promise<Module>) {
   const { error: title, errors } = useCommonCopy();
   const [module, setModule] = useState<Module>();
   useEffect(() => {
-    load().then(setModule, () => {});
+    load().then(
+      (loaded) => setModule(() => loaded),
+      () => {},
+    );
   }, [load]);
   const whenLoaded = async (open: () => void) => {
     try {
-      if (module === undefined) setModule(await load());
+      if (module === undefined) {
+        const loaded = await load();
+        setModule(() => loaded);
+      }
       open();
     } catch {
       toast({ title, description: errors.notLoaded, variant: 'destructive' });

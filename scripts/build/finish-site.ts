@@ -4,10 +4,12 @@ import { transform } from 'esbuild';
 import { isLegalFact, unfilledFacts } from '#content/facts.ts';
 import { site } from '#content/site.ts';
 import { type SiteFile, type SiteManifest, siteManifestSchema } from '#api/server/site/load-site.ts';
+import { deskLanguages, languages } from '#contract/languages.ts';
 import { client, describeFile, isPortal, pagePath } from './describe-file.ts';
 import { prepareForFirstPaint } from './first-paint.ts';
 import { nginxConfiguration } from './nginx-configuration.ts';
 import { llmsTxt } from './llms-txt.ts';
+import { type ModuleWeights, modulesFile } from './weigh-site.ts';
 import { robots, sitemap } from './sitemap.ts';
 import { createSocialPainter, socialPages } from './social-pictures.ts';
 
@@ -42,6 +44,25 @@ const write = async (file: string, contents: string | Uint8Array) => {
   await writeFile(join(client, file), contents);
 };
 
+/** What the first render reads: the texts around every screen, and those of the form to sign in. */
+const languagesOf = async (path: string) => {
+  const weights = JSON.parse(await readFile(modulesFile, 'utf8')) as ModuleWeights;
+  const isDesk = path.startsWith('/desk');
+  const names = isDesk ? ['desk/$/desk'] : ['portal/$/shell', ...(path === '/customer-auth' ? ['portal/$/auth'] : [])];
+  const chunkOf = (module: string) => {
+    const found = Object.keys(weights).find((chunk) => weights[chunk]?.[module] !== undefined);
+    if (found === undefined) throw new Error(`${module} is in no chunk`);
+    return `/${found}`;
+  };
+  const copy = Object.fromEntries(
+    (isDesk ? deskLanguages : languages).map((language) => [
+      language,
+      names.map((name) => chunkOf(`content/${name.replace('$', language)}.ts`)),
+    ]),
+  );
+  return { offered: isDesk ? deskLanguages : undefined, copy };
+};
+
 const rewritePages = async (files: string[]) => {
   const font = files.find((file) => /^assets\/inter-.*\.woff2$/.test(file));
   if (!font) throw new Error('the text font is not among the built assets');
@@ -58,7 +79,7 @@ const rewritePages = async (files: string[]) => {
     const html = prepareForFirstPaint(await readFile(join(client, file), 'utf8'), {
       readAsset,
       preloadedFont: `/${font}`,
-      isHydrated: isPortal(pagePath(file)),
+      languages: isPortal(pagePath(file)) ? await languagesOf(pagePath(file)) : undefined,
     });
     if (!isPortal(pagePath(file)) && /<[^>]+\sstyle="/.test(html))
       throw new Error(`${file} holds a style attribute, which its policy forbids`);

@@ -1,5 +1,6 @@
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { prepareForFirstPaint } from './first-paint.ts';
+import { type Languages, prepareForFirstPaint } from './first-paint.ts';
 
 const page = [
   '<head><meta name="viewport" content="x"/>',
@@ -8,12 +9,13 @@ const page = [
   '<body>Text<script>classic()</script><script type="module" async="">import "/assets/entry.js"</script>',
   '<script type="module" src="/assets/public.js"></script></body>',
 ].join('');
-const rewrite = (html: string, isHydrated = false) =>
-  prepareForFirstPaint(html, { readAsset: (url) => `/* ${url} */`, preloadedFont: '/assets/inter.woff2', isHydrated });
+const portal = { offered: undefined, copy: { en: ['/assets/copy-en-1.js'], fr: ['/assets/copy-fr-2.js'] } };
+const rewrite = (html: string, languages?: Languages) =>
+  prepareForFirstPaint(html, { readAsset: (url) => `/* ${url} */`, preloadedFont: '/assets/inter.woff2', languages });
 
 test('every stylesheet is inlined; where React hydrates the page its link stays, without being fetched', () => {
   expect(rewrite(page)).not.toContain('rel="stylesheet"');
-  const html = rewrite(page, true);
+  const html = rewrite(page, portal);
   expect(html).toContain(
     '<style>/* /assets/app.css */</style><link rel="stylesheet" href="/assets/app.css" disabled=""/>',
   );
@@ -28,6 +30,33 @@ test('no module is requested before the first paint; classic scripts are unchang
   expect(html).toContain('<script type="text/plain" data-module="">import "/assets/entry.js"</script>');
   expect(html).toContain('["/assets/public.js"]');
   expect(html).toContain('["/assets/vendor-1.js"]');
+});
+
+/** Runs the inline script that chooses the language, as a browser does before it paints. */
+const languageOf = (html: string, cookie: string, dataset = { languages: 'en,fr,ar' }) => {
+  const documentElement = { lang: 'en', dir: '', dataset: { ...dataset } as Record<string, string> };
+  const [, source = ''] = /<script>(\{const\{documentElement.*?)<\/script>/.exec(html) ?? [];
+  runInNewContext(source, { document: { documentElement, cookie }, setTimeout: () => {} });
+  return { ...documentElement, isHidden: 'pending' in documentElement.dataset };
+};
+
+test('the language that the reader chose is set before the first paint, if it is offered', () => {
+  const html = rewrite(`<html lang="en">${page}`, portal);
+  expect(html).toContain('<html data-languages="en,fr,ar" lang="en">');
+  expect(languageOf(html, '')).toMatchObject({ lang: 'en', isHidden: false });
+  expect(languageOf(html, 'a=b; language=ar')).toMatchObject({ lang: 'ar', dir: 'rtl', isHidden: true });
+  for (const forged of ['language=de', 'language=', 'language=<script>', 'mylanguage=fr', 'language=__proto__'])
+    expect(languageOf(html, forged)).toMatchObject({ lang: 'en', isHidden: false });
+  const french = { languages: 'fr,en' };
+  expect(languageOf(html, '', french)).toMatchObject({ lang: 'fr', dir: 'ltr', isHidden: true });
+  expect(languageOf(html, 'language=ar', french)).toMatchObject({ lang: 'fr' });
+  const desk = rewrite(`<html lang="fr">${page}`, { ...portal, offered: ['fr', 'en'] });
+  expect(languageOf(desk, 'language=ar', french)).toMatchObject({ lang: 'fr' });
+});
+
+test('only the copy of that language is requested', () => {
+  const html = rewrite(`<html lang="en">${page}`, portal);
+  expect(html).toContain('{"en":["copy-en-1"],"fr":["copy-fr-2"]}[document.documentElement.lang]');
 });
 
 test('a page without a stylesheet is a mistake of the build', () => {

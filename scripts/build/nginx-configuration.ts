@@ -98,6 +98,8 @@ server {
   location /api/ { proxy_pass http://portal; }
   # Its document contains the hash of the active bank account, which only our server knows.
   location = /verifier { proxy_pass http://portal; }
+  # Documents of the portal contain PORTAL_LANGUAGES, a setting of our server.
+  location ~ ^/customer-(?:auth|portal)(?:/|$) { proxy_pass http://portal; }
   location /api/desk/imports/ {
     client_max_body_size 10m;
     proxy_pass http://portal;

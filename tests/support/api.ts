@@ -1,3 +1,4 @@
+import { languages } from '#contract/languages.ts';
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,6 +45,7 @@ const defaultSettings: AppDeps['settings'] = {
   readLimit: 20,
   secretsBefore: [],
   currency: 'USD',
+  languages: [...languages],
   isRiskHidden: false,
   hasReminders: false,
   reminderDays: [-7, 0, 8, 30],

@@ -1,3 +1,4 @@
+import { languages } from '#contract/languages.ts';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { createApp } from '#api/app.ts';
@@ -24,6 +25,7 @@ export async function startFixtureServer(
     readLimit: 20,
     secretsBefore: [],
     currency: 'USD',
+    languages: [...languages],
     isRiskHidden: false,
     hasReminders: false,
     reminderDays: [-7, 0, 8, 30],

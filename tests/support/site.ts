@@ -13,6 +13,7 @@ const drafts: Draft[] = [
   { path: '/', text: '<h1>Accueil</h1>', csp: "default-src 'self'" },
   { path: '/services', text: `<h1>Services</h1>${'<p>mot</p>'.repeat(100)}`, csp: "default-src 'self'" },
   { path: '/tickets', text: '<h1>Tickets</h1>', hasChildren: true },
+  { path: '/customer-portal', text: '<html data-languages="en,fr,ar"><h1>Portal</h1>' },
   { path: '/resources', text: '<h1>Ressources</h1>', noindex: true },
   { path: '/404', text: '<h1>404</h1> Oops! Page not found', csp: "default-src 'self'" },
   { path: '/été', text: '<h1>Été</h1>' },

@@ -8,6 +8,7 @@ import { type SendMail, enqueueMail, limitMail } from '#api/mail/queue.ts';
 import type { AuthSettings, Keys, RequestMetadata } from './auth-settings.ts';
 import { type BetterAuth, type StartHash, createBetterAuth } from './better-auth.ts';
 import { toBrowserCookies } from './cookies.ts';
+import { languages as allLanguages, type PortalLanguage } from '#contract/languages.ts';
 import { ServerBusyError } from '#api/lib/errors.ts';
 
 /** Shared dependencies of the account operations: database, better-auth, rate limiter, mail, keys. */
@@ -23,10 +24,12 @@ export interface AuthContext {
   isHttps: boolean;
   keys: Keys;
   minimumDurationMs: number;
+  /** Those that a user can choose; the first is the default. */
+  languages: readonly PortalLanguage[];
 }
 
 export function createAuthContext(database: Database, settings: AuthSettings, log: Log): AuthContext {
-  const { siteUrl, keys, now, minimumDurationMs = 400 } = settings;
+  const { siteUrl, keys, languages = allLanguages, now, minimumDurationMs = 400 } = settings;
   const { orm } = database;
   const limiter = createRateLimiter(database, keys.rateLimits, { now });
   const sendMail = limitMail(orm, limiter, log);
@@ -47,6 +50,7 @@ export function createAuthContext(database: Database, settings: AuthSettings, lo
     siteUrl,
     isHttps: siteUrl.startsWith('https:'),
     keys,
+    languages,
     minimumDurationMs,
   };
 }

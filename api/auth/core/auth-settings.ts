@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
+import type { PortalLanguage } from '#contract/languages.ts';
 import type { Locale } from '#api/mail/mail.ts';
 
 // Seconds.
@@ -65,6 +66,8 @@ function createSecret(file: string): string {
 export interface AuthSettings {
   siteUrl: string;
   keys: Keys;
+  /** PORTAL_LANGUAGES; all by default. */
+  languages?: readonly PortalLanguage[];
   /** Milliseconds from any origin: the clock of the in-memory limits. */
   now?: (() => number) | undefined;
   /** How long a response takes at least if it must not show whether an account exists. A sign-in on a slow machine is shorter. */

@@ -175,21 +175,25 @@ export function revokeOtherAccess(
 export async function getSession(
   ctx: AuthContext,
   request: RequestMetadata,
-): Promise<WithCookies<Pick<Session, 'user' | 'session' | 'isStaff'> | Exclude<SessionResponse, Session>>> {
+): Promise<
+  WithCookies<Pick<Session, 'user' | 'session' | 'isStaff' | 'language'> | Exclude<SessionResponse, Session>>
+> {
   const { headers, response } = await callAuth(request, () =>
     ctx.betterAuth.api.getSession({ headers: authHeaders(ctx, request), returnHeaders: true }),
   );
   if (response === null)
     return withCookies(ctx, headers, (await wasEndedForSecurity(ctx, request)) ? { ended: 'security' } : null);
   const { user, session } = response;
-  const [active] = await ctx.orm
-    .select({ userId: staffMembers.userId })
-    .from(staffMembers)
-    .where(and(eq(staffMembers.userId, user.id), eq(staffMembers.active, true)));
+  const [known] = await ctx.orm
+    .select({ staffId: staffMembers.userId, language: users.language, isChosen: users.languageChosen })
+    .from(users)
+    .leftJoin(staffMembers, and(eq(staffMembers.userId, users.id), eq(staffMembers.active, true)))
+    .where(eq(users.id, user.id));
   return withCookies(ctx, headers, {
     user: { id: user.id, email: user.email },
     session: { expiresAt: session.expiresAt.toISOString() },
-    isStaff: active !== undefined,
+    isStaff: known !== undefined && known.staffId !== null,
+    language: known?.isChosen === true ? known.language : null,
   });
 }
 

@@ -33,16 +33,23 @@ GRANT EXECUTE ON FUNCTION may_invite TO portal_people;
 
 SET LOCAL ROLE portal_people;
 
+-- A country of the Maghreb, each of which names months in its own way. Customers have no country, but a phone number.
+CREATE OR REPLACE FUNCTION country_of(phone text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE substring(regexp_replace(phone, '[^0-9+]', '', 'g') FROM '^(?:\+|00)(21[236])') WHEN '212' THEN 'MA' WHEN '213' THEN 'DZ' WHEN '216' THEN 'TN' END
+$$;
+REVOKE EXECUTE ON FUNCTION country_of FROM PUBLIC;
+
 -- The customers of the caller, the active one included. A staff member who views the portal as a customer gets that one.
-CREATE OR REPLACE FUNCTION own_customers() RETURNS TABLE (id uuid, name text, roles text[])
+DROP FUNCTION IF EXISTS own_customers;
+CREATE OR REPLACE FUNCTION own_customers() RETURNS TABLE (id uuid, name text, roles text[], country text)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF app_is_viewing() THEN
-    RETURN QUERY SELECT customers.id, customers.name, string_to_array(app_roles(), ',')
+    RETURN QUERY SELECT customers.id, customers.name, string_to_array(app_roles(), ','), country_of(customers.phone)
       FROM customers WHERE customers.id = app_customer_id();
     RETURN;
   END IF;
-  RETURN QUERY SELECT customers.id, customers.name, memberships.roles
+  RETURN QUERY SELECT customers.id, customers.name, memberships.roles, country_of(customers.phone)
     FROM memberships JOIN customers ON customers.id = memberships.customer_id
     WHERE memberships.user_id = app_user_id() ORDER BY memberships.created_at, customers.id;
 END $$;

@@ -199,7 +199,7 @@ GRANT SELECT (user_id, token, expires_at, signed_in_at, has_second_factor, activ
   UPDATE (viewed_customer_id) ON sessions TO portal_people;
 GRANT SELECT (user_id) ON passkeys TO portal_people;
 GRANT SELECT (id, author_id, problem) ON pending_replies TO portal_people;
-GRANT SELECT (id, name) ON customers TO portal_people;
+GRANT SELECT (id, name, phone) ON customers TO portal_people;
 GRANT SELECT, DELETE ON calendar_feeds TO portal_people;
 GRANT SELECT (id, ticket_number) ON tickets TO portal_people;
 GRANT SELECT (kind, created_at, done_at, failed_at) ON jobs TO portal_people;

@@ -66,7 +66,7 @@ BEGIN
   DELETE FROM invoice_reminders WHERE id = ANY(wanted) AND user_id = recipient AND sent_at IS NULL AND NOT EXISTS (
     SELECT FROM invoices WHERE invoices.id = invoice_id AND is_reminded(invoices) AND invoices.due_date = invoice_reminders.due_date
       AND wants_reminders(recipient, invoices.customer_id) AND invoice_reminders.created_at > last_restored_at());
-  RETURN (SELECT jsonb_build_object('email', users.email, 'language', users.language, 'items', jsonb_agg(jsonb_build_object(
+  RETURN (SELECT jsonb_build_object('email', users.email, 'items', jsonb_agg(jsonb_build_object(
       'customerId', invoices.customer_id, 'customerName', customers.name, 'number', invoices.number, 'dueDate', invoices.due_date,
       'remaining', (invoices.amount - invoices.settled)::text,
       'currency', (SELECT currency FROM invoice_documents WHERE invoice_documents.invoice_id = invoices.id))

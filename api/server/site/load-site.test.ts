@@ -14,6 +14,18 @@ test('every path of the manifest is loaded in every encoding listed', () => {
   expect(site.notFound.status).toBe(404);
 });
 
+test('documents of the portal list the languages of this server; others are unchanged', () => {
+  const folder = writeFixtureSite();
+  const [built, other] = [undefined, ['fr', 'en']].map((languages) => loadSite(folder, false, undefined, languages));
+  const text = (site: typeof built, path: string) => site?.find(path)?.encodings.identity.body.toString();
+  expect(text(built, '/customer-portal')).toContain('data-languages="en,fr,ar"');
+  expect(text(other, '/customer-portal')).toContain('data-languages="fr,en"');
+  expect(other?.find('/customer-portal')?.encodings.identity.etag).not.toBe(
+    built?.find('/customer-portal')?.encodings.identity.etag,
+  );
+  expect(other?.find('/services')).toEqual(built?.find('/services'));
+});
+
 test('text files contain the real origin in every encoding, with a new ETag', () => {
   const folder = writeFixtureSite();
   const origin = 'https://www.example.com';

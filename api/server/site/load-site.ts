@@ -5,7 +5,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { OperatorError } from '#api/lib/errors.ts';
 import { type Header, securityHeaders } from '#api/lib/security-headers.ts';
+import { languages as builtLanguages } from '#contract/languages.ts';
 import { accountPlaceholder } from '#contract/iban.ts';
+
+/** Of a document of the portal. A script in it reads the list before the first paint (scripts/build/first-paint.ts). */
+export const languagesAttribute = (offered: readonly string[]) => `data-languages="${offered.join(',')}"`;
 
 const urlPath = z
   .string()
@@ -106,8 +110,13 @@ export const childName = '[0-9A-Za-z_-]{1,64}';
 const childPath = new RegExp(`^(.+)/${childName}$`);
 const suffix: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 
-/** Reads the built site into memory: only files of the manifest can be served. `origin`: SITE_URL, if it differs from the build's. */
-export function loadSite(buildFolder: string, isHttps: boolean, origin?: string): Site {
+/** Reads the built site into memory: only files of the manifest can be served. `origin`: SITE_URL, if it differs from the build's; `languages`: PORTAL_LANGUAGES. */
+export function loadSite(
+  buildFolder: string,
+  isHttps: boolean,
+  origin?: string,
+  languages: readonly string[] = builtLanguages,
+): Site {
   const manifest = readManifest(join(buildFolder, 'site.json'));
   const origins = { from: manifest.builtFor, to: origin ?? manifest.builtFor };
   const resources = new Map<string, Resource>();
@@ -120,7 +129,10 @@ export function loadSite(buildFolder: string, isHttps: boolean, origin?: string)
     const folder = join(buildFolder, 'client');
     const built = withAccount.get(file) ?? readBuilt(join(folder, file.file));
     if (built.includes(accountPlaceholder)) withAccount.set(file, built);
-    const encodings = represent({ file, built, status, folder }, { isHttps, origins, account });
+    const encodings = represent(
+      { file, built, status, folder },
+      { isHttps, origins, languages: languages.join(','), account },
+    );
     resources.set(file.path, { status, encodings });
   };
   for (const file of manifest.files) load(file);
@@ -205,6 +217,8 @@ function readBuilt(path: string): Buffer {
 interface Texts {
   /** SITE_URL of the build, and of this server. */
   origins: { from: string; to: string };
+  /** Those of the portal, as its documents list them. */
+  languages: string;
   /** Salt and hash of the active bank account; empty while there is none. */
   account: string;
 }
@@ -217,14 +231,19 @@ const compress: Record<Encoding, (body: Buffer) => Buffer> = {
 };
 
 /**
- * Replaces the build's origin in a text file (canonical links, Open Graph, structured data, sitemap), and where the bank account belongs;
- * undefined if the file contains neither. Scripts never do: their hashes are in the policy or in their file names.
+ * Replaces the build's origin in a text file (canonical links, Open Graph, structured data, sitemap), the languages of the portal, and
+ * where the bank account belongs; undefined if the file contains none of them. Scripts never do: their hashes are in the policy or in their file names.
  */
-function replaceTexts(file: SiteFile, body: Buffer, { origins: { from, to }, account }: Texts) {
+function replaceTexts(file: SiteFile, body: Buffer, { origins: { from, to }, languages, account }: Texts) {
   if (file.cache === 'immutable' || !/^text\/|json|xml/.test(file.type)) return undefined;
+  const built = languagesAttribute(builtLanguages);
   const hasAccount = body.includes(accountPlaceholder);
-  if (!hasAccount && (from === to || !body.includes(from))) return undefined;
-  const text = body.toString('utf8').replaceAll(from, () => to);
+  const hasLanguages = languages !== builtLanguages.join(',') && body.includes(built);
+  if (!hasAccount && !hasLanguages && (from === to || !body.includes(from))) return undefined;
+  const text = body
+    .toString('utf8')
+    .replaceAll(from, () => to)
+    .replace(built, () => languagesAttribute([languages]));
   const replaced = Buffer.from(text.replaceAll(accountPlaceholder, () => account));
   const etag = `"${createHash('sha256').update(replaced).digest('base64url').slice(0, 22)}"`;
   return { etag, body: (encoding: Encoding) => compress[encoding](replaced) };

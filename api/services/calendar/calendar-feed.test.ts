@@ -5,6 +5,7 @@ import { asOperator } from '#api/db/transaction-context.ts';
 import { makeCustomer, makeUser } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
+import { calendarCopyIn } from './calendar-copy.ts';
 import { writeCalendar } from './icalendar.ts';
 
 test('lines are escaped and folded at 75 octets, without cutting a character', () => {
@@ -21,6 +22,13 @@ test('lines are escaped and folded at 75 octets, without cutting a character', (
   expect(unfolded).toContain(String.raw`SUMMARY:a\;b\,c\\d\nBEGIN:VEVENT ${'é€😀'.repeat(40)}`);
   expect(unfolded).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101');
   expect(unfolded).toContain('DTSTAMP:19700101T000000Z');
+});
+
+test('an Arabic title keeps the order of what it names', () => {
+  const { invoice, locale } = calendarCopyIn('ar');
+  expect(invoice('FA-1', '10.50')).toMatch(/\p{Script=Arabic} \u2068FA-1\u2069: \u206810\.50\u2069$/u);
+  expect(locale).toBe('ar-TN');
+  expect(calendarCopyIn(null)).toBe(calendarCopyIn('tlh'));
 });
 
 describeApi({ both: true }, ({ database, api, customer }) => {
@@ -63,6 +71,10 @@ describeApi({ both: true }, ({ database, api, customer }) => {
     expect(shown.status).toBe(200);
     for (const expected of ['Invoice CAL-1 is due: $10.50', 'Contract ends: CAL-C', 'Last day to give notice'])
       expect(shown.text).toContain(expected);
+    await asOperator(database, (tx) => tx.execute(sql`UPDATE users SET language = 'fr' WHERE id = ${user.userId}`));
+    const french = (await read(url)).text;
+    for (const expected of ['Échéance de la facture CAL-1\u00a0: 10\\,50\u00a0$', 'Fin du contrat\u00a0: CAL-C'])
+      expect(french).toContain(expected);
     expect(shown.text).not.toContain('CAL-PAID');
     expect(shown.text).not.toContain('CAL-Suite');
     const setRoles = (roles: ('technical' | 'requester')[]) =>

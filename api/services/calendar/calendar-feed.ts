@@ -9,6 +9,7 @@ import { apiError, notLinked } from '#api/lib/errors.ts';
 import { createRateLimiter } from '#api/db/rate-limit.ts';
 import { hashToken } from '#api/lib/hash-token.ts';
 import { formatMoney } from '#contract/money.ts';
+import { calendarCopyIn } from './calendar-copy.ts';
 import { type CalendarEvent, writeCalendar } from './icalendar.ts';
 
 // Dates for a calendar program: a URL with a secret, one per user and customer. What it shows follows the user's roles at each request.
@@ -103,6 +104,18 @@ const datesText = `SELECT ${date.sql} FROM (
       WHERE expiry_date >= current_date - 30 AND status IN ('active', 'suspended')
   ) AS dates ORDER BY day, kind, id LIMIT ${maxEvents}`;
 
+const lists = { invoice: 'invoices', notice: 'contracts', contract: 'contracts', license: 'licenses' };
+
+/** The user's language, in which mails are written too. A customer's own role cannot read it. */
+async function languageOf(database: Database, userId: unknown): Promise<unknown> {
+  const [rows] = await withClient(database.pool, (client) =>
+    runBatch(client, [
+      { name: 'calendar-language', text: 'SELECT language FROM users WHERE id = $1', values: [userId] },
+    ]),
+  );
+  return rows?.[0]?.[0];
+}
+
 /** 404 for a secret that does not exist, was revoked, or whose user has left or is locked: the caller learns nothing else. */
 export async function readFeed(
   { database, secret: key }: Limited,
@@ -130,19 +143,13 @@ export async function readFeed(
   // Without a role that sees dates there is no feed.
   if (userId === null || isAllowed !== true || typeof customer !== 'string') throw apiError(404);
   const host = new URL(siteUrl).hostname;
+  const copy = calendarCopyIn(await languageOf(database, userId));
   const events = date.all(results[2]).map(({ kind, id, day, name, amount }): CalendarEvent => {
-    const left = amount === null ? '' : formatMoney(amount, currency);
-    const texts = {
-      invoice: [`Invoice ${name} is due: ${left}`, 'invoices'],
-      notice: [`Last day to give notice: ${name}`, 'contracts'],
-      contract: [`Contract ends: ${name}`, 'contracts'],
-      license: [`License expires: ${name}`, 'licenses'],
-    } as const;
-    const [summary, list] = texts[kind];
+    const list = lists[kind];
     return {
       uid: `${kind}-${id}@${host}`,
       day,
-      summary,
+      summary: copy[kind](name, amount === null ? '' : formatMoney(amount, currency, copy.locale)),
       description: `${customer}\n${siteUrl}/customer-portal/${list}/${id}`,
       url: `${siteUrl}/customer-portal/${list}/${id}`,
     };

@@ -10,10 +10,11 @@ import {
   itemsPerSection,
   monthsShown,
 } from '#contract/customers.ts';
+import { arabicRegions } from '#contract/languages.ts';
 import { maxStatuses } from '#contract/limits.ts';
 import { type Capability, customerRoles } from '#contract/roles.ts';
 import { notLinked, UserError } from '#api/lib/errors.ts';
-import { type Columns, columns, flag, integer, listOf, nullable, text } from '#api/db/columns.ts';
+import { type Columns, columns, flag, integer, listOf, nullable, oneOf, text } from '#api/db/columns.ts';
 
 export const noCustomer = new UserError('not_found', 'There is no such customer.');
 
@@ -185,7 +186,12 @@ export interface OwnMemberships {
 }
 
 const session = columns({ customerId: nullable(text('app_customer_id()')), isViewing: flag('app_is_viewing()') });
-const membership = columns({ customerId: text('id'), name: text('name'), roles: listOf('roles', customerRoles) });
+const membership = columns({
+  customerId: text('id'),
+  name: text('name'),
+  roles: listOf('roles', customerRoles),
+  country: nullable(oneOf('country', arabicRegions)),
+});
 const ownMemberships = {
   name: 'own-memberships',
   text: `SELECT ${session.sql}, ${membership.sql} FROM (SELECT) AS one LEFT JOIN own_customers() ON true`,

@@ -19,7 +19,7 @@ import {
 
 // What mails about tickets say is read when they are sent, and only for those who may still read it. The queue holds ids.
 
-const copies: Record<Locale, TicketCopy> = { en: ticketEnglish, fr: ticketFrench };
+const copies: Record<Locale, TicketCopy> = { en: ticketEnglish, fr: ticketFrench, ar: ticketEnglish };
 
 interface PrepareDeps {
   /** Undefined until the database has opened. */

@@ -221,6 +221,12 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api, custom
     const file = await get('/file?from=2005-01-01&to=2025-12-31&format=csv');
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(file.body).toContain(`"2025-01-05","invoice","'=1+1","","5.00","","5.00"`);
+    const french = await get('/file?from=2005-01-01&to=2025-12-31&format=csv&language=fr');
+    expect(french.body).toMatch(
+      /^"Date";"Pièce";"Numéro";"Libellé";"Débit \(\w+\)";"Crédit \(\w+\)";"Solde \(\w+\)"\r\n/,
+    );
+    expect(french.body).toContain(`"2025-01-05";"Facture";"'=1+1";"";"5,00";"";"5,00"`);
+    expect(french.headers.get('content-disposition')).toContain('releve-2005-01-01-2025-12-31.csv');
     expect((await get('/file?from=2005-01-01&to=2025-12-31&format=xlsx')).status).toBe(400);
   });
 

@@ -4,7 +4,8 @@ import type { Database } from '#api/db/connect.ts';
 import { noteRead, runAsStaff } from '#api/db/staff.ts';
 import { type Caller, runAsSession } from '#api/db/tenant.ts';
 import { notLinked, UserError } from '#api/lib/errors.ts';
-import { byteOrderMark, csvLine } from '#contract/csv.ts';
+import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
+import { byteOrderMark, csvLine, csvNumber, frenchCsv, internationalCsv } from '#contract/csv.ts';
 import { add, compare, negate } from '#contract/decimal.ts';
 import { maxPrintedMovements, type Statement, statementKinds } from '#contract/statement.ts';
 import { readingPermissions } from '#contract/staff.ts';
@@ -182,21 +183,43 @@ export function assertPrintable({ entries }: Statement): void {
     );
 }
 
-/** For spreadsheets, in international notation. */
-export function statementCsv({ from, to, currency, openingBalance, entries, closingBalance }: Statement): string {
+/** For spreadsheets: with codes in international notation, or in French as French spreadsheets read it. */
+export function statementCsv(statement: Statement, language: 'en' | 'fr'): string {
+  const { from, to, currency, openingBalance, entries, closingBalance } = statement;
+  const { format, headings, opening, closing, kinds } = language === 'fr' ? frenchStatement : codedStatement;
+  const amount = (value: string | null) => (value === null ? null : csvNumber(value, format));
+  const money = (heading: string) => `${heading} (${currency})`;
+  const [on, type, named, about, ...amounts] = headings;
   const lines = [
-    ['Date', 'Type', 'Number', 'About', `Debit (${currency})`, `Credit (${currency})`, `Balance (${currency})`],
-    [from, 'opening_balance', null, null, null, null, openingBalance],
-    ...entries.map(({ on, kind, number, label, debit, credit, balance }) => [
-      on,
-      kind,
+    [on, type, named, about, ...amounts.map(money)],
+    [from, opening, null, null, null, null, amount(openingBalance)],
+    ...entries.map(({ on: day, kind, number, label, debit, credit, balance }) => [
+      day,
+      kinds[kind],
       number,
       label,
-      debit,
-      credit,
-      balance,
+      amount(debit),
+      amount(credit),
+      amount(balance),
     ]),
-    [to, 'closing_balance', null, null, null, null, closingBalance],
+    [to, closing, null, null, null, null, amount(closingBalance)],
   ];
-  return byteOrderMark + lines.map((line) => csvLine(line)).join('');
+  return byteOrderMark + lines.map((line) => csvLine(line, format)).join('');
 }
+
+const codedStatement = {
+  format: internationalCsv,
+  headings: ['Date', 'Type', 'Number', 'About', 'Debit', 'Credit', 'Balance'],
+  opening: 'opening_balance',
+  closing: 'closing_balance',
+  kinds: { invoice: 'invoice', credit_note: 'credit_note', books: 'books', payment: 'payment' },
+} as const;
+
+const { statement: french } = documentCopy.fr;
+const frenchStatement = {
+  ...french,
+  format: frenchCsv,
+  headings: (['on', 'kind', 'number', 'label', 'debit', 'credit', 'balance'] as const).map(
+    (name) => french.columns[name],
+  ),
+};

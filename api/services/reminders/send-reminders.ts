@@ -13,7 +13,6 @@ import { type ReminderCopy, reminderEnglish } from '#api/mail/templates/reminder
 import { reminderFrench } from '#api/mail/templates/reminder-french.ts';
 import { readActiveBankAccount } from '#api/services/bank/bank-accounts.ts';
 import { addMinutes, nextMorning } from '#api/services/tickets/office-hours.ts';
-import { languages } from '#contract/languages.ts';
 import { formatMoney } from '#contract/money.ts';
 import { digestHour } from '#contract/notifications.ts';
 import type { ReminderSettings } from './reminder-settings.ts';
@@ -48,8 +47,6 @@ async function remind(client: ClientBase, days: number[], now: Date, log: Log): 
 
 const takenSchema = z.object({
   email: z.string(),
-  // Another version may know more languages.
-  language: z.enum(languages).nullable().catch(null),
   items: z.array(
     z.object({
       customerId: z.string(),
@@ -62,7 +59,7 @@ const takenSchema = z.object({
   ),
 });
 
-const copies: Record<Locale, ReminderCopy> = { en: reminderEnglish, fr: reminderFrench };
+const copies: Record<Locale, ReminderCopy> = { en: reminderEnglish, fr: reminderFrench, ar: reminderEnglish };
 
 interface PrepareDeps {
   /** Undefined until the database has opened. */
@@ -91,7 +88,7 @@ export function prepareReminders({ database, siteUrl, currency }: PrepareDeps): 
       const taken = takenSchema.nullable().parse(rows[0]?.taken ?? null);
       if (taken === null) return undefined;
       const now = new Date();
-      const locale = taken.language ?? data.locale;
+      const { locale } = data;
       const copy = copies[locale];
       const several = new Set(taken.items.map(({ customerId }) => customerId)).size > 1;
       const items = taken.items.map((item) => ({

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { languageOptions } from '#app/components/account/mail-language.tsx';
+import { languageNames, portalOffer } from '#app/lib/language.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -164,7 +164,14 @@ export function People({ customerId }: { customerId: string }) {
           onClose={close}
         >
           <DeskTextField {...copy.people.email} {...emailField} required />
-          <DeskSelect {...copy.people.language} name="language" options={languageOptions} defaultValue="fr" />
+          <DeskSelect
+            {...copy.people.language}
+            name="language"
+            options={languages
+              .filter((one) => portalOffer.includes(one))
+              .map((value) => ({ value, label: languageNames[value] }))}
+            defaultValue="fr"
+          />
         </RolesDialog>
       )}
       {open?.kind === 'roles' && (

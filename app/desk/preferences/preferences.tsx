@@ -1,7 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeliveryFields } from '#app/components/account/delivery-fields.tsx';
-import { languageNames, MailLanguageField } from '#app/components/account/mail-language.tsx';
+import { LanguageField } from '#app/components/account/language-field.tsx';
+import { languageNames } from '#app/lib/language.tsx';
 import { CheckboxField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
@@ -56,7 +57,7 @@ export function Preferences({ copy }: { copy: PreferencesCopy }) {
             copy={copy}
             onChoose={(event, delivery) => void choose(event, delivery)}
           />
-          <MailLanguageField
+          <LanguageField
             label={copy.language.label}
             onChoose={(language, save) => void attempt(save, copy.language.saved(languageNames[language]))}
           />

@@ -72,11 +72,12 @@ export function correctionsOf<const Described extends RecordDescription<RecordLi
   return { list, name, fields, correct };
 }
 
+/** The dialog stays open until the list is read again: the next correction must start from what is stored now. */
 function useRefetchRecords() {
   const client = useQueryClient();
-  return () => {
-    for (const key of ['records', 'customer', 'customers', 'ticket'])
-      void client.invalidateQueries({ queryKey: ['desk', key] });
+  return async () => {
+    for (const key of ['customer', 'customers', 'ticket']) void client.invalidateQueries({ queryKey: ['desk', key] });
+    await client.invalidateQueries({ queryKey: ['desk', 'records'] });
   };
 }
 
@@ -156,7 +157,7 @@ function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<Item>) 
       if (current !== undefined) setStored((known) => ({ ...known, ...current }));
       throw error;
     });
-    refetch();
+    await refetch();
     toast({ source: 'records', title: copy.records.corrected(name) });
   };
   return (
@@ -236,7 +237,7 @@ function VoidDialog<Item extends RecordItem>({ customerId, item, correctable, on
       onSubmit={async (form) => {
         const reason = textOf(form, 'reason');
         await api.desk.records.void.$post({ json: { list: correctable.list, customerId, id: item.id, reason } });
-        refetch();
+        await refetch();
         toast({ source: 'records', title: copy.records.voided(name) });
       }}
       onClose={onClose}

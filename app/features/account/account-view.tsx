@@ -15,7 +15,7 @@ import type { CalendarCopy } from '#content/portal/en/record-pages.ts';
 import { maxPersonNameLength, withoutHiddenMarks } from '#contract/limits.ts';
 import { useAccountCopy } from './account-copy.ts';
 import { CalendarSection } from './calendar-section.tsx';
-import { MailLanguageSection, NotificationsSection } from './notifications-section.tsx';
+import { LanguageSection, NotificationsSection } from './notifications-section.tsx';
 
 const profileQuery = queryOptions({
   queryKey: ['profile'],
@@ -41,7 +41,7 @@ export function AccountView({ calendarCopy, securityPath, ticketPath, onSignedOu
       </div>
       <ConfirmationProvider description={copy.confirmation} onSignedOut={onSignedOut}>
         <NameSection />
-        <MailLanguageSection />
+        <LanguageSection />
         <NotificationsSection />
         <Section title={copy.security.title} icon="shield-check" description={copy.security.description}>
           <Link to={securityPath} className={buttonClass('secondary', 'sm', 'justify-self-start')}>

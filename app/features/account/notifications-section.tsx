@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Section, useAccountMutation } from '#app/components/account/account-section.tsx';
 import { DeliveryFields } from '#app/components/account/delivery-fields.tsx';
-import { languageNames, MailLanguageField } from '#app/components/account/mail-language.tsx';
+import { LanguageField } from '#app/components/account/language-field.tsx';
+import { languageNames } from '#app/lib/language.tsx';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
@@ -58,20 +59,20 @@ export function NotificationsSection() {
   );
 }
 
-export function MailLanguageSection() {
-  const { mailLanguage: copy, saved } = useAccountCopy();
-  const { run, errorMessage } = useAccountMutation(['mail-language']);
+export function LanguageSection() {
+  const { language: copy, saved } = useAccountCopy();
+  const { run, errorMessage } = useAccountMutation(['language']);
   return (
     <Section title={copy.title} icon="mail" description={copy.description}>
       <FormError message={errorMessage} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <MailLanguageField
+        <LanguageField
           label={copy.label}
           onChoose={(language, save) =>
             void run(async () => {
               await save();
               toast({
-                source: 'mail-language',
+                source: 'language',
                 title: saved,
                 description: copy.saved(languageNames[language]),
               });

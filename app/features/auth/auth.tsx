@@ -1,6 +1,7 @@
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ApiError, api } from '#app/lib/api-client.ts';
 import { dismissAllToasts } from '#app/lib/toast.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Membership, SessionResponse, User } from '#contract/auth.ts';
 
 export interface AuthState {
@@ -13,6 +14,8 @@ export interface AuthState {
   isStaff: boolean;
   /** A staff member sees the portal as the active customer, and can change nothing. */
   isViewing: boolean;
+  /** The language that the user chose; null if they never did. */
+  language: Language | null;
   /** The portal shows no risk scores. */
   isRiskHidden: boolean;
   /** The currency of every amount in the portal. */
@@ -43,6 +46,7 @@ const signedOut = {
   memberships: [],
   isStaff: false,
   isViewing: false,
+  language: null,
   isRiskHidden: false,
   currency: null,
   failure: null,

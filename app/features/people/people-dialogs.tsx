@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useAccountMutation } from '#app/components/account/account-section.tsx';
-import { browserLanguage, languageOptions } from '#app/components/account/mail-language.tsx';
+import { useLanguageOptions } from '#app/components/account/language-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Checkbox, FieldError, SelectField, TextField } from '#app/components/ui/field.tsx';
@@ -10,6 +10,7 @@ import { textOf } from '#app/lib/form-text.ts';
 import { useCommonCopy } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Membership } from '#contract/auth.ts';
+import { useLanguage } from '#app/lib/language.tsx';
 import { languages } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import { usePeopleCopy } from './people-copy.ts';
@@ -133,6 +134,8 @@ const sentRoles = (roles: CustomerRole[]): CustomerRole[] => (roles.includes('ow
 export function InviteDialog({ customer, ...dialog }: DialogProps) {
   const { people: copy } = usePeopleCopy();
   const [roles, setRoles] = useState<CustomerRole[]>([]);
+  const { language: spoken } = useLanguage();
+  const languageOptions = useLanguageOptions();
   const findErrors = (email: HTMLInputElement | null): Errors => {
     const isMissing = email?.value.trim() === '';
     return {
@@ -172,7 +175,7 @@ export function InviteDialog({ customer, ...dialog }: DialogProps) {
             hint={copy.invite.languageHint}
             name="language"
             options={languageOptions}
-            defaultValue={browserLanguage()}
+            defaultValue={spoken}
           />
           <RoleFields legend={copy.roles} roles={roles} error={errors.roles} onChange={setRoles} />
         </>

@@ -5,6 +5,7 @@ import { ArchiveLink, currentPeriod, PeriodForm, StatementView } from '#app/comp
 import { BankDetails } from '#app/components/bank/bank-details.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { invoicePath } from '#app/lib/record-paths.ts';
 import type { BankCopy } from '#content/portal/en/bank.ts';
 import type { StatementPageCopy } from '#content/portal/en/record-pages.ts';
@@ -21,6 +22,8 @@ export function StatementPage({ copy, bankCopy }: { copy: StatementPageCopy; ban
     placeholderData: keepPreviousData,
   });
   const year = period.to.slice(0, 4);
+  // Documents are written in two languages.
+  const language = useFormats().locale.startsWith('en') ? 'en' : 'fr';
   return (
     <div className="grid gap-4">
       <BackLink to="/customer-portal/payments">{copy.back}</BackLink>
@@ -30,7 +33,7 @@ export function StatementPage({ copy, bankCopy }: { copy: StatementPageCopy; ban
         period={period}
         movements={query.data?.entries.length}
         onChange={(next) => setParams(next, { replace: true })}
-        filePath={(format) => api.portal.statements.file.$path({ query: { ...period, format } })}
+        filePath={(format) => api.portal.statements.file.$path({ query: { ...period, format, language } })}
       />
       {query.data === undefined || query.error !== null ? (
         <QueryState copy={copy.load} query={query} isFramed />

@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -9,7 +18,6 @@ import { api, isApiError } from '#app/lib/api-client.ts';
 import { MembershipContext, ReadOnlyContext, useCan, useErrorMessage } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import { usePreloaded } from '#app/lib/use-preloaded.ts';
-import type { ConversationCopy } from '#content/portal/en/conversation.ts';
 import type { FiguresCopy } from '#content/portal/en/tickets.ts';
 import type { ListedTicket } from '#contract/tickets.ts';
 import type { NewTicketDialog, TicketFiles } from './new-ticket-dialog.tsx';
@@ -37,15 +45,10 @@ const sendTicket = (
     header: { 'Idempotency-Key': key, 'Customer-Id': customerId },
   });
 
-type NewTicketModule = {
-  NewTicketDialog: typeof NewTicketDialog;
-  filesCopy: ConversationCopy['files'];
-};
-
 type TicketsTabProps = {
   userId: string;
-  /** The dialog and the copy of its files. */
-  loadDialog: () => Promise<NewTicketModule>;
+  /** With the copy of its files. */
+  loadDialog: () => Promise<ComponentType<Omit<ComponentProps<typeof NewTicketDialog>, 'filesCopy'>>>;
   figuresCopy: FiguresCopy;
   onSignedOut: () => void;
 };
@@ -64,7 +67,7 @@ export function TicketsTab({ userId, loadDialog, figuresCopy, onSignedOut }: Tic
   useLiveTickets();
   const [draft, setDraft] = useState(() => readDraft(sessionStorage, draftOwner));
   const [isOpen, setIsOpen] = useState(draft.isInterrupted);
-  const [dialog, whenLoaded] = usePreloaded(loadDialog);
+  const [Dialog, whenLoaded] = usePreloaded(loadDialog);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (lastOpened !== undefined) linkTo(lastOpened)?.focus({ preventScroll: true });
@@ -156,9 +159,8 @@ export function TicketsTab({ userId, loadDialog, figuresCopy, onSignedOut }: Tic
           <SupportFigures copy={figuresCopy} />
         </Suspense>
       )}
-      {dialog && (
-        <dialog.NewTicketDialog
-          filesCopy={dialog.filesCopy}
+      {Dialog && (
+        <Dialog
           isOpen={isOpen}
           returnTo={button}
           userId={userId}

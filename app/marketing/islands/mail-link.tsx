@@ -16,6 +16,7 @@ const undoEmailChange = (token: string) => api.auth.email.undo.$post({ json: { t
 const copies = {
   en: async () => (await import('#content/portal/en/mail-links.ts')).englishMailLinkCopy,
   fr: async () => (await import('#content/pages/mail-links.ts')).mailLinkCopy,
+  ar: async () => (await import('#content/portal/ar/mail-links.ts')).arabicMailLinkCopy,
 } satisfies Record<string, () => Promise<MailLinkCopy>>;
 type Spoken = keyof typeof copies;
 const isSpoken = (language: string | undefined): language is Spoken =>
@@ -79,6 +80,7 @@ function show(spoken: string, dialog: ReactNode) {
   close();
   const container = document.body.appendChild(document.createElement('div'));
   container.lang = spoken;
+  container.dir = spoken === 'ar' ? 'rtl' : 'ltr';
   const root = createRoot(container);
   close = () => {
     root.unmount();

@@ -11,6 +11,7 @@ import { signInPathFrom } from '#app/features/auth/return-path.ts';
 import { canDo, DeskContext, meQuery, messageOf, type NewTicketProps } from '#app/desk/components/desk-context.ts';
 import { ClosedScreen, Shell } from '#app/desk/shell/shell.tsx';
 import { ApiError, isApiError } from '#app/lib/api-client.ts';
+import { LanguageProvider } from '#app/lib/language.tsx';
 import { french } from '#app/lib/french.ts';
 import { CurrencyContext, FormatsContext } from '#app/lib/portal-context.ts';
 import { createQueryClient } from '#app/lib/query-client.ts';
@@ -68,11 +69,13 @@ export default function DeskLayout() {
     <>
       {state === 'loading' && <div className="navigation-progress" />}
       <ScriptNotice>{copy.states.noScript}</ScriptNotice>
-      <FormatsContext value={french}>
-        <AuthProvider>
-          <SignedIn />
-        </AuthProvider>
-      </FormatsContext>
+      <LanguageProvider offered={['fr']}>
+        <FormatsContext value={french}>
+          <AuthProvider>
+            <SignedIn />
+          </AuthProvider>
+        </FormatsContext>
+      </LanguageProvider>
       <ToastOutlet labels={copy.toasts} />
     </>
   );

@@ -5,18 +5,22 @@ import { AuthCard, useHasInvitation } from '#app/features/auth/auth-card.tsx';
 import { AuthCopyContext } from '#app/features/auth/auth-copy.ts';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { returnPath } from '#app/features/auth/return-path.ts';
-import { auth } from '#content/portal/en/auth.ts';
+import { copyPart, useCopy } from '#app/lib/copy.ts';
 import { company } from '#content/site.ts';
-import { language } from './language.ts';
+import { shellCopy } from './language.ts';
+import { LanguageOffer, PortalLanguageSwitch } from './portal-language.tsx';
 
-const { roles, shell } = language;
-
-const copy = { ...auth, roles };
+const authCopy = copyPart(() => import('#content/portal/en/auth.ts'), {
+  fr: () => import('#content/portal/fr/auth.ts'),
+  ar: () => import('#content/portal/ar/auth.ts'),
+});
 
 export default function Auth() {
+  const { auth } = useCopy(authCopy);
+  const { roles } = useCopy(shellCopy);
   return (
     <AuthProvider>
-      <AuthCopyContext value={copy}>
+      <AuthCopyContext value={{ ...auth, roles }}>
         <SignInScreen />
       </AuthCopyContext>
     </AuthProvider>
@@ -24,6 +28,8 @@ export default function Auth() {
 }
 
 function SignInScreen() {
+  const { auth } = useCopy(authCopy);
+  const { shell } = useCopy(shellCopy);
   const { user } = useAuth();
   const { search } = useLocation();
   const hasInvitation = useHasInvitation();
@@ -31,10 +37,12 @@ function SignInScreen() {
     return <Navigate to={returnPath(new URLSearchParams(search).get('next'))} replace />;
   return (
     <div className="auth-screen ground-mist">
-      <header className="px-4 py-5 sm:px-8">
+      <LanguageOffer />
+      <header className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-5 sm:px-8">
         <a href="/" className="inline-block rounded-md py-1" aria-label={shell.home(company.name)}>
           <Logo name={company.name} />
         </a>
+        <PortalLanguageSwitch />
       </header>
       <main id="contenu" className="grid justify-items-center px-4 pt-2 pb-12 max-sm:content-start sm:content-center">
         <div className="w-full max-w-md rounded-xl bg-surface p-6 shadow-float sm:p-8">

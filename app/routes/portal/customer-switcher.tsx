@@ -3,21 +3,19 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useAuth } from '#app/features/auth/auth.tsx';
+import { useCopy } from '#app/lib/copy.ts';
 import { mayDo, useErrorMessage } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Membership } from '#contract/auth.ts';
-import { language } from './language.ts';
+import { shellCopy } from './language.ts';
 import { needOf, openTab, portalTabs, tabPath } from './portal-tabs.ts';
-
-const { shell } = language;
-
-const copy = shell.switcher;
 
 /**
  * A link names its customer as `?customer=<id>`: switches to it if the user belongs to it, then removes the parameter.
  * In place of the portal, so that nothing is read for the customer before.
  */
 export function CustomerLink({ wanted }: { wanted: string }) {
+  const copy = useCopy(shellCopy).shell.switcher;
   const messageOf = useErrorMessage();
   const { customerId, memberships, switchCustomer } = useAuth();
   const { pathname, search } = useLocation();
@@ -35,7 +33,7 @@ export function CustomerLink({ wanted }: { wanted: string }) {
     else if (memberships.some((membership) => membership.customerId === wanted))
       void switchCustomer(wanted).then(({ error }) => error !== null && showCurrent(explain(error)));
     else showCurrent(copy.notYours);
-  }, [wanted, customerId, memberships, switchCustomer, pathname, search, navigate]);
+  }, [wanted, customerId, memberships, switchCustomer, pathname, search, navigate, copy]);
   return (
     <main id="contenu" className="grid min-h-dvh place-items-center">
       <Spinner label={copy.switching} className="size-10" />
@@ -55,6 +53,7 @@ let shown: { userId: string; customerId: string } | undefined;
 
 /** For users of several customers. */
 export function CustomerSwitcher() {
+  const copy = useCopy(shellCopy).shell.switcher;
   const { user, customerId, memberships } = useAuth();
   const { pathname } = useLocation();
   const userId = user?.id;
@@ -65,7 +64,7 @@ export function CustomerSwitcher() {
     if (shown?.userId === userId && shown.customerId !== customerId)
       toast({ source: 'customer', title: copy.switched, description: copy.shown(name ?? '') });
     shown = { userId, customerId };
-  }, [userId, customerId, name]);
+  }, [userId, customerId, name, copy]);
   return (
     <>
       <button

@@ -1,36 +1,52 @@
-import { useEffect } from 'react';
-import { Outlet, useNavigation } from 'react-router';
+import { Suspense, useEffect } from 'react';
+import { Outlet, useLocation, useNavigation } from 'react-router';
 import { PrintHead } from '#app/components/layout/print-head.tsx';
 import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
 import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
+import { useCopy } from '#app/lib/copy.ts';
+import { LanguageProvider, portalOffer } from '#app/lib/language.tsx';
 import { CommonCopyContext, FormatsContext } from '#app/lib/portal-context.ts';
 import stylesUrl from '#app/styles/portal.css?url';
 import { company } from '#content/site.ts';
-import { language } from './language.ts';
+import { formatsPart, shellCopy } from './language.ts';
+import { screenName } from './portal-tabs.ts';
 
-const { common, formats, lang, shell } = language;
-
-export const handle = { lang };
+export const handle = { lang: 'en' };
 export const links = () => [{ rel: 'stylesheet', href: stylesUrl }];
-export const meta = () => [
-  { title: `${shell.title} – ${company.name}` },
-  { name: 'description', content: shell.tagline },
-  { name: 'robots', content: 'noindex, nofollow' },
-];
+export const meta = () => [{ name: 'robots', content: 'noindex, nofollow' }];
 
 export default function PortalLayout() {
   const { state } = useNavigation();
-  useEffect(() => {
-    Object.assign(document.documentElement.dataset, { hydrated: '', painted: '' });
-  }, []);
   return (
     <>
       {state === 'loading' && <div className="navigation-progress" />}
+      <LanguageProvider offered={portalOffer}>
+        {/* The document is prerendered in English: for other languages React renders what is inside again. */}
+        <Suspense>
+          <Screen />
+        </Suspense>
+      </LanguageProvider>
+    </>
+  );
+}
+
+function Screen() {
+  const { common, shell } = useCopy(shellCopy);
+  const formatsFor = useCopy(formatsPart);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    Object.assign(document.documentElement.dataset, { hydrated: '', painted: '' });
+  }, []);
+  const title = [screenName(pathname, shell), shell.title, company.name].filter((part) => part !== undefined);
+  return (
+    <>
+      <title>{title.join(' – ')}</title>
+      <meta name="description" content={shell.tagline} />
       <div className="wrap">
         <ScriptNotice>{shell.noScript(company.phone, company.email)}</ScriptNotice>
       </div>
       <PrintHead company={company.name} contact={`${company.email}, ${company.phone}`} />
-      <FormatsContext value={formats}>
+      <FormatsContext value={formatsFor(browserCountry())}>
         <CommonCopyContext value={common}>
           <Outlet />
         </CommonCopyContext>
@@ -39,3 +55,7 @@ export default function PortalLayout() {
     </>
   );
 }
+
+/** Before the customer's country is known. */
+const browserCountry = () =>
+  typeof navigator === 'undefined' ? undefined : navigator.languages.find((tag) => tag.startsWith('ar-'))?.slice(3, 5);

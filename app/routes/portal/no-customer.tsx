@@ -1,10 +1,16 @@
 import { useAuth } from '#app/features/auth/auth.tsx';
 import { NoCustomer } from '#app/features/people/no-customer.tsx';
-import { noCustomer } from '#content/portal/en/no-customer.ts';
+import { copyPart, useCopy } from '#app/lib/copy.ts';
 import { company } from '#content/site.ts';
+
+const noCustomerCopy = copyPart(() => import('#content/portal/en/no-customer.ts'), {
+  fr: () => import('#content/portal/fr/no-customer.ts'),
+  ar: () => import('#content/portal/ar/no-customer.ts'),
+});
 
 /** Loaded by portal.tsx, for the few users who see it. */
 export default function NoCustomerScreen() {
+  const { noCustomer } = useCopy(noCustomerCopy);
   const { user, refresh, expire } = useAuth();
   if (user === null) return null;
   return (

@@ -6,15 +6,20 @@ import { PeopleCopyContext } from '#app/features/people/people-copy.ts';
 import { PeopleView } from '#app/features/people/people-view.tsx';
 import { MembershipContext } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import { accessLog, people } from '#content/portal/en/people.ts';
-import { language } from './language.ts';
+import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
+import { portalOffer } from '#app/lib/language.tsx';
+import { shellCopy } from './language.ts';
 import type { PortalContext } from './portal.tsx';
 
-const { roles } = language;
-
-const copy = { people, roles };
+const peopleCopy = copyPart(() => import('#content/portal/en/people.ts'), {
+  fr: () => import('#content/portal/fr/people.ts'),
+  ar: () => import('#content/portal/ar/people.ts'),
+});
+preloadCopy(portalOffer, peopleCopy);
 
 export default function People() {
+  const { accessLog, people } = useCopy(peopleCopy);
+  const { roles } = useCopy(shellCopy);
   const { onSignedOut, noCustomer } = useOutletContext<PortalContext>();
   const membership = useContext(MembershipContext);
   const { refresh } = useAuth();
@@ -26,7 +31,7 @@ export default function People() {
     toast({ source: 'people', title: people.left.title, description: people.left.description(membership.name) });
   };
   return (
-    <PeopleCopyContext value={copy}>
+    <PeopleCopyContext value={{ people, roles }}>
       <PeopleView
         customer={membership}
         onSignedOut={onSignedOut}

@@ -5,13 +5,12 @@ import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Parts } from '#app/components/ui/parts.tsx';
 import { useAuth } from '#app/features/auth/auth.tsx';
+import { useCopy } from '#app/lib/copy.ts';
 import { MembershipContext, mayDo, useErrorMessage } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import { company } from '#content/site.ts';
-import { language } from './language.ts';
+import { shellCopy } from './language.ts';
 import { accountPath, peoplePath } from './portal-tabs.ts';
-
-const { shell } = language;
 
 // The portal works without it if the network fails.
 const CustomerSwitcher = lazy(async () => {
@@ -20,6 +19,7 @@ const CustomerSwitcher = lazy(async () => {
 });
 
 export function PortalHeader({ email }: { email: string }) {
+  const { shell } = useCopy(shellCopy);
   const { memberships, signOut, isViewing } = useAuth();
   const membership = useContext(MembershipContext);
   const messageOf = useErrorMessage();

@@ -1,15 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
-import {
-  Link,
-  type MetaArgs,
-  type MetaDescriptor,
-  Navigate,
-  Outlet,
-  PrefetchPageLinks,
-  useLocation,
-  useNavigate,
-} from 'react-router';
+import { Link, Navigate, Outlet, PrefetchPageLinks, useLocation, useNavigate } from 'react-router';
 import { LoadError } from '#app/components/data-list/list-states.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
@@ -17,8 +8,10 @@ import { TabList, TabPanel, Tabs, useTab } from '#app/components/ui/tabs.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { signInPath, signInPathFrom } from '#app/features/auth/return-path.ts';
 import { customerQuery } from '#app/features/overview/customer-access.ts';
+import { useCopy } from '#app/lib/copy.ts';
 import {
   CurrencyContext,
+  FormatsContext,
   ListOwner,
   MembershipContext,
   ReadOnlyContext,
@@ -28,20 +21,10 @@ import {
 } from '#app/lib/portal-context.ts';
 import { createQueryClient, followNewRecords } from '#app/lib/query-client.ts';
 import type { User } from '#contract/auth.ts';
-import { language } from './language.ts';
+import { formatsPart, shellCopy } from './language.ts';
+import { LanguageOffer, PortalLanguageSwitch, useStoredLanguage } from './portal-language.tsx';
 import { PortalHeader } from './portal-header.tsx';
-import {
-  type PortalTab,
-  currentUrlOf,
-  needOf,
-  openTab,
-  otherScreen,
-  portalTabs,
-  screenName,
-  tabPath,
-} from './portal-tabs.ts';
-
-const { shell } = language;
+import { type PortalTab, currentUrlOf, needOf, openTab, otherScreen, portalTabs, tabPath } from './portal-tabs.ts';
 
 // For few users, and not a part of the first load: one chunk (vite.config.ts).
 const CustomerLink = lazy(async () => ({ default: (await import('./customer-switcher.tsx')).CustomerLink }));
@@ -55,18 +38,6 @@ const loadExceptions = () => import('./exceptions.tsx');
 const NotInRole = lazy(async () => ({ default: (await loadExceptions()).NotInRoleScreen }));
 const ViewingBanner = lazy(async () => ({ default: (await loadExceptions()).Viewing }));
 
-/** The layout's, with the name of the screen in the title. */
-export const meta = ({ location, matches }: MetaArgs): MetaDescriptor[] => {
-  const screen = screenName(location.pathname, shell);
-  return matches
-    .flatMap((match) => match?.meta ?? [])
-    .map((entry) =>
-      screen !== undefined && entry !== undefined && 'title' in entry
-        ? { title: `${screen} – ${String(entry.title)}` }
-        : entry,
-    );
-};
-
 export default function Portal() {
   return (
     <AuthProvider>
@@ -76,6 +47,9 @@ export default function Portal() {
 }
 
 function SignedIn() {
+  const { shell } = useCopy(shellCopy);
+  const formatsFor = useCopy(formatsPart);
+  useStoredLanguage();
   const {
     loading,
     failure,
@@ -121,20 +95,22 @@ function SignedIn() {
   const membership = memberships.find((one) => one.customerId === customerId);
   return (
     <CurrencyContext value={currency}>
-      <MembershipContext value={membership}>
-        <ReadOnlyContext value={isViewing}>
-          {isViewing && (
-            <Suspense>
-              <ViewingBanner customerId={customerId} customerName={membership?.name} />
-            </Suspense>
-          )}
-          <StaffContext value={isStaff}>
-            <RiskHiddenContext value={isRiskHidden}>
-              <PortalScreen key={`${user.id} ${customerId}`} user={user} onSignedOut={expire} />
-            </RiskHiddenContext>
-          </StaffContext>
-        </ReadOnlyContext>
-      </MembershipContext>
+      <FormatsContext value={formatsFor(membership?.country)}>
+        <MembershipContext value={membership}>
+          <ReadOnlyContext value={isViewing}>
+            {isViewing && (
+              <Suspense>
+                <ViewingBanner customerId={customerId} customerName={membership?.name} />
+              </Suspense>
+            )}
+            <StaffContext value={isStaff}>
+              <RiskHiddenContext value={isRiskHidden}>
+                <PortalScreen key={`${user.id} ${customerId}`} user={user} onSignedOut={expire} />
+              </RiskHiddenContext>
+            </StaffContext>
+          </ReadOnlyContext>
+        </MembershipContext>
+      </FormatsContext>
     </CurrencyContext>
   );
 }
@@ -152,6 +128,7 @@ const prefetchDelayMs = 3000;
 
 /** Keyed by user and customer: cached data of one is never shown to, or as, another. */
 function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSignedOut'>) {
+  const { shell } = useCopy(shellCopy);
   const { refresh, isViewing } = useAuth();
   const [client] = useState(() => createQueryClient({ onSignedOut, onForbidden: () => void refresh() }));
   const { pathname } = useLocation();
@@ -188,6 +165,7 @@ function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSig
       {/* The lists share a chunk: prefetching one tab prefetches nearly all of them. */}
       {isPrefetching && tabs.map((other) => <PrefetchPageLinks key={other.name} page={tabPath(other)} />)}
       <Tabs value={open?.name ?? ''} className="portal">
+        <LanguageOffer />
         <header className="portal-top ground-ink">
           <PortalHeader email={user.email} />
           <nav aria-label={shell.nav} className="portal-wrap">
@@ -206,6 +184,9 @@ function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSig
             </TabPanel>
           ))}
         </main>
+        <footer className="portal-wrap flex justify-end pb-6 print:hidden">
+          <PortalLanguageSwitch />
+        </footer>
       </Tabs>
     </QueryClientProvider>
   );
@@ -238,6 +219,7 @@ function TabContent({ isAllowed, ...context }: PortalContext & { isAllowed: bool
 
 /** Tabs are links: they can be opened in a new browser tab, copied, and are in the history. */
 function TabLink({ tab }: { tab: PortalTab }) {
+  const { shell } = useCopy(shellCopy);
   const clickOnSpace = (event: KeyboardEvent<HTMLAnchorElement>) => {
     if (event.key !== ' ') return;
     event.preventDefault();

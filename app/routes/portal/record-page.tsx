@@ -11,14 +11,16 @@ import {
 } from '#app/features/records/record-tabs.tsx';
 import { emptyDraft, readDraft, saveDraft } from '#app/features/tickets/ticket-draft.ts';
 import { MembershipContext } from '#app/lib/portal-context.ts';
-import { bank } from '#content/portal/en/bank.ts';
-import { contracts, invoices, licenses, payments } from '#content/portal/en/lists.ts';
-import { askAbout, howToPay, invoicePage, recordPage, statementPage } from '#content/portal/en/record-pages.ts';
+import { useCopy } from '#app/lib/copy.ts';
+import { bankCopy, listsCopy, recordPagesCopy } from './shared-copy.ts';
 
 type RecordRouteProps = { tab: 'invoices' | 'contracts' | 'licenses' | 'payments'; name: string; userId: string };
 
 /** Loaded by records.tsx, which is the route of every record too. */
 export default function RecordPage({ tab, name, userId }: RecordRouteProps) {
+  const { bank } = useCopy(bankCopy);
+  const { askAbout, howToPay, invoicePage, recordPage, statementPage } = useCopy(recordPagesCopy);
+  const { contracts, invoices, licenses, payments } = useCopy(listsCopy);
   const customerId = useContext(MembershipContext)?.customerId;
   const navigate = useNavigate();
   const ask: Ask = ({ subject, text, invoiceId }) => {

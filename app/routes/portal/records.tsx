@@ -6,12 +6,17 @@ import { ContractsTab, InvoicesTab, LicensesTab, PaymentsTab } from '#app/featur
 import { TicketsCopyContext } from '#app/features/tickets/tickets-copy.ts';
 import { TicketsTab } from '#app/features/tickets/tickets-tab.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
-import { contracts, invoices, licenses, lists, payments } from '#content/portal/en/lists.ts';
-import { figures, tickets } from '#content/portal/en/tickets.ts';
-import { language } from './language.ts';
+import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
+import { portalOffer, useLanguage } from '#app/lib/language.tsx';
+import { shellCopy } from './language.ts';
+import { conversationCopy, listsCopy } from './shared-copy.ts';
 import type { PortalContext } from './portal.tsx';
 
-const { shell } = language;
+const ticketsCopy = copyPart(() => import('#content/portal/en/tickets.ts'), {
+  fr: () => import('#content/portal/fr/tickets.ts'),
+  ar: () => import('#content/portal/ar/tickets.ts'),
+});
+preloadCopy(portalOffer, listsCopy, ticketsCopy);
 
 // One document for the list and for every ticket: the list does not wait for the code of a ticket's page.
 const loadTicket = () => import('./ticket.tsx');
@@ -21,17 +26,10 @@ const RecordPage = lazy(async () => ({
   default: (await import('./record-page.tsx').catch(() => undefined))?.default ?? NoTicket,
 }));
 
-/** With copy of the ticket's page, which is loaded anyway. */
-const loadNewTicket = async () => {
-  const [{ NewTicketDialog }, { conversation }] = await Promise.all([
-    import('#app/features/tickets/new-ticket-dialog.tsx'),
-    import('#content/portal/en/conversation.ts'),
-  ]);
-  return { NewTicketDialog, filesCopy: conversation.files };
-};
-
 /** One module for all lists: their code is one chunk anyway. */
 export default function Records() {
+  const { lists } = useCopy(listsCopy);
+  const { tickets } = useCopy(ticketsCopy);
   return (
     <ListsCopyContext value={lists}>
       <TicketsCopyContext value={tickets}>
@@ -42,6 +40,15 @@ export default function Records() {
 }
 
 function RecordsTab() {
+  const { shell } = useCopy(shellCopy);
+  const { contracts, invoices, licenses, payments } = useCopy(listsCopy);
+  const { figures } = useCopy(ticketsCopy);
+  const { language } = useLanguage();
+  // With its copy, so that it opens when the network has failed meanwhile.
+  const loadNewTicket = async () => {
+    const [{ NewTicket }] = await Promise.all([import('./new-ticket.tsx'), conversationCopy.load(language)]);
+    return NewTicket;
+  };
   const { tab, user, onSignedOut } = useOutletContext<PortalContext>();
   const { ticketId, record } = useParams();
   // Loaded with the list, so that a ticket also opens when the network has failed meanwhile.
@@ -71,6 +78,7 @@ function RecordsTab() {
 }
 
 function NoTicket() {
+  const { shell } = useCopy(shellCopy);
   const { title, description } = shell.ticketFailed;
   return (
     <div className="records-frame">

@@ -45,11 +45,11 @@ export const account: AccountCopy = {
     },
   },
   saved: 'تم الحفظ',
-  mailLanguage: {
-    title: 'لغة الرسائل',
-    description: 'لغة كل الرسائل التي نرسلها إليكم: التذاكر والملخصات وأمان حسابكم.',
+  language: {
+    title: 'اللغة',
+    description: 'لغة بوابة العملاء ولغة كل الرسائل التي نرسلها إليكم.',
     label: 'اللغة',
-    saved: (language) => `لغة الرسائل: ${language}`,
+    saved: (language) => `لغتكم: ${language}`,
   },
   notifications: {
     title: 'الرسائل المتعلقة بالتذاكر',

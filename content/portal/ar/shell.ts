@@ -10,6 +10,7 @@ export const shell: ShellCopy = {
   toasts: { region: 'الإشعارات', close: 'إغلاق' },
   home: (company) => `${company}، الصفحة الرئيسية`,
   skip: 'الانتقال إلى المحتوى',
+  language: { label: 'اللغة', failed: 'تعذر تغيير اللغة' },
   nav: 'فضاء العملاء',
   tabList: 'ملفاتكم',
   tabs: {

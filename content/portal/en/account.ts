@@ -1,4 +1,4 @@
-import { loadState } from './common.ts';
+import { loadState } from './phrases.ts';
 
 export const account = {
   title: 'Account',
@@ -45,12 +45,11 @@ export const account = {
     },
   },
   saved: 'Saved',
-  mailLanguage: {
-    title: 'Mail language',
-    description:
-      'Of every mail that we send you: tickets, summaries and the security of your account. The portal stays in English.',
+  language: {
+    title: 'Language',
+    description: 'The language of the portal, and of every mail that we send you.',
     label: 'Language',
-    saved: (language: string) => `Mail language: ${language}`,
+    saved: (language: string) => `Your language: ${language}`,
   },
   notifications: {
     title: 'Mails about tickets',

@@ -1,5 +1,4 @@
-/** While something is loaded, and if it could not be. */
-export const loadState = (what: string) => ({ loading: `Loading ${what}...`, failed: `We could not load ${what}.` });
+import { loadState } from './phrases.ts';
 
 /**
  * A text for every error that a user of the portal can meet: the codes of contract/errors.ts without those of the desk, and those of the

@@ -1,6 +1,7 @@
 import { plural } from '../../plural.ts';
 import { company, office } from '../../site.ts';
-import { common, loadState } from './common.ts';
+import { common } from './common.ts';
+import { loadState } from './phrases.ts';
 
 const targets = (response: string, resolution?: string) =>
   `First answer within ${response}${resolution === undefined ? '' : ` and resolution within ${resolution}`}`;

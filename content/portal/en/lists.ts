@@ -1,4 +1,4 @@
-import { loadState } from './common.ts';
+import { list } from './phrases.ts';
 
 /** What every list of records has. `rows`: invoices, contracts and so on. */
 export const lists = {
@@ -36,14 +36,6 @@ export const lists = {
 };
 
 export type ListsCopy = typeof lists;
-
-export const list = (rows: string) => ({
-  rows,
-  loading: loadState(rows).loading,
-  failed: loadState(`your ${rows}`).failed,
-  empty: `No ${rows} found.`,
-  search: `Search ${rows}`,
-});
 
 /** What a list of any records has of its own. */
 export interface ListCopy extends ReturnType<typeof list> {

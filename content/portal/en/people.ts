@@ -1,4 +1,4 @@
-import { loadState } from './common.ts';
+import { loadState } from './phrases.ts';
 
 export const people = {
   title: 'People',

@@ -1,4 +1,4 @@
-import { loadState } from './common.ts';
+import { loadState } from './phrases.ts';
 
 /** One invoice, for customers and staff alike. */
 export const invoicePage = {

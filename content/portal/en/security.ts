@@ -1,5 +1,5 @@
 import { plural } from '../../plural.ts';
-import { loadState } from './common.ts';
+import { loadState } from './phrases.ts';
 
 export const security = {
   title: 'Security',

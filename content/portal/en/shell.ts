@@ -1,4 +1,4 @@
-import { loadState } from './common.ts';
+import { loadState } from './phrases.ts';
 
 /** Around the screens, and in place of them. The quoted texts are from product §2. */
 export const shell = {
@@ -9,6 +9,7 @@ export const shell = {
   toasts: { region: 'Notifications', close: 'Close' },
   home: (company: string) => `${company}, home`,
   skip: 'Skip to content',
+  language: { label: 'Language', failed: 'The language could not be changed' },
   nav: 'Portal',
   tabList: 'Your records',
   tabs: {

@@ -1,4 +1,4 @@
-import { list } from './lists.ts';
+import { list } from './phrases.ts';
 
 /** The list of tickets. product §2 has titles, columns and placeholders, product §4 the statuses. */
 export const tickets = {

@@ -50,11 +50,11 @@ export const account: AccountCopy = {
     },
   },
   saved: 'Enregistré',
-  mailLanguage: {
-    title: 'Langue des e-mails',
-    description: 'Pour tous les e-mails que nous vous envoyons : tickets, résumés et sécurité de votre compte.',
+  language: {
+    title: 'Langue',
+    description: 'La langue de l’espace client et de tous les e-mails que nous vous envoyons.',
     label: 'Langue',
-    saved: (language) => `Langue des e-mails : ${language}`,
+    saved: (language) => `Votre langue : ${language}`,
   },
   notifications: {
     title: 'E-mails sur les tickets',

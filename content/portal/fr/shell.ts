@@ -10,6 +10,7 @@ export const shell: ShellCopy = {
   toasts: { region: 'Notifications', close: 'Fermer' },
   home: (company) => `${company}, accueil`,
   skip: 'Aller au contenu',
+  language: { label: 'Langue', failed: 'La langue n’a pas pu être changée' },
   nav: 'Espace client',
   tabList: 'Vos documents et vos tickets',
   tabs: {

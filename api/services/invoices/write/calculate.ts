@@ -7,7 +7,7 @@ import {
   type InvoiceParty,
   type InvoiceTax,
 } from '#contract/invoice-document.ts';
-import type { Language } from '#contract/languages.ts';
+import type { DocumentLanguage } from '#contract/languages.ts';
 
 /** What decides an invoice; everything else follows from it. Amounts and percentages are decimals in strings. */
 export interface InvoiceDraft {
@@ -18,7 +18,7 @@ export interface InvoiceDraft {
   deliveredOn: string | null;
   deliveredTo: InvoiceAddress | null;
   currency: string;
-  language: Language;
+  language: DocumentLanguage;
   nature: 'goods' | 'services' | 'both';
   /** The seller opted for VAT on debits. */
   isTaxedOnIssue: boolean;

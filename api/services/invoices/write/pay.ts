@@ -3,7 +3,7 @@ import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
 import { compare } from '#contract/decimal.ts';
 import { epcText } from '#contract/epc-code.ts';
 import { documentKinds, type InvoiceDocument } from '#contract/invoice-document.ts';
-import type { Language } from '#contract/languages.ts';
+import type { DocumentLanguage } from '#contract/languages.ts';
 import type { DocumentFormats } from './formats.ts';
 import { colors, contentWidth, page, type Sheet } from './sheet.ts';
 
@@ -11,7 +11,7 @@ import { colors, contentWidth, page, type Sheet } from './sheet.ts';
 export function drawPayment(
   sheet: Sheet,
   invoice: InvoiceDocument,
-  language: Language,
+  language: DocumentLanguage,
   { day }: DocumentFormats,
   fingerprint: string | null,
 ): void {
@@ -94,7 +94,7 @@ function drawCode(
 }
 
 /** What the law asks for, and remarks. How platforms treat the invoice (BAR) is for them only. */
-export function drawMentions(sheet: Sheet, { notes, taxPoint }: InvoiceDocument, language: Language): void {
+export function drawMentions(sheet: Sheet, { notes, taxPoint }: InvoiceDocument, language: DocumentLanguage): void {
   const copy = documentCopy[language];
   const texts = [
     ...notes.filter(({ code }) => code === null),

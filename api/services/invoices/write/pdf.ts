@@ -1,7 +1,7 @@
 import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
 import { compare } from '#contract/decimal.ts';
 import { documentKinds, type InvoiceDocument, type InvoiceParty } from '#contract/invoice-document.ts';
-import type { Language } from '#contract/languages.ts';
+import type { DocumentLanguage } from '#contract/languages.ts';
 import { writeCii } from './cii.ts';
 import { documentFormats, type DocumentFormats } from './formats.ts';
 import { drawMentions, drawPayment } from './pay.ts';
@@ -10,7 +10,7 @@ import { drawTable } from './table.ts';
 
 export interface InvoicePdfInput {
   invoice: InvoiceDocument;
-  language: Language;
+  language: DocumentLanguage;
   /** Four words that say which bank account is ours. */
   fingerprint: string | null;
 }
@@ -37,7 +37,7 @@ export async function drawInvoice({ invoice, language, fingerprint }: InvoicePdf
   return sheet.finish();
 }
 
-function kindOf({ kind }: InvoiceDocument, language: Language): string {
+function kindOf({ kind }: InvoiceDocument, language: DocumentLanguage): string {
   const { kinds } = documentCopy[language];
   if (kind === documentKinds.invoice) return kinds.invoice;
   return kind === documentKinds.creditNote ? kinds.creditNote : kinds.other(kind);
@@ -89,7 +89,7 @@ function countryName(code: string, locale: string): string {
   }
 }
 
-function drawParties(sheet: Sheet, { seller, buyer, deliveredTo }: InvoiceDocument, language: Language): void {
+function drawParties(sheet: Sheet, { seller, buyer, deliveredTo }: InvoiceDocument, language: DocumentLanguage): void {
   const copy = documentCopy[language];
   const block = (title: string, party: InvoiceParty): Paragraph[] => [
     { text: title, size: 7.5, font: 'semibold', color: colors.muted },
@@ -126,7 +126,7 @@ function drawParties(sheet: Sheet, { seller, buyer, deliveredTo }: InvoiceDocume
 }
 
 /** Dates and references, in a strip of up to four columns. */
-function drawFacts(sheet: Sheet, invoice: InvoiceDocument, language: Language, { day }: DocumentFormats): void {
+function drawFacts(sheet: Sheet, invoice: InvoiceDocument, language: DocumentLanguage, { day }: DocumentFormats): void {
   const copy = documentCopy[language];
   const nature = copy.natures[invoice.process?.slice(0, 1) ?? ''];
   const facts = (
@@ -162,7 +162,7 @@ function drawFacts(sheet: Sheet, invoice: InvoiceDocument, language: Language, {
   sheet.y += invoice.corrects.length === 0 ? 0 : 8;
 }
 
-function drawLines(sheet: Sheet, invoice: InvoiceDocument, language: Language, formats: DocumentFormats): void {
+function drawLines(sheet: Sheet, invoice: InvoiceDocument, language: DocumentLanguage, formats: DocumentFormats): void {
   const copy = documentCopy[language];
   const { amount, price, quantity, percent } = formats;
   const taxOf = (category: string, rate: string) =>
@@ -206,7 +206,7 @@ function drawLines(sheet: Sheet, invoice: InvoiceDocument, language: Language, f
 }
 
 /** VAT by rate on the left, totals on the right, never on two pages. */
-function drawSums(sheet: Sheet, invoice: InvoiceDocument, language: Language, formats: DocumentFormats): void {
+function drawSums(sheet: Sheet, invoice: InvoiceDocument, language: DocumentLanguage, formats: DocumentFormats): void {
   const copy = documentCopy[language];
   const { amount, money, percent } = formats;
   const { totals, taxes } = invoice;

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
 import { company, office, publisher, sellerFacts } from '#api/lib/company.ts';
-import type { Language } from '#contract/languages.ts';
+import type { DocumentLanguage } from '#contract/languages.ts';
 
 // What invoices and statements share: an A4 page with our fonts, tags for screen readers, tables over several pages with a repeated
 // head, and a footer with the legal mentions and the page number. PDF/A-3b: fonts and the colour profile are embedded. pdfkit reads
@@ -45,7 +45,7 @@ const plain = (text: string) => text.replaceAll('&', '+').replaceAll(/[<>]/g, ''
 
 export interface SheetOptions {
   title: string;
-  language: Language;
+  language: DocumentLanguage;
   /** The day of the document: the same document is always the same bytes. */
   on: string;
   /** On top of every page but the first. */
@@ -236,7 +236,7 @@ export class Sheet {
 }
 
 /** Who the company is, as far as content/site.ts says it. */
-function legalLines(language: Language): string[] {
+function legalLines(language: DocumentLanguage): string[] {
   const { legal } = documentCopy[language];
   const { legalForm, capital, registration } = publisher;
   const { siret, vatNumber } = sellerFacts;

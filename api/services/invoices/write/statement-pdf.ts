@@ -1,6 +1,6 @@
 import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
 import { company } from '#api/lib/company.ts';
-import type { Language } from '#contract/languages.ts';
+import type { DocumentLanguage } from '#contract/languages.ts';
 import type { Statement } from '#contract/statement.ts';
 import { documentFormats } from './formats.ts';
 import { colors, contentWidth, page, type Paragraph, Sheet } from './sheet.ts';
@@ -8,7 +8,7 @@ import { drawTable } from './table.ts';
 
 export interface StatementPdfInput {
   statement: Statement;
-  language: Language;
+  language: DocumentLanguage;
 }
 
 export async function drawStatement({ statement, language }: StatementPdfInput): Promise<Buffer> {

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { customers } from '#api/db/schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { mailsTo, makeCustomer, makeUser, password, tokenIn } from '#tests/support/api.ts';
+import { mailsTo, makeCustomer, makeUser, password, siteUrl, tokenIn } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { startNotifications } from '#tests/support/notifications.ts';
@@ -88,11 +89,11 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, au
   test('a user chooses it, once for all mails, and the audit log says so', async () => {
     const user = await makeUser(database, { password });
     const visitor = authFlows.newBrowser(user.cookie);
-    expect((await visitor.get('/api/auth/mail-language', french)).body).toEqual({ language: 'fr' });
+    expect((await visitor.get('/api/auth/language', french)).body).toEqual({ language: 'fr' });
     for (const language of ['fr', 'fr', 'en'])
-      expect((await visitor.post('/api/auth/mail-language', { language })).body).toEqual({ language });
-    expect((await visitor.post('/api/auth/mail-language', { language: 'de' })).status).toBe(400);
-    expect((await visitor.get('/api/auth/mail-language', french)).body).toEqual({ language: 'en' });
+      expect((await visitor.post('/api/auth/language', { language })).body).toEqual({ language });
+    expect((await visitor.post('/api/auth/language', { language: 'de' })).status).toBe(400);
+    expect((await visitor.get('/api/auth/language', french)).body).toEqual({ language: 'en' });
     const events = (await eventsOf('notifications.changed')).filter(({ userId }) => userId === user.userId);
     expect(events.map(({ details }) => details)).toEqual([{ language: 'fr' }, { language: 'en' }]);
     // To the new email address, which has no account, and to the current one.
@@ -129,5 +130,69 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, au
     await invite({ language: 'en' }, unverified);
     expect((await localesOf(unverified))[0]).toEqual(['invitation', 'en']);
     await asOperator(database, (tx) => tx.execute(sql`DELETE FROM users WHERE email = ${unverified}`));
+  });
+
+  test('the portal follows a choice, never a browser', async () => {
+    const user = await makeUser(database, { password });
+    await signIn(user.email, french);
+    const visitor = authFlows.newBrowser(user.cookie);
+    const stored = async () => (await visitor.get('/api/auth/session')).body.language as unknown;
+    expect(await stored()).toBe(null);
+    // The same language as that of the browser is a choice, too.
+    for (const language of ['fr', 'ar', 'en']) {
+      expect((await visitor.post('/api/auth/language', { language })).status).toBe(200);
+      expect(await stored()).toBe(language);
+    }
+  });
+
+  test('mails before sign-in are in the language of the cookie; a forged one is ignored', async () => {
+    const signUp = async (cookie: string) => {
+      const email = newEmail();
+      await api.request('/api/auth/sign-up', {
+        method: 'POST',
+        headers: { ...french, Origin: siteUrl, 'Content-Type': 'application/json', Cookie: cookie },
+        body: JSON.stringify({ email, password }),
+      });
+      return (await localesOf(email))[0]?.[1];
+    };
+    expect(await signUp('a=b; language=ar')).toBe('ar');
+    for (const forged of [
+      'language=de',
+      'language=',
+      'language=ar%20',
+      'language=__proto__',
+      `language=${'x'.repeat(3000)}`,
+    ])
+      expect(await signUp(forged), forged).toBe('fr');
+  });
+
+  test.each([
+    ['+216 71 000 000', 'TN'],
+    ['00213 21 00 00 00', 'DZ'],
+    ['(+212) 522-00-00-00', 'MA'],
+    ['+33 4 93 00 00 00', null],
+    ['0212 000 000', null],
+    [null, null],
+  ])('the phone number %s is of the country %s', async (phone, country) => {
+    const owner = await makeCustomer(database, 'Atlas');
+    await asOperator(database, (tx) => tx.update(customers).set({ phone }).where(eq(customers.id, owner.id)));
+    const { body } = await authFlows.newBrowser(owner.cookie).get('/api/auth/session');
+    expect(body.memberships).toMatchObject([{ customerId: owner.id, country }]);
+  });
+});
+
+describeApi({ settings: { languages: ['fr', 'en'], readLimit: 0 } }, ({ database, authFlows }) => {
+  test('a language that is not offered cannot be chosen', async () => {
+    const user = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser(user.cookie);
+    expect((await visitor.post('/api/auth/language', { language: 'ar' })).status).toBe(400);
+    expect((await visitor.post('/api/auth/language', { language: 'en-XA' })).status).toBe(400);
+    expect((await visitor.get('/api/auth/session')).body.language).toBe(null);
+  });
+
+  test('without a preference of the browser, mails are in the first language that is offered', async () => {
+    const email = newEmail();
+    await authFlows.newBrowser().post('/api/auth/sign-up', { email, password }, { 'Accept-Language': 'ar-MA,de' });
+    expect((await mailsTo(database, email))[0]?.locale).toBe('fr');
   });
 });

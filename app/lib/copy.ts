@@ -1,0 +1,60 @@
+import { use } from 'react';
+import { type Language, type PortalLanguage, pseudoLanguage } from '#contract/languages.ts';
+import { addLoader, firstLanguage, useLanguage } from './language.tsx';
+
+export type LanguagePart<Value> = ReturnType<typeof languagePart<Value>>;
+
+/** What differs by language, loaded when somebody reads it. */
+export function languagePart<Value>(read: (language: PortalLanguage) => Promise<Value>) {
+  const loaded = new Map<PortalLanguage, Value>();
+  const loading = new Map<PortalLanguage, Promise<Value>>();
+  const load = (language: PortalLanguage): Promise<Value> => {
+    const known = loading.get(language);
+    if (known !== undefined) return known;
+    addLoader(load);
+    const promise = read(language);
+    loading.set(language, promise);
+    promise.then(
+      (value) => loaded.set(language, value),
+      // The next reader tries again.
+      () => loading.delete(language),
+    );
+    return promise;
+  };
+  return { load, get: (language: PortalLanguage) => loaded.get(language) };
+}
+
+type Translations<Copy, Spoken extends Language> = Record<Spoken, () => Promise<NoInfer<Copy>>>;
+
+/** The texts of one part of the portal or of the desk. `first` is its default language, and defines the shape of the others. */
+export function copyPart<Copy extends object>(
+  first: () => Promise<Copy>,
+  others: Translations<Copy, 'fr' | 'ar'> | Translations<Copy, 'en'>,
+) {
+  const translations: Partial<Translations<Copy, Language>> = others;
+  return languagePart(async (language): Promise<Copy> => {
+    if (language === pseudoLanguage) {
+      const [{ writePseudoCopy }, copy] = await Promise.all([import('./pseudo-copy.ts'), first()]);
+      return writePseudoCopy(copy);
+    }
+    const read = translations[language] ?? first;
+    if (language !== 'ar') return read();
+    const [{ isolateValues }, copy] = await Promise.all([import('#contract/isolate-values.ts'), read()]);
+    return isolateValues({ ...copy });
+  });
+}
+
+/** Loads the copy of a screen together with its code, before it is rendered. */
+export function preloadCopy(
+  offered: Parameters<typeof firstLanguage>[0],
+  ...parts: { load: (language: PortalLanguage) => Promise<unknown> }[]
+) {
+  if (typeof document === 'undefined') return;
+  for (const { load } of parts) load(firstLanguage(offered)).catch(() => {});
+}
+
+/** A part in the language of the page. Suspends while it is loaded. */
+export function useCopy<Value>({ load, get }: LanguagePart<Value>): Value {
+  const { language } = useLanguage();
+  return get(language) ?? use(load(language));
+}

@@ -6,7 +6,6 @@ export type LanguagePart<Value> = ReturnType<typeof languagePart<Value>>;
 
 /** What differs by language, loaded when somebody reads it. */
 export function languagePart<Value>(read: (language: PortalLanguage) => Promise<Value>) {
-  const loaded = new Map<PortalLanguage, Value>();
   const loading = new Map<PortalLanguage, Promise<Value>>();
   const load = (language: PortalLanguage): Promise<Value> => {
     const known = loading.get(language);
@@ -14,14 +13,11 @@ export function languagePart<Value>(read: (language: PortalLanguage) => Promise<
     addLoader(load);
     const promise = read(language);
     loading.set(language, promise);
-    promise.then(
-      (value) => loaded.set(language, value),
-      // The next reader tries again.
-      () => loading.delete(language),
-    );
+    // The next reader tries again.
+    promise.catch(() => loading.delete(language));
     return promise;
   };
-  return { load, get: (language: PortalLanguage) => loaded.get(language) };
+  return { load };
 }
 
 type Translations<Copy, Spoken extends Language> = Record<Spoken, () => Promise<NoInfer<Copy>>>;
@@ -54,7 +50,7 @@ export function preloadCopy(
 }
 
 /** A part in the language of the page. Suspends while it is loaded. */
-export function useCopy<Value>({ load, get }: LanguagePart<Value>): Value {
+export function useCopy<Value>({ load }: LanguagePart<Value>): Value {
   const { language } = useLanguage();
-  return get(language) ?? use(load(language));
+  return use(load(language));
 }

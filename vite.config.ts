@@ -56,7 +56,6 @@ const desk = ours(
   'app/desk/records/record-columns',
   'app/desk/shell/(?:command-palette|shell)',
   'app/desk/tickets/(?:sla|ticket-change|ticket-query|use-viewing|viewers)',
-  'content/desk/fr/(?:statuses|work)',
   'contract/staff',
 );
 // Without what is loaded after the list of tickets, such as the dialog with the select of radix, and a ticket's page.
@@ -104,6 +103,13 @@ export default defineConfig({
                 ].map(([code, formats]) => ({
                   name: `copy-${code}`,
                   test: ours(`app/lib/${formats}`, `content/portal/${code}/(?:common|errors|phrases|roles|shell)`),
+                  priority: 4,
+                })),
+                // Formats and errors of the portal and the desk, which must not load the portal's other texts with them.
+                { name: 'french', test: ours('app/lib/french', 'content/portal/fr/errors'), priority: 5 },
+                ...['fr', 'en'].map((code) => ({
+                  name: `desk-copy-${code}`,
+                  test: ours(`content/desk/${code}/(?:desk|lists|queue|records|statuses|work)`),
                   priority: 4,
                 })),
                 { name: 'portal-shared', test: (id) => portal.test(id) || queries.test(id), priority: 4 },

@@ -41,7 +41,7 @@ const templates: Template[] = [
   'email-change-requested',
   'email-change-undone',
 ];
-const cases = templates.flatMap((template) => [[template, 'en'] as const, [template, 'fr'] as const]);
+const cases = templates.flatMap((template) => locales.map((locale) => [template, locale] as const));
 
 test.each(cases)('%s in %s has the same link in text and HTML', (template, locale) => {
   const mail = renderMail({ template, locale, data });
@@ -49,7 +49,7 @@ test.each(cases)('%s in %s has the same link in text and HTML', (template, local
   expect(mail.subject).not.toMatch(/[\r\n]/);
   expect(mail.text).toContain(link);
   expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
-  expect(mail.html).toContain(`<html lang="${locale}">`);
+  expect(mail.html).toContain(`<html lang="${locale}"`);
   expect(mail.html).not.toContain('<img');
   expect(mail.text.split('\n').filter((line) => line.length > 78 && !line.includes('http'))).toEqual([]);
   expect(`${mail.text}${mail.html}`).not.toMatch(/undefined|\[object/);
@@ -86,6 +86,7 @@ test('the locale selects the language', () => {
   expect(subjects).toEqual([
     'Confirm your email address – Rempart Azur',
     'Confirmez votre adresse e-mail – Rempart Azur',
+    'تأكيد عنوان بريدكم الإلكتروني – Rempart Azur',
   ]);
 });
 
@@ -97,6 +98,7 @@ test('a link that is not http(s) is rejected', () => {
 test.each<[Locale, string]>([
   ['en', 'Firefox on an unknown system, on 5 January 2025 at 10:30 (Paris time)'],
   ['fr', 'Firefox, système inconnu, le 5 janvier 2025 à 10 h 30 (heure de Paris)'],
+  ['ar', '\u2068Firefox\u2069، نظام غير معروف، يوم الأحد 05/01/2025 على الساعة 10:30 (بتوقيت باريس)'],
 ])('a new device in %s is described by what is known', (locale, expected) => {
   const mail = renderMail({ template: 'new-device', locale, data: { ...data, browser: 'Firefox' } });
   expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(expected);
@@ -121,8 +123,29 @@ test.each<[Locale, string, string[]]>([
 test.each<[Locale, string]>([
   ['en', 'The link works once, for 14 days.'],
   ['fr', 'Le lien ne fonctionne qu’une fois, pendant 14 jours.'],
+  ['ar', 'يعمل الرابط مرة واحدة، خلال 14 يوما.'],
 ])('an invitation in %s states how long its link is valid and names no English button', (locale, expected) => {
   const text = renderMail({ template: 'invitation', locale, data }).text.replaceAll(/\s+/g, ' ');
   expect(text).toContain(expected);
   expect(text).not.toContain('Forgot password');
+});
+
+test.each([
+  ['1', 'ما زال مفتاح مرور واحد يفتح'],
+  ['2', 'ما زال مفتاحا مرور يفتحان'],
+  ['3', 'ما زالت 3 مفاتيح مرور تفتح'],
+  ['11', 'ما زال 11 مفتاح مرور يفتح'],
+])('a reset in Arabic reports %s remaining passkeys', (passkeys, expected) => {
+  const { text } = renderMail({ template: 'password-reset', locale: 'ar', data: { ...data, passkeys } });
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(expected);
+});
+
+test('values are isolated in Arabic, and in Arabic only', () => {
+  const values = { ...data, customer: 'Atlas (Tunis)', inviter: 'karim@atlas.example' };
+  const mail = (locale: Locale) => renderMail({ template: 'invitation', locale, data: values });
+  const arabic = mail('ar');
+  expect(arabic.text).toContain('\u2068Atlas (Tunis)\u2069');
+  expect(arabic.html).toContain('\u2068karim@atlas.example\u2069');
+  expect(arabic.subject).toBe('حق الوصول إلى فضاء العملاء – Rempart Azur');
+  expect(`${mail('fr').html}${mail('en').text}`).not.toMatch(/[\u2066-\u2069]/);
 });

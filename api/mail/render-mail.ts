@@ -1,7 +1,10 @@
 import { company } from '#api/lib/company.ts';
+import { directionOf } from '#contract/languages.ts';
+import { isolate, withoutIsolates, withPlainUrls } from './isolate.ts';
 import type { Layout, Locale, MailContent, MailData, Template, TemplateContent, Templates } from './mail.ts';
 import { Markup, markup } from './markup.ts';
 import { renderMessageHtml, renderMessageText } from './render-message.ts';
+import { arabic, arabicLayout } from './templates/arabic.ts';
 import { english, englishLayout } from './templates/english.ts';
 import { french, frenchLayout } from './templates/french.ts';
 
@@ -22,20 +25,43 @@ export interface StoredMail {
 
 const languages: Record<Locale, { templates: Templates; layout: Layout }> = {
   en: { templates: english, layout: englishLayout },
-  ar: { templates: english, layout: englishLayout },
   fr: { templates: french, layout: frenchLayout },
+  ar: { templates: arabic, layout: arabicLayout },
 };
+
+/** What somebody named. The other values are links, moments, codes and counts, which templates read. */
+const named = ['customer', 'inviter', 'name', 'email', 'browser', 'system', 'account'];
+
+const isolateNames = (data: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      typeof value === 'string' && named.includes(name) ? isolate(value) : value,
+    ]),
+  );
 
 export function renderMail({ template, locale, data }: StoredMail): RenderedMail {
   const { templates } = languages[locale];
   if (!Object.hasOwn(templates, template)) throw new Error(`Unknown mail template "${template}".`);
   const write = templates[template as Template] as (data: MailData[Template], company: string) => TemplateContent;
-  const content = write(data as unknown as MailData[Template], company.name);
+  const isRtl = directionOf(locale) === 'rtl';
+  const values = (isRtl ? isolateNames(data) : data) as unknown as MailData[Template];
+  const content = write(values, isRtl ? isolate(company.name) : company.name);
   return renderContent({ subject: `${content.title} – ${company.name}`, after: [], ...content }, locale);
 }
 
-export function renderContent(content: MailContent, locale: Locale): RenderedMail {
+/** In the text of sentences only: a subject and a URL have no isolates. */
+const plainly = ({ paragraphs, after, messages, ...content }: MailContent): MailContent => ({
+  ...content,
+  subject: withoutIsolates(content.subject),
+  paragraphs: paragraphs.map(withPlainUrls),
+  after: after.map(withPlainUrls),
+  ...(messages && { messages: messages.map((message) => ({ ...message, body: withPlainUrls(message.body) })) }),
+});
+
+export function renderContent(written: MailContent, locale: Locale): RenderedMail {
   const { layout } = languages[locale];
+  const content = plainly(written);
   // Data in the queue must not turn the button into a javascript: or data: link.
   const isUsable = [content.button, ...(content.links ?? [])].every(({ link }) => /^https?:\/\//.test(link));
   if (!isUsable) throw new Error(`The mail "${content.title}" has no usable link.`);
@@ -81,7 +107,7 @@ function withLinks(text: string): Markup {
   const written = pieces.map((piece, at) =>
     at % 2 === 0
       ? markup`${piece}`
-      : markup`<a href="${piece}" style="color:#0b63e5;word-break:break-all">${piece}</a>`,
+      : markup`<a dir="ltr" href="${piece}" style="color:#0b63e5;word-break:break-all">${piece}</a>`,
   );
   return new Markup(written.join(''));
 }
@@ -91,10 +117,28 @@ interface HtmlOptions {
   locale: Locale;
 }
 
-const font = new Markup("font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif");
-const heading = new Markup(
-  "font-family:'Bricolage Grotesque',Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
-);
+const latinFonts = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const styles = {
+  ltr: {
+    font: new Markup(`font-family:${latinFonts}`),
+    heading: new Markup(`font-family:'Bricolage Grotesque',${latinFonts}`),
+    lines: { text: '1.6', small: '1.5', heading: '1.25' },
+    start: 'left',
+    end: 'right',
+  },
+  // Arabic letters are taller: 15 % more between lines.
+  rtl: {
+    font: new Markup(
+      "font-family:'IBM Plex Sans Arabic','Segoe UI','Geeza Pro','Noto Sans Arabic','Noto Naskh Arabic',Tahoma,Arial,sans-serif",
+    ),
+    heading: new Markup(
+      "font-family:'IBM Plex Sans Arabic','Segoe UI','Geeza Pro','Noto Sans Arabic','Noto Naskh Arabic',Tahoma,Arial,sans-serif",
+    ),
+    lines: { text: '1.84', small: '1.73', heading: '1.44' },
+    start: 'right',
+    end: 'left',
+  },
+};
 
 // Mail clients without media queries show the light colours, which are inline.
 const darkStyle = `
@@ -146,12 +190,18 @@ const wall = drawing('100%', [
 /** Tables and inline styles: what mail clients have in common. `markup` escapes all text. */
 function renderHtml(content: MailContent, layout: Layout, { company: { name, ...reach }, locale }: HtmlOptions) {
   const { button } = content;
+  const direction = directionOf(locale);
+  const { font, heading, lines, start, end } = styles[direction];
+  // Clients drop it from `html` and `body`.
+  const dir = new Markup(direction === 'rtl' ? ` lang="${locale}" dir="rtl"` : '');
   const paragraph = (text: string) =>
-    markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.6;color:#0b1b33">${withLinks(text)}</p>`;
+    markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:${lines.text};color:#0b1b33">${withLinks(text)}</p>`;
   const small = (text: Markup | string) =>
-    markup`<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#51607a">${text}</p>`;
+    markup`<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:${lines.small};color:#51607a">${text}</p>`;
+  // Letters and digits of ours that are Latin in every language.
+  const latin = (text: Markup | string) => markup`<span dir="ltr">${text}</span>`;
   return markup`<!doctype html>
-<html lang="${locale}">
+<html lang="${locale}"${new Markup(direction === 'rtl' ? ' dir="rtl"' : '')}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -161,33 +211,33 @@ function renderHtml(content: MailContent, layout: Layout, { company: { name, ...
 <style>${new Markup(darkStyle)}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#fbfaf7;${font}">
-<div style="display:none;max-height:0;overflow:hidden">${content.preview}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#fbfaf7">
-<tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
-<tr><td style="padding:0 4px 20px">
-<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td style="padding-right:12px">${mark}</td>
-<td class="ink" style="${heading};font-size:20px;font-weight:700;color:#0b1b33">${name}</td>
+<div${dir} style="display:none;max-height:0;overflow:hidden">${content.preview}</div>
+<table${dir} role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#fbfaf7">
+<tr><td${dir} align="center" style="padding:32px 16px">
+<table${dir} role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:${start}">
+<tr><td${dir} style="padding:0 4px 20px">
+<table${dir} role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td${dir} style="padding-${end}:12px">${mark}</td>
+<td${dir} class="ink" style="${heading};font-size:20px;font-weight:700;color:#0b1b33">${latin(name)}</td>
 </tr></table>
 </td></tr>
-<tr><td>${wall}</td></tr>
-<tr><td class="card" style="background:#ffffff;border:1px solid #e3e6eb;border-top:0;padding:32px 28px">
-<h1 class="ink" style="margin:0 0 20px;${heading};font-size:24px;line-height:1.25;font-weight:700;color:#0b1b33">${content.title}</h1>
+<tr><td${dir}>${wall}</td></tr>
+<tr><td${dir} class="card" align="${start}" style="background:#ffffff;border:1px solid #e3e6eb;border-top:0;padding:32px 28px;${font};text-align:${start}">
+<h1 class="ink" style="margin:0 0 20px;${heading};font-size:24px;line-height:${lines.heading};font-weight:700;color:#0b1b33">${content.title}</h1>
 ${[layout.greeting, ...content.paragraphs].map(paragraph)}
-${(content.messages ?? []).map(renderMessageHtml)}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
-<td class="button" style="background:#0b63e5;border-radius:8px"><a href="${button.link}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px">${button.label}</a></td>
+${(content.messages ?? []).map((message) => renderMessageHtml(message, { direction, lines }))}
+<table${dir} role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
+<td${dir} class="button" style="background:#0b63e5;border-radius:8px"><a href="${button.link}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px">${button.label}</a></td>
 </tr></table>
-${(content.links ?? []).map(({ label, link }) => markup`<p style="margin:0 0 16px;font-size:16px;line-height:1.6"><a href="${link}" style="color:#0b63e5">${label}</a></p>`)}
+${(content.links ?? []).map(({ label, link }) => markup`<p style="margin:0 0 16px;font-size:16px;line-height:${lines.text}"><a href="${link}" style="color:#0b63e5">${label}</a></p>`)}
 ${content.after.map(paragraph)}
 ${small(layout.linkFallback)}
-${small(markup`<a href="${button.link}" style="color:#0b63e5;word-break:break-all">${button.link}</a>`)}
+${small(markup`<a dir="ltr" href="${button.link}" style="color:#0b63e5;word-break:break-all">${button.link}</a>`)}
 </td></tr>
-<tr><td style="padding:20px 4px 0">
-${small(`${name} · ${reach.postalAddress}`)}
-${small(markup`${reach.phone} · <a href="mailto:${reach.email}" style="color:#51607a">${reach.email}</a>`)}
-${small(layout.automatic(name))}
+<tr><td${dir} align="${start}" style="padding:20px 4px 0;${font};text-align:${start}">
+${small(latin(`${name} · ${reach.postalAddress}`))}
+${small(latin(markup`${reach.phone} · <a href="mailto:${reach.email}" style="color:#51607a">${reach.email}</a>`))}
+${small(layout.automatic(direction === 'rtl' ? isolate(name) : name))}
 </td></tr>
 </table>
 </td></tr>

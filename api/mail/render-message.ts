@@ -4,6 +4,14 @@ import { joined, Markup, markup } from './markup.ts';
 
 // What people wrote, as the pages show it. Mail clients drop style sheets, so each element has its style.
 
+type Direction = 'ltr' | 'rtl';
+
+interface MessageStyle {
+  /** The mail's. What people wrote has its own. */
+  direction: Direction;
+  lines: { text: string; small: string };
+}
+
 const monospace = new Markup("font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace");
 
 const inline = (text: string): Markup =>
@@ -11,56 +19,78 @@ const inline = (text: string): Markup =>
     parseInline(text).map((part) => {
       if (part.kind === 'text') return markup`${part.text}`;
       if (part.kind === 'code')
-        return markup`<code class="code" style="${monospace};font-size:14px;background:#eef1f6">${part.text}</code>`;
+        return markup`<code dir="ltr" class="code" style="${monospace};font-size:14px;background:#eef1f6">${part.text}</code>`;
       const destination = destinationOf(part.text, part.href);
       const link = markup`<a href="${part.href}" style="color:#0b63e5;word-break:break-all">${part.text}</a>`;
-      return destination === undefined ? link : markup`${link} (${destination})`;
+      return destination === undefined ? link : markup`${link} (<span dir="ltr">${destination}</span>)`;
     }),
   );
 
+const textOf = (block: Block): string => {
+  if (block.kind === 'quote') return block.blocks.map(textOf).join('\n');
+  return block.kind === 'list' ? block.items.flat().map(textOf).join('\n') : block.text;
+};
+
+/** As `dir="auto"` decides, which Outlook does not know: by the first letter. URLs and isolated values do not count. */
+function directionOfText(text: string, fallback: Direction): Direction {
+  const [letter] = /\p{L}/u.exec(text.replaceAll(/https?:\/\/\S+|\u2068[^\u2069]*\u2069/g, '')) ?? [];
+  if (letter === undefined) return fallback;
+  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(letter) ? 'rtl' : 'ltr';
+}
+
+const startOf = (direction: Direction) => (direction === 'rtl' ? 'right' : 'left');
+
 const blockMargin = new Markup('margin:0 0 12px');
 
-function renderBlock(block: Block): Markup {
+function renderBlock(block: Block, fallback: Direction): Markup {
+  const direction = directionOfText(textOf(block), fallback);
+  const start = startOf(direction);
   switch (block.kind) {
     case 'paragraph':
-      return markup`<p style="${blockMargin};white-space:pre-wrap">${inline(block.text)}</p>`;
+      return markup`<p dir="${direction}" style="${blockMargin};text-align:${start};white-space:pre-wrap">${inline(block.text)}</p>`;
     case 'code':
-      return markup`<pre class="code" style="${blockMargin};padding:10px 12px;background:#eef1f6;border-radius:6px;${monospace};font-size:13px;line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere">${block.text}</pre>`;
+      return markup`<pre dir="ltr" class="code" style="${blockMargin};padding:10px 12px;background:#eef1f6;border-radius:6px;${monospace};font-size:13px;line-height:1.5;text-align:left;white-space:pre-wrap;overflow-wrap:anywhere">${block.text}</pre>`;
     case 'quote':
-      return markup`<blockquote class="soft" style="${blockMargin};padding:0 0 0 12px;border-left:2px solid #c3cad6;color:#51607a">${renderBlocks(block.blocks)}</blockquote>`;
+      return markup`<blockquote dir="${direction}" class="soft" style="${blockMargin};padding:0;padding-${start}:12px;border-${start}:2px solid #c3cad6;color:#51607a">${renderBlocks(block.blocks, direction)}</blockquote>`;
     case 'list': {
-      const items = joined(block.items.map((item) => markup`<li style="margin:0 0 4px">${renderItem(item)}</li>`));
-      const style = markup`${blockMargin};padding:0 0 0 24px`;
+      const items = joined(
+        block.items.map((item) => markup`<li style="margin:0 0 4px">${renderItem(item, direction)}</li>`),
+      );
+      const style = markup`${blockMargin};padding:0;padding-${start}:24px;text-align:${start}`;
       return block.start === undefined
-        ? markup`<ul style="${style}">${items}</ul>`
-        : markup`<ol start="${String(block.start)}" style="${style}">${items}</ol>`;
+        ? markup`<ul dir="${direction}" style="${style}">${items}</ul>`
+        : markup`<ol dir="${direction}" start="${String(block.start)}" style="${style}">${items}</ol>`;
     }
   }
 }
 
-const renderBlocks = (blocks: readonly Block[]): Markup => joined(blocks.map(renderBlock));
+const renderBlocks = (blocks: readonly Block[], direction: Direction): Markup =>
+  joined(blocks.map((block) => renderBlock(block, direction)));
 
 /** The first paragraph of an item stands beside its marker. */
-function renderItem([first, ...rest]: readonly Block[]): Markup {
+function renderItem([first, ...rest]: readonly Block[], direction: Direction): Markup {
   if (first === undefined) return markup``;
   return first.kind === 'paragraph'
-    ? markup`<span style="white-space:pre-wrap">${inline(first.text)}</span>${renderBlocks(rest)}`
-    : renderBlocks([first, ...rest]);
+    ? markup`<span style="white-space:pre-wrap">${inline(first.text)}</span>${renderBlocks(rest, direction)}`
+    : renderBlocks([first, ...rest], direction);
 }
 
 // Without links: a name may look like one.
-const renderFiles = ({ label, names }: NonNullable<MailMessage['files']>) =>
-  markup`<p class="soft" style="margin:8px 0 0;font-size:13px;line-height:1.5;color:#51607a;overflow-wrap:anywhere">${label}<br>
+const renderFiles = ({ label, names }: NonNullable<MailMessage['files']>, { lines }: MessageStyle) =>
+  markup`<p class="soft" style="margin:8px 0 0;font-size:13px;line-height:${lines.small};color:#51607a;overflow-wrap:anywhere">${label}<br>
 ${new Markup(names.map((file) => markup`${file}`).join('<br>\n'))}</p>`;
 
-export const renderMessageHtml = ({ heading, body, more, files }: MailMessage): Markup =>
-  markup`<div class="ink" style="margin:0 0 20px;padding:4px 0 4px 16px;border-left:3px solid #0b63e5;color:#0b1b33">
-<p class="soft" style="margin:0 0 6px;font-size:13px;line-height:1.5;color:#51607a">${heading}</p>
-<div style="font-size:16px;line-height:1.6;overflow-wrap:anywhere">${renderBlocks(parseMarkdown(body))}</div>${
+export function renderMessageHtml({ heading, body, more, files }: MailMessage, style: MessageStyle): Markup {
+  const { direction, lines } = style;
+  const start = startOf(direction);
+  return markup`<div class="ink" style="margin:0 0 20px;padding:4px 0;padding-${start}:16px;border-${start}:3px solid #0b63e5;color:#0b1b33">
+<p class="soft" style="margin:0 0 6px;font-size:13px;line-height:${lines.small};color:#51607a">${heading}</p>
+<div style="font-size:16px;line-height:${lines.text};overflow-wrap:anywhere">${renderBlocks(parseMarkdown(body), direction)}</div>${
     more === undefined
       ? ''
-      : markup`<p style="margin:0;font-size:14px;line-height:1.5"><a href="${more.link}" style="color:#0b63e5">${more.label}</a></p>`
-  }${files === undefined ? '' : renderFiles(files)}</div>`;
+      : markup`<p style="margin:0;font-size:14px;line-height:${lines.small}"><a href="${more.link}" style="color:#0b63e5">${more.label}</a></p>`
+  }${files === undefined ? '' : renderFiles(files, style)}</div>`;
+}
 
 export const renderMessageText = ({ heading, body, more, files }: MailMessage): string =>
   [

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 // docs/glossary-ar.md has the reasons.
 
 const folder = new URL('../../content/portal/ar/', import.meta.url);
-const modules = readdirSync(folder);
+/** `phrases.ts` has helpers. */
+const modules = readdirSync(folder).filter((name) => name !== 'phrases.ts');
 
 // Also for a text that joins its values.
 const value = ['0'];
@@ -67,5 +68,5 @@ test.each([
 });
 
 test('every module of the portal has an Arabic one', () => {
-  expect(modules).toEqual(expect.arrayContaining(readdirSync(new URL('../en/', folder))));
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(readdirSync(new URL('../en/', folder))));
 });

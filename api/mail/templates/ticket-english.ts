@@ -91,6 +91,8 @@ export const ticketEnglish = {
     title: 'What is new in your tickets',
     preview: (count: number) => (count === 1 ? 'One ticket has changed.' : `${count} tickets have changed.`),
     intro: 'This is what happened since the last summary.',
+    /** Above what happened in a ticket. */
+    ticket: (ticket: string, customer: string) => `${ticket} (${customer})`,
     button: 'Open the portal',
   },
 };

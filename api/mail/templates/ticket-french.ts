@@ -91,6 +91,7 @@ export const ticketFrench: TicketCopy = {
     title: 'Les nouveautés de vos tickets',
     preview: (count) => (count === 1 ? 'Un ticket a changé.' : `${count} tickets ont changé.`),
     intro: 'Voici ce qui s’est passé depuis le dernier résumé.',
+    ticket: (ticket, customer) => `${ticket} (${customer})`,
     button: 'Ouvrir le support',
   },
 };

@@ -31,7 +31,7 @@ const arabic: CalendarCopy = {
   invoice: (name, amount) => `تاريخ استحقاق الفاتورة ${isolate(name)}: ${isolate(amount)}`,
   notice: (name) => `آخر أجل لتقديم الإشعار بالإنهاء: ${isolate(name)}`,
   contract: (name) => `نهاية العقد: ${isolate(name)}`,
-  license: (name) => `انتهاء الترخيص: ${isolate(name)}`,
+  license: (name) => `انتهاء الرخصة: ${isolate(name)}`,
 };
 
 const copies = new Map<unknown, CalendarCopy>([

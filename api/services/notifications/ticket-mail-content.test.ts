@@ -104,7 +104,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, async ({ database, a
     expect(html).toMatch(/<blockquote [^>]*><p [^>]*>quoted<\/p><\/blockquote>/);
     expect(html).toMatch(/<ul [^>]*><li [^>]*><span [^>]*>one<\/span><\/li>/);
     expect(html).toContain('<a href="https://example.com/x"');
-    expect(html).toMatch(/<pre class="code" style="[^"]*monospace[^"]*">line 1 &lt;script&gt;/);
+    expect(html).toMatch(/<pre dir="ltr" class="code" style="[^"]*monospace[^"]*">line 1 &lt;script&gt;/);
     expect(html).not.toContain('<script>line');
     expect(html).toContain('more lines: read it all on the ticket’s page');
     expect(html).not.toContain('line 40 ');

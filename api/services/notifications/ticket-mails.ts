@@ -3,6 +3,7 @@ import type { Connection, DueJob } from '#api/jobs/queue.ts';
 import { company } from '#api/lib/company.ts';
 import type { PreparedMail, PrepareMail } from '#api/mail/delivery.ts';
 import { type Locale, type MailContent, siteLinks } from '#api/mail/mail.ts';
+import { ticketArabic } from '#api/mail/templates/ticket-arabic.ts';
 import { type TicketCopy, ticketEnglish } from '#api/mail/templates/ticket-english.ts';
 import { ticketFrench } from '#api/mail/templates/ticket-french.ts';
 import { describeNews, linesOf, messagesOf, type NewsStyle, numbersOf, ticketLink } from './describe-news.ts';
@@ -19,7 +20,7 @@ import {
 
 // What mails about tickets say is read when they are sent, and only for those who may still read it. The queue holds ids.
 
-const copies: Record<Locale, TicketCopy> = { en: ticketEnglish, fr: ticketFrench, ar: ticketEnglish };
+const copies: Record<Locale, TicketCopy> = { en: ticketEnglish, fr: ticketFrench, ar: ticketArabic };
 
 interface PrepareDeps {
   /** Undefined until the database has opened. */
@@ -141,7 +142,7 @@ async function prepareDigest(
     const news = newsOf(notice, since, userId, isStaff, wanted);
     if (news.length === 0) continue;
     recipient = email;
-    const heading = `${copy.ticket(numbersOf(notice), notice.subject)} (${notice.customerName})`;
+    const heading = copy.digest.ticket(copy.ticket(numbersOf(notice), notice.subject), notice.customerName);
     const known = tickets.get(ticketId) ?? { heading, lines: [ticketLink(notice, context)] };
     known.lines.push(
       ...linesOf(notice, news, {
@@ -159,19 +160,33 @@ async function prepareDigest(
     tickets.set(ticketId, known);
   }
   if (recipient === undefined) return undefined;
-  const preferences = preferencesLink(userId, context);
-  const content: MailContent = {
+  const content = describeDigest([...tickets.values()], {
+    copy,
+    portalLink: isStaff ? `${siteUrl}/desk` : siteLinks(siteUrl).portal,
+    preferencesLink: preferencesLink(userId, context),
+  });
+  return { recipient, locale, content };
+}
+
+interface DigestStyle {
+  copy: TicketCopy;
+  portalLink: string;
+  preferencesLink: string | undefined;
+}
+
+export function describeDigest(
+  tickets: readonly { heading: string; lines: string[] }[],
+  { copy, portalLink, preferencesLink: preferences }: DigestStyle,
+): MailContent {
+  return {
     subject: `${copy.digest.subject} – ${company.name}`,
-    preview: copy.digest.preview(tickets.size),
+    preview: copy.digest.preview(tickets.length),
     title: copy.digest.title,
-    paragraphs: [copy.digest.intro, copy.digest.preview(tickets.size)],
-    messages: [...tickets.values()]
-      .slice(0, maxDigestTickets)
-      .map(({ heading, lines }) => ({ heading, body: lines.join('\n\n') })),
-    button: { label: copy.digest.button, link: isStaff ? `${siteUrl}/desk` : siteLinks(siteUrl).portal },
+    paragraphs: [copy.digest.intro, copy.digest.preview(tickets.length)],
+    messages: tickets.slice(0, maxDigestTickets).map(({ heading, lines }) => ({ heading, body: lines.join('\n\n') })),
+    button: { label: copy.digest.button, link: portalLink },
     after: preferences === undefined ? [] : [copy.preferences(preferences)],
   };
-  return { recipient, locale, content };
 }
 
 const excerpt = (text: string) => (text.length > maxExcerpt ? `${text.slice(0, maxExcerpt)}…` : text);

@@ -9,6 +9,7 @@ import type { Log } from '#api/lib/log.ts';
 import type { PrepareMail } from '#api/mail/delivery.ts';
 import { type Locale, siteLinks } from '#api/mail/mail.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
+import { reminderArabic } from '#api/mail/templates/reminder-arabic.ts';
 import { type ReminderCopy, reminderEnglish } from '#api/mail/templates/reminder-english.ts';
 import { reminderFrench } from '#api/mail/templates/reminder-french.ts';
 import { readActiveBankAccount } from '#api/services/bank/bank-accounts.ts';
@@ -59,7 +60,7 @@ const takenSchema = z.object({
   ),
 });
 
-const copies: Record<Locale, ReminderCopy> = { en: reminderEnglish, fr: reminderFrench, ar: reminderEnglish };
+const copies: Record<Locale, ReminderCopy> = { en: reminderEnglish, fr: reminderFrench, ar: reminderArabic };
 
 interface PrepareDeps {
   /** Undefined until the database has opened. */

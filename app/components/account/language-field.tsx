@@ -11,18 +11,20 @@ export function useLanguageOptions() {
 
 type LanguageFieldProps = {
   label: string;
+  hint?: string;
   /** Runs the change and reports what happened. */
   onChoose: (language: Language, save: () => Promise<void>) => void;
 };
 
 /** The language of the signed-in user, on the screen and in mails. Saved at once. */
-export function LanguageField({ label, onChoose }: LanguageFieldProps) {
+export function LanguageField({ label, hint, onChoose }: LanguageFieldProps) {
   const { language: shown, show } = useLanguage();
   const options = useLanguageOptions();
   return (
     <SelectField
       name="language"
       label={label}
+      hint={hint}
       options={options}
       value={shown}
       onChange={({ target }) => {

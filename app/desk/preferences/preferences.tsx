@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DeliveryFields } from '#app/components/account/delivery-fields.tsx';
 import { LanguageField } from '#app/components/account/language-field.tsx';
 import { languageNames } from '#app/lib/language.tsx';
@@ -8,63 +8,87 @@ import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { PreferencesCopy } from '#content/desk/fr/preferences.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Delivery, NotificationEvent } from '#contract/notifications.ts';
-import { messageOf, useBrowserAlerts, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
+import { canDo, messageOf, useBrowserAlerts, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
+
+const panelClass = 'grid max-w-3xl gap-5 rounded-lg border border-line bg-surface p-5 sm:grid-cols-2 sm:p-7';
 
 const preferencesQuery = queryOptions({
   queryKey: ['desk', 'notifications'],
   queryFn: async ({ signal }) => (await api.desk.notifications.$get({}, { signal })).preferences,
 });
 
-/** How the staff member learns of what happens in their tickets. Each choice is saved at once. */
-export function Preferences({ copy }: { copy: PreferencesCopy }) {
-  const { copy: deskCopy, reportError } = useDesk();
+type PreferencesProps = {
+  copy: PreferencesCopy;
+  /** The session knows another language. */ onLanguageChange: () => void;
+};
+
+/** The staff member's language, and how those of the support learn of what happens in their tickets. Each choice is saved at once. */
+export function Preferences({ copy, onLanguageChange }: PreferencesProps) {
+  const { copy: deskCopy, me, reportError } = useDesk();
   const client = useQueryClient();
-  const query = useQuery(preferencesQuery);
+  const isSupport = canDo(me, 'support');
+  const query = useQuery({ ...preferencesQuery, enabled: isSupport });
   const [failure, setFailure] = useState<string>();
+  const newLanguage = useRef<string>(undefined);
   useTitle(copy.title);
-  const attempt = async (save: () => Promise<void>, saved: string) => {
+  // Said in the language that was chosen.
+  useEffect(() => {
+    if (newLanguage.current === undefined) return;
+    toast({ source: 'notifications', title: copy.language.saved(newLanguage.current) });
+    newLanguage.current = undefined;
+  }, [copy]);
+  const attempt = async (save: () => Promise<void>) => {
     setFailure(undefined);
     try {
       await save();
-      toast({ source: 'notifications', title: saved });
     } catch (error) {
+      newLanguage.current = undefined;
       reportError(error);
       setFailure(copy.notSaved(messageOf(error, deskCopy)));
     }
   };
   const choose = (event: NotificationEvent, delivery: Delivery) =>
-    attempt(
-      async () => {
-        const { preferences } = await api.desk.notifications.$post({ json: { event, delivery } });
-        client.setQueryData(preferencesQuery.queryKey, preferences);
-      },
-      copy.saved(copy.events[event], copy.deliveries[delivery]),
-    );
+    attempt(async () => {
+      const { preferences } = await api.desk.notifications.$post({ json: { event, delivery } });
+      client.setQueryData(preferencesQuery.queryKey, preferences);
+      toast({ source: 'notifications', title: copy.saved(copy.events[event], copy.deliveries[delivery]) });
+    });
+  const chooseLanguage = (language: Language, save: () => Promise<void>) =>
+    attempt(async () => {
+      newLanguage.current = languageNames[language];
+      await save();
+      onLanguageChange();
+    });
   return (
     <section className="grid gap-5">
       <ListHeader title={copy.title} />
-      <p className="-mt-3 text-sm text-muted">{copy.description}</p>
+      <p className="-mt-3 text-sm text-muted">{isSupport ? copy.description : copy.languageOnly}</p>
       <FormError message={failure} />
-      {query.data === undefined ? (
-        <LoadState query={query} isFramed />
-      ) : (
-        <div className="grid max-w-3xl gap-5 rounded-lg border border-line bg-surface p-5 sm:grid-cols-2 sm:p-7">
-          <DeliveryFields
-            preferences={query.data}
-            copy={copy}
-            onChoose={(event, delivery) => void choose(event, delivery)}
-          />
-          <LanguageField
-            label={copy.language.label}
-            onChoose={(language, save) => void attempt(save, copy.language.saved(languageNames[language]))}
-          />
-          <BrowserAlerts copy={copy.alerts} />
-          <p className="text-sm text-muted sm:col-span-2">{copy.security}</p>
-        </div>
-      )}
+      <div className={panelClass}>
+        <LanguageField
+          label={copy.language.label}
+          hint={copy.language.hint}
+          onChoose={(language, save) => void chooseLanguage(language, save)}
+        />
+      </div>
+      {isSupport &&
+        (query.data === undefined ? (
+          <LoadState query={query} isFramed />
+        ) : (
+          <div className={panelClass}>
+            <DeliveryFields
+              preferences={query.data}
+              copy={copy}
+              onChoose={(event, delivery) => void choose(event, delivery)}
+            />
+            <BrowserAlerts copy={copy.alerts} />
+            <p className="text-sm text-muted sm:col-span-2">{copy.security}</p>
+          </div>
+        ))}
     </section>
   );
 }

@@ -92,17 +92,11 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
     },
     { id: 'create', icon: 'plus', label: newCustomer, onSelect: go(`${paths.customers}?create=`), needs: 'accounts' },
     { id: 'import', icon: 'upload', label: importRecords, onSelect: go(paths.import), needs: 'records' },
-    {
-      id: 'preferences',
-      icon: 'settings',
-      label: copy.nav.preferences,
-      onSelect: go(paths.preferences),
-      needs: 'support',
-    },
   ] as const;
   const commands: PaletteOption[] = [
     ...visible.map(({ name, path, icon }) => ({ id: name, icon, label: copy.nav[name], onSelect: go(path) })),
     ...changes.filter(({ needs }) => canDo(me, needs)),
+    { id: 'preferences', icon: 'settings', label: copy.nav.preferences, onSelect: go(paths.preferences) },
     { id: 'keys', icon: 'keyboard', label: copy.nav.help, onSelect: () => setOpen('keyboard') },
     { id: 'sign-out', icon: 'log-out', label: copy.nav.signOut, onSelect: onSignOut },
   ];
@@ -151,17 +145,15 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
               <span className="block truncate text-xs text-muted">{copy.nav.endsAt(formats.time(me.endsAt))}</span>
             </span>
           </p>
-          {canDo(me, 'support') && (
-            <Link
-              to={paths.preferences}
-              aria-label={copy.nav.preferences}
-              title={copy.nav.preferences}
-              aria-current={pathname === paths.preferences ? 'page' : undefined}
-              className={railClass}
-            >
-              <Icon name="settings" className="size-4.5" />
-            </Link>
-          )}
+          <Link
+            to={paths.preferences}
+            aria-label={copy.nav.preferences}
+            title={copy.nav.preferences}
+            aria-current={pathname === paths.preferences ? 'page' : undefined}
+            className={railClass}
+          >
+            <Icon name="settings" className="size-4.5" />
+          </Link>
           <RailButton icon="keyboard" label={copy.nav.help} onClick={() => setOpen('keyboard')} />
           <RailButton icon="log-out" label={copy.nav.signOut} onClick={onSignOut} />
         </div>

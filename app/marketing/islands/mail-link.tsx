@@ -6,6 +6,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { Modal } from '#app/components/ui/modal.tsx';
 import { ApiError, api } from '#app/lib/api-client.ts';
 import type { MailLinkCopy, MailLinkQuestion } from '#content/pages/mail-links.ts';
+import { directionOf } from '#contract/languages.ts';
 import { RatingDialog, readRatingLink } from './rating-dialog.tsx';
 
 const security = '/customer-portal/security';
@@ -80,7 +81,7 @@ function show(spoken: string, dialog: ReactNode) {
   close();
   const container = document.body.appendChild(document.createElement('div'));
   container.lang = spoken;
-  container.dir = spoken === 'ar' ? 'rtl' : 'ltr';
+  container.dir = directionOf(spoken);
   const root = createRoot(container);
   close = () => {
     root.unmount();

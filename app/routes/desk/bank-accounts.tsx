@@ -1,8 +1,15 @@
-import { BankAccounts } from '#app/desk/bank/bank-accounts.tsx';
 import { Allowed } from '#app/desk/components/allowed.tsx';
-import { bank } from '#content/desk/fr/bank.ts';
+import { BankAccounts } from '#app/desk/bank/bank-accounts.tsx';
+import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
+import { deskLanguages } from '#contract/languages.ts';
+
+const bankCopy = copyPart(() => import('#content/desk/fr/bank.ts'), {
+  en: () => import('#content/desk/en/bank.ts'),
+});
+preloadCopy(deskLanguages, bankCopy);
 
 export default function BankAccountsRoute() {
+  const { bank } = useCopy(bankCopy);
   return (
     <Allowed to={['admin']}>
       <BankAccounts copy={bank} />

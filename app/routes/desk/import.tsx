@@ -2,18 +2,16 @@ import { lazy, Suspense } from 'react';
 import { Allowed } from '#app/desk/components/allowed.tsx';
 import { ImportCopyContext } from '#app/desk/components/desk-context.ts';
 import { ImportPage } from '#app/desk/import/import.tsx';
-import { importing } from '#content/desk/fr/import.ts';
+import { preloadCopy, useCopy } from '#app/lib/copy.ts';
+import { deskLanguages } from '#contract/languages.ts';
+import { importCopy } from './language.ts';
 
-// With its copy, when its tab is opened.
-const Documents = lazy(async () => {
-  const [{ DocumentImport }, { documents }] = await Promise.all([
-    import('#app/desk/import/document-import.tsx'),
-    import('#content/desk/fr/documents.ts'),
-  ]);
-  return { default: () => <DocumentImport copy={documents} /> };
-});
+preloadCopy(deskLanguages, importCopy);
+
+const Documents = lazy(() => import('./documents.tsx'));
 
 export default function ImportRoute() {
+  const { importing } = useCopy(importCopy);
   return (
     <Allowed to={['records']}>
       <ImportCopyContext value={importing}>

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
 import { LogoMark } from '#app/components/layout/logo.tsx';
@@ -9,18 +9,22 @@ import { Spinner } from '#app/components/ui/spinner.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { signInPathFrom } from '#app/features/auth/return-path.ts';
 import { canDo, DeskContext, meQuery, messageOf, type NewTicketProps } from '#app/desk/components/desk-context.ts';
+import { Loading } from '#app/desk/components/desk-list.tsx';
 import { ClosedScreen, Shell } from '#app/desk/shell/shell.tsx';
 import { ApiError, isApiError } from '#app/lib/api-client.ts';
-import { LanguageProvider } from '#app/lib/language.tsx';
-import { french } from '#app/lib/french.ts';
+import { preloadCopy, useCopy } from '#app/lib/copy.ts';
+import { firstLanguage, LanguageProvider, useLanguage } from '#app/lib/language.tsx';
 import { CurrencyContext, FormatsContext } from '#app/lib/portal-context.ts';
 import { createQueryClient } from '#app/lib/query-client.ts';
 import { keepReplies } from '#app/lib/reply-draft.ts';
 import { toast } from '#app/lib/toast.ts';
 import portalStylesUrl from '#app/styles/portal.css?url';
 import deskStylesUrl from '#app/styles/desk.css?url';
-import { desk as copy } from '#content/desk/fr/desk.ts';
 import { company } from '#content/site.ts';
+import { deskLanguages } from '#contract/languages.ts';
+import { deskCopy, deskFormats } from './language.ts';
+
+preloadCopy(deskLanguages, deskCopy, deskFormats);
 
 // The desk works without it: what is open is read every minute.
 const LiveUpdates = lazy(async () => {
@@ -29,65 +33,76 @@ const LiveUpdates = lazy(async () => {
 });
 
 const NewTicket = lazy<ComponentType<NewTicketProps>>(async () => {
-  const parts = Promise.all([
-    import('#app/desk/tickets/new-ticket.tsx'),
-    import('#content/desk/fr/new-ticket.ts'),
-    import('#content/desk/fr/conversation.ts'),
-  ]);
-  const loaded = await parts.catch(() => undefined);
-  if (loaded === undefined) return { default: NotLoaded };
-  const [{ NewTicketDialog }, { newTicket }, { conversation }] = loaded;
-  return {
-    default: (props: NewTicketProps) => <NewTicketDialog {...props} copy={newTicket} files={conversation.files} />,
+  const load = async () => {
+    const module = await import('./new-ticket.tsx');
+    await module.loadCopy(firstLanguage(deskLanguages));
+    return module;
   };
+  const module = await load().catch(() => undefined);
+  return { default: module?.NewTicket ?? NotLoaded };
 });
 
 function NotLoaded({ onClose }: NewTicketProps) {
+  const { desk: copy } = useCopy(deskCopy);
   useEffect(() => {
     toast({ source: 'new-ticket', title: copy.errors.offline, variant: 'destructive' });
     onClose();
-  }, [onClose]);
+  }, [copy, onClose]);
   return null;
 }
 
-export const handle = { lang: 'fr' };
+export const handle = { lang: deskLanguages[0] };
 export const links = () => [
   { rel: 'stylesheet', href: portalStylesUrl },
   { rel: 'stylesheet', href: deskStylesUrl },
 ];
-export const meta = () => [
-  { title: `${copy.name} – ${company.name}` },
-  { name: 'robots', content: 'noindex, nofollow' },
-];
+export const meta = () => [{ name: 'robots', content: 'noindex, nofollow' }];
 
 export default function DeskLayout() {
   const { state } = useNavigation();
+  return (
+    <>
+      {state === 'loading' && <div className="navigation-progress" />}
+      <LanguageProvider offered={deskLanguages}>
+        <Suspense>
+          <Screen />
+        </Suspense>
+      </LanguageProvider>
+    </>
+  );
+}
+
+function Screen() {
+  const { desk: copy } = useCopy(deskCopy);
+  const formats = useCopy(deskFormats);
   useEffect(() => {
     Object.assign(document.documentElement.dataset, { hydrated: '', painted: '' });
   }, []);
   return (
     <>
-      {state === 'loading' && <div className="navigation-progress" />}
+      <title>{`${copy.name} – ${company.name}`}</title>
       <ScriptNotice>{copy.states.noScript}</ScriptNotice>
-      <LanguageProvider offered={['fr']}>
-        <FormatsContext value={french}>
-          <AuthProvider>
-            <SignedIn />
-          </AuthProvider>
-        </FormatsContext>
-      </LanguageProvider>
+      <FormatsContext value={formats}>
+        <AuthProvider>
+          <SignedIn />
+        </AuthProvider>
+      </FormatsContext>
       <ToastOutlet labels={copy.toasts} />
     </>
   );
 }
 
-const Opening = () => (
-  <main id="contenu" className="grid min-h-dvh place-items-center">
-    <Spinner label={copy.states.session} className="size-10" />
-  </main>
-);
+function Opening() {
+  const { desk: copy } = useCopy(deskCopy);
+  return (
+    <main id="contenu" className="grid min-h-dvh place-items-center">
+      <Spinner label={copy.states.session} className="size-10" />
+    </main>
+  );
+}
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { desk: copy } = useCopy(deskCopy);
   return (
     <main id="contenu" className="grid min-h-dvh place-items-center">
       <div role="alert" className="grid justify-items-center gap-4 p-6 text-center">
@@ -99,7 +114,22 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
+/** Shows what the staff member chose, also in another browser. The desk is in French for those who read Arabic in the portal. */
+function useStoredLanguage() {
+  const { user, language: stored } = useAuth();
+  const { language, show } = useLanguage();
+  const follow = useEffectEvent(() => {
+    if (stored === null) return;
+    const wanted = deskLanguages.find((one) => one === stored) ?? deskLanguages[0];
+    if (wanted !== language) void show(wanted).catch(() => {});
+  });
+  useEffect(() => {
+    if (user !== null) follow();
+  }, [user, stored]);
+}
+
 function SignedIn() {
+  useStoredLanguage();
   const { loading, failure, user, currency, refresh, expire } = useAuth();
   const location = useLocation();
   if (loading) return <Opening />;
@@ -141,6 +171,7 @@ function useClosingError(): [ApiError | undefined, (error: unknown) => void] {
 }
 
 function DeskScreen({ currency, onSignedOut }: { currency: string; onSignedOut: () => void }) {
+  const { desk: copy } = useCopy(deskCopy);
   const me = useQuery(meQuery);
   const { signOut } = useAuth();
   const navigate = useNavigate();
@@ -195,7 +226,10 @@ function DeskScreen({ currency, onSignedOut }: { currency: string; onSignedOut: 
         message={message}
         onSignOut={() => void leave('/customer-auth?next=%2Fdesk')}
       >
-        <Outlet />
+        {/* A screen's copy. */}
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
       </Shell>
       {canDo(me.data, 'support') && (
         <Suspense>

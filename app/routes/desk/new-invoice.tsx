@@ -1,9 +1,16 @@
 import { useSearchParams } from 'react-router';
 import { NewInvoicePage } from '#app/desk/invoices/new-invoice-page.tsx';
-import { newInvoice } from '#content/desk/fr/new-invoice.ts';
+import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
+import { deskLanguages } from '#contract/languages.ts';
+
+const newInvoiceCopy = copyPart(() => import('#content/desk/fr/new-invoice.ts'), {
+  en: () => import('#content/desk/en/new-invoice.ts'),
+});
+preloadCopy(deskLanguages, newInvoiceCopy);
 
 /** Loaded by record.tsx, whose path it shares. */
 export default function NewInvoice() {
+  const { newInvoice } = useCopy(newInvoiceCopy);
   const [params] = useSearchParams();
   const [customerId, creditsId] = [params.get('customerId'), params.get('credits')];
   return (

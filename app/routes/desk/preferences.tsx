@@ -1,11 +1,15 @@
-import { Allowed } from '#app/desk/components/allowed.tsx';
 import { Preferences } from '#app/desk/preferences/preferences.tsx';
-import { preferences } from '#content/desk/fr/preferences.ts';
+import { useAuth } from '#app/features/auth/auth.tsx';
+import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
+import { deskLanguages } from '#contract/languages.ts';
+
+const preferencesCopy = copyPart(() => import('#content/desk/fr/preferences.ts'), {
+  en: () => import('#content/desk/en/preferences.ts'),
+});
+preloadCopy(deskLanguages, preferencesCopy);
 
 export default function PreferencesRoute() {
-  return (
-    <Allowed to={['support']}>
-      <Preferences copy={preferences} />
-    </Allowed>
-  );
+  const { refresh } = useAuth();
+  const { preferences } = useCopy(preferencesCopy);
+  return <Preferences copy={preferences} onLanguageChange={() => void refresh()} />;
 }

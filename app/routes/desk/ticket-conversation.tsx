@@ -7,16 +7,26 @@ import {
   TicketSide,
 } from '#app/desk/conversation/conversation.tsx';
 import { TicketActions } from '#app/desk/conversation/ticket-actions.tsx';
-import { conversation } from '#content/desk/fr/conversation.ts';
-import { staffConversation } from '#content/desk/fr/staff-conversation.ts';
+import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
+import { deskLanguages } from '#contract/languages.ts';
+import { conversationCopy } from './language.ts';
+
+const staffCopy = copyPart(() => import('#content/desk/fr/staff-conversation.ts'), {
+  en: () => import('#content/desk/en/staff-conversation.ts'),
+});
+preloadCopy(deskLanguages, staffCopy, conversationCopy);
 
 // Loaded after the page of the ticket, which stays below the desk's budget without it.
 
-const WithCopy = ({ children }: { children: ReactNode }) => (
-  <StaffCopyContext value={staffConversation}>
-    <DeskConversationContext copy={conversation}>{children}</DeskConversationContext>
-  </StaffCopyContext>
-);
+function WithCopy({ children }: { children: ReactNode }) {
+  const { conversation } = useCopy(conversationCopy);
+  const { staffConversation } = useCopy(staffCopy);
+  return (
+    <StaffCopyContext value={staffConversation}>
+      <DeskConversationContext copy={conversation}>{children}</DeskConversationContext>
+    </StaffCopyContext>
+  );
+}
 
 export const TicketConversation = ({ ticket }: ConversationProps) => (
   <WithCopy>

@@ -39,8 +39,8 @@ export const bank: BankCopy = {
   activeDuring: (from, until) => `Active from ${from} to ${until}`,
   endedBy: (name, moment, reason) => `Ended by ${name} on ${moment}: ${reason}`,
   told: plural({
-    one: () => 'One person was told by email.',
-    other: (count) => `${count} people were told by email.`,
+    one: () => 'One person was notified by email.',
+    other: (count) => `${count} people were notified by email.`,
   }),
   own: 'You have proposed this account: another administrator has to approve it.',
   approve: 'Approve',
@@ -58,7 +58,7 @@ export const bank: BankCopy = {
     title: 'Propose a bank account',
     description:
       'Everybody who sees invoices of our customers gets an email, with a link to raise an alarm. Copy the details from the bank’s own document, not from an email.',
-    submit: 'Propose and tell the customers',
+    submit: 'Propose and notify the customers',
   },
   approveDialog: {
     title: 'Approve this bank account',
@@ -74,7 +74,7 @@ export const bank: BankCopy = {
   withdrawDialog: {
     title: 'Withdraw this bank account',
     description:
-      'It is no longer shown from now on. The active account is then the one before it that was not withdrawn, if there is one.',
+      'It is no longer shown. The active account is then the one before it that was not withdrawn, if there is one.',
     submit: 'Withdraw',
   },
   dismissDialog: {
@@ -87,7 +87,7 @@ export const bank: BankCopy = {
   invalidIban: 'This IBAN is not valid: check its length and every digit.',
   invalidBic: 'A BIC has 8 or 11 letters and digits.',
   done: {
-    propose: 'Account proposed. The customers are told.',
+    propose: 'Account proposed. The customers are notified.',
     approve: 'Account approved: active in 72 hours, unless there is an alarm.',
     end: 'The account is no longer in use.',
     dismiss: 'Alarm dismissed.',

@@ -92,9 +92,9 @@ export const conversation: ConversationCopy = {
     missing: 'Please write something.',
     tooLong: (max, length) => `Please use at most ${max} characters: these are ${length}.`,
     notSent: (reason) =>
-      `It is not certain that this was sent: your text is kept, and sending it again does not send it twice. ${reason}`,
-    alreadySent: 'An earlier attempt did go through: it is in the conversation. Send again only to add this text.',
-    changed: 'Nothing was sent: the ticket has changed while you were writing.',
+      `We could not confirm that this was sent. Your text is kept, and sending it again will not duplicate it. ${reason}`,
+    alreadySent: 'An earlier attempt went through: it is in the conversation. Send again only to add this text.',
+    changed: 'Nothing was sent: the ticket changed while you were writing.',
     merged: (other) => ['This ticket is a duplicate of ', other, ': the conversation continues there.'],
   },
   people: {

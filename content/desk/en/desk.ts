@@ -11,7 +11,7 @@ export const desk: DeskCopy = {
   skip: 'Skip to content',
   toasts: { region: 'Notifications', close: 'Close' },
   errors: {
-    offline: 'The server does not respond. Check your connection, then try again.',
+    offline: 'The server is not responding. Check your connection, then try again.',
     unavailable: 'The service is not available at the moment. Please try again shortly.',
     server_busy: 'The server is very busy. Please try again shortly.',
     unauthorized: 'Your session has ended. Please sign in again.',
@@ -23,12 +23,12 @@ export const desk: DeskCopy = {
     unsupported_media_type: 'This type of file is not accepted.',
     invalid_request: 'A value is not valid. Check what you typed.',
     invalid_email: 'Please enter a complete address, such as name@company.com.',
-    invalid_characters: 'The text contains characters that are not allowed, such as invisible ones.',
-    period_too_long: 'The period is too long: please choose a shorter one.',
+    invalid_characters: 'This text contains a character that cannot be stored.',
+    period_too_long: 'This period has too many movements: please choose a shorter one.',
     bad_request: 'The request was not understood. Reload the page and try again.',
     changed_meanwhile: 'A colleague has changed this in the meantime.',
     idempotency_key_reused:
-      'An earlier attempt did go through: it is in the conversation. Send again only to add this text.',
+      'An earlier attempt went through: it is in the conversation. Send again only to add this text.',
     other_customer: 'The sender seems to belong to another customer: confirm before you publish.',
     plan_changed: 'The data has changed since the preview.',
     name_taken: 'A customer already has this name.',
@@ -90,7 +90,7 @@ export const desk: DeskCopy = {
     moreFailed: 'Some rows could not be loaded.',
     clear: 'Clear search and filters',
     none: '–',
-    filtered: 'Nothing matches.',
+    filtered: 'No results match these criteria.',
   },
   closed: {
     secondFactor: {
@@ -108,11 +108,11 @@ export const desk: DeskCopy = {
     },
     notStaff: {
       title: 'This page does not exist',
-      description: 'The URL is perhaps incomplete, or the page is for other accounts than yours.',
+      description: 'The URL may be incomplete, or your account does not have access to this page.',
       action: 'Open the customer portal',
     },
     forbidden: {
-      title: 'Not for you',
+      title: 'Restricted page',
       description: 'Your permissions do not include this page. If your work needs it, ask an administrator.',
       action: 'Back to the service desk',
     },
@@ -127,7 +127,7 @@ export const desk: DeskCopy = {
     bank: 'Bank',
     health: 'Health',
     unread: 'unread',
-    held: 'to decide',
+    held: 'waiting for a decision',
     search: 'Search',
     preferences: 'Preferences',
     help: 'Keyboard shortcuts',
@@ -153,7 +153,7 @@ export const desk: DeskCopy = {
   },
   copyButton: { copy: (text) => `Copy ${text}`, copied: 'Copied' },
   palette: {
-    title: 'Search or act',
+    title: 'Search or run a command',
     placeholder: 'Customer, person, ticket, message, invoice…',
     hint: '↑ ↓ to choose, Enter to open, Esc to close',
     chooseHint: '↑ ↓ to move, Enter to choose, Esc to close',
@@ -175,7 +175,7 @@ export const desk: DeskCopy = {
   },
   keyboard: {
     title: 'Keyboard shortcuts',
-    description: 'They do nothing while you type in a field.',
+    description: 'They are inactive while you type in a field.',
     toggle: 'Single-key shortcuts',
     toggleHint: 'Turn them off if you dictate or use a screen reader. Ctrl + K still works.',
     sequence: 'then',
@@ -183,7 +183,7 @@ export const desk: DeskCopy = {
       {
         title: 'Everywhere',
         keys: [
-          { keys: ['Ctrl', 'K'], text: 'Search or act (⌘ K on a Mac)' },
+          { keys: ['Ctrl', 'K'], text: 'Search or run a command (⌘ K on a Mac)' },
           { keys: ['/'], text: 'Go to the search field of the page' },
           { keys: ['c'], text: 'New ticket' },
           { keys: ['?'], text: 'Show this help' },

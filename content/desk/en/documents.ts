@@ -4,7 +4,7 @@ import type { DocumentsCopy } from '../fr/documents.ts';
 export const documents: DocumentsCopy = {
   title: 'Import invoices',
   description:
-    'Drop the invoices of your accounting software: PDF with Factur-X or ZUGFeRD, XML in CII or UBL. Nothing is stored before you agree, and every original is kept as it is.',
+    'Drop the invoices of your accounting software: PDF with Factur-X or ZUGFeRD, XML in CII or UBL. Nothing is stored until you agree, and every original is kept as it is.',
   drop: 'Drop one or several invoices here',
   choose: 'Choose files',
   limits: 'PDF or XML, at most 25 MB per file',
@@ -65,7 +65,7 @@ export const documents: DocumentsCopy = {
     '389': 'Self-billed invoice',
   },
   contradictionsTitle: 'What contradicts the database',
-  findingsTitle: 'What does not agree within the document',
+  findingsTitle: 'Inconsistencies within the document',
   contradictions: {
     other_customer: () => 'This is the number of another customer’s invoice.',
     other_document: () => 'Another document with this number is already saved.',

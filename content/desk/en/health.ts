@@ -2,13 +2,13 @@ import type { HealthCopy } from '../fr/health.ts';
 
 export const health: HealthCopy = {
   title: 'Health',
-  description: 'What has to run by itself, and whether it does.',
+  description: 'What should be running, and whether it is.',
   refreshed: (time) => `Read at ${time}`,
   mail: {
     title: 'Emails',
     queued: 'Waiting',
     oldest: 'The oldest',
-    failed: 'Given up in 30 days',
+    failed: 'Failed in the last 30 days',
     lastSent: 'Last sent',
     none: 'none',
     never: 'never',
@@ -50,6 +50,6 @@ export const health: HealthCopy = {
     size: 'Size',
     unknownSize: 'unknown',
   },
-  good: 'In order',
+  good: 'OK',
   warning: 'Needs attention',
 };

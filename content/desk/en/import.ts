@@ -88,7 +88,7 @@ const fileErrors: ImportCopy['fileErrors'] = [
   },
   {
     pattern: /line (\d+): the row is longer than (\d+) KB/,
-    text: (line, max) => `Line ${line}: it is longer than ${max} KB. A quote is perhaps never closed.`,
+    text: (line, max) => `Line ${line}: it is longer than ${max} KB. A quote may never have been closed.`,
   },
   {
     pattern: /line (\d+): a cell contains a quote/,
@@ -129,7 +129,7 @@ const fileErrors: ImportCopy['fileErrors'] = [
 
 export const importing: ImportCopy = {
   title: 'Import a CSV file',
-  description: 'Nothing is saved before you have seen the preview and confirmed it.',
+  description: 'Nothing is saved until you have seen the preview and confirmed it.',
   allCustomers: 'The file needs a column “Customer” with the name of each customer.',
   list: 'Content of the file',
   french: 'Amounts and dates as in French',
@@ -213,7 +213,7 @@ export const importing: ImportCopy = {
   doneBefore: 'This file was already imported: nothing has changed.',
   again: 'Import another file',
   showRecords: 'Show the list',
-  tooLarge: (size) => `The file has ${size}: the limit is 10 MB. Split it, or use the command line.`,
+  tooLarge: (size) => `The file is ${size}: the limit is 10 MB. Split it, or use the command line.`,
   emptyFile: 'The file is empty: its first line has to contain the names of the columns.',
   notCsv: 'This is not a CSV file.',
   unknownValues: 'Values that the customer portal does not know',

@@ -4,7 +4,7 @@ import type { MailsCopy } from '../fr/mails.ts';
 export const mails: MailsCopy = {
   title: 'Held emails',
   description:
-    'Nothing of them is published before somebody has decided. The newest come first. Messages from accounts without a company are here, too.',
+    'Nothing is published until somebody decides. The newest come first. Messages from accounts without a company are here, too.',
   count: plural({ one: (count) => `${count} email`, other: (count) => `${count} emails` }),
   empty: 'No email is waiting.',
   subject: 'Subject',

@@ -7,7 +7,7 @@ export const newInvoice: NewInvoiceCopy = {
   invoice: 'New invoice',
   credit: (number) => `Credit note for invoice ${number}`,
   back: { customer: 'The customer’s invoices', customers: 'Customers', invoice: 'The invoice' },
-  intro: 'The draft stays in this tab until it is issued. Its date of issue will be that day’s.',
+  intro: 'The draft stays in this tab until it is issued. The date of issue will be the day on which you issue it.',
   creditable: (amount) => `Left to credit: ${amount}. Remove lines or reduce quantities for a partial credit note.`,
   nothingToCredit: 'This invoice is already credited in full, or it is a credit note: there is nothing to credit.',
   noNumber: 'An invoice without a number cannot be credited.',
@@ -19,7 +19,7 @@ export const newInvoice: NewInvoiceCopy = {
   customers: 'Customers',
   buyerKind: { label: 'Buyer', professional: 'Business', consumer: 'Consumer' },
   noSiren: {
-    text: 'An invoice to a French business has its SIREN, and this customer has none. Add it on their page, button “Edit”: the draft waits for you here.',
+    text: 'An invoice to a French business must state its SIREN, and this customer has none. Add it on their page, button “Edit”: the draft waits for you here.',
     link: 'Open the customer’s page',
   },
   nature: { label: 'Nature', goods: 'Goods', services: 'Services', both: 'Both' },
@@ -69,7 +69,7 @@ export const newInvoice: NewInvoiceCopy = {
     O: 'Outside the scope of VAT',
   },
   rate: (rate) => `${rate}%`,
-  exemptionReason: 'Reason of the exemption',
+  exemptionReason: 'Reason for the exemption',
   exemptionHint:
     'For instance: “Exempt from VAT, article 261, 4, 4° of the French tax code”. Empty: small business exemption, article 293 B.',
   remark: 'Remark on the document',
@@ -103,7 +103,7 @@ export const newInvoice: NewInvoiceCopy = {
     credit: (number) => `Credit note ${number} is issued.`,
   },
   reused:
-    'An earlier attempt did go through: this document is already issued, as it was then. Open the customer’s invoices before you start again.',
+    'An earlier attempt went through: this document is already issued, as it was then. Open the customer’s invoices before you start again.',
   tooLong: 'The document is too long: shorten the details of the lines.',
   errors: {
     customer: 'Please choose a customer.',

@@ -24,7 +24,7 @@ export const newTicket: NewTicketCopy = {
     other: (count) => `The ${count} files of the email will be attached.`,
   }),
   notify: {
-    label: 'Tell the requester by email',
+    label: 'Notify the requester by email',
     hint: 'They are told that a ticket was opened for them.',
     impossible: 'Without an account, no email is sent.',
   },

@@ -4,6 +4,7 @@ export const preferences: PreferencesCopy = {
   title: 'Preferences',
   description:
     'Your language, and what you receive about tickets that are assigned to you or in which a note mentions you. Each choice is saved at once.',
+  languageOnly: 'Your choice is saved at once.',
   security: 'Emails about the security of your account are always sent.',
   events: {
     received: 'A ticket is opened',
@@ -18,13 +19,13 @@ export const preferences: PreferencesCopy = {
   deliveries: { mail: 'By email', digest: 'In a daily summary at 8:00', none: 'Not at all' },
   language: {
     label: 'Language',
-    hint: 'Of the desk, of the portal and of the emails that you receive.',
+    hint: 'The desk, the customer portal and the emails that you receive use it.',
     saved: (language) => `Saved. Language: ${language}`,
   },
   alerts: {
-    label: 'Notifications of this browser',
+    label: 'Notifications in this browser',
     hint: 'A new unassigned ticket, or a reply to one of yours, while the desk is open: the number and the subject, nothing else.',
-    blocked: 'This browser refuses notifications of this site. Allow them in its settings, then try again.',
+    blocked: 'This browser blocks notifications from this site. Allow them in its settings, then try again.',
   },
   saved: (event, delivery) => `Saved. ${event}: ${delivery}`,
   notSaved: (reason) => `This choice was not saved. ${reason}`,

@@ -67,7 +67,7 @@ export const queue: QueueCopy = {
       into: 'The conversation continues in',
       confirm: (others, ticket) => `Merge ${others} into ${ticket}?`,
       description: (ticket) =>
-        `They are closed as duplicates. Their messages stay there; the conversation continues in ${ticket}.`,
+        `They are closed as duplicates. Their messages stay where they are; the conversation continues in ${ticket}.`,
       submit: 'Merge',
       addPeople: 'Add the people of the duplicates to this ticket',
       addPeopleHint: 'They will then see its whole conversation.',

@@ -145,7 +145,7 @@ export const deskPages: DeskPagesCopy = {
   issuedNote: 'This document is issued: its number and its amount no longer change. A credit note corrects them.',
   documents: {
     add: 'Add a PDF',
-    hint: 'PDF, 25 MB at most. The customer sees it as soon as it was checked for viruses.',
+    hint: 'PDF, 25 MB at most. The customer sees it as soon as it has been checked for viruses.',
     uploading: 'Uploading the document',
     tooLarge: 'This file is larger than 25 MB.',
     added: 'Document added',
@@ -158,7 +158,7 @@ export const deskPages: DeskPagesCopy = {
   },
   contradictions: {
     title: 'The document contradicts the books',
-    hint: 'Nothing is corrected by itself. Correct the row, or ask for another document.',
+    hint: 'Nothing is corrected automatically. Correct the row, or ask for another document.',
     row: (field, document, stored) => `${field}: document “${document}”, books “${stored}”`,
     none: 'none',
     fields: {

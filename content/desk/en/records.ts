@@ -58,7 +58,7 @@ export const people: PeopleCopy = {
   factorsDialog: {
     title: (email) => `Remove the second factors of ${email}?`,
     description:
-      'Only after you have verified who they are through another channel. They are signed out everywhere, told by email, and then sign in with their password alone.',
+      'Do this only after you have verified their identity through another channel. They are signed out everywhere, notified by email, and then sign in with their password alone.',
     submit: 'Remove the second factors',
   },
   factorsRemoved: (email) => `The second factors of ${email} are removed.`,
@@ -179,8 +179,8 @@ export const records: RecordsCopy = {
   voidDialog: {
     title: (name) => `Void ${name}?`,
     description: 'It stays visible with the status “Void” and no longer counts in the totals.',
-    submit: 'Void it for good',
-    cancel: 'Change nothing',
+    submit: 'Void permanently',
+    cancel: 'Keep it',
   },
   reason: { label: 'Reason', hint: 'Kept in the audit log: no personal data.' },
   unchanged: 'Nothing was changed.',

@@ -31,7 +31,7 @@ export const staffConversation: StaffConversationCopy = {
   mentions: {
     choose: 'Mention a colleague',
     list: 'Team',
-    told: (names) => `This note tells ${names}. It stays within the team.`,
+    told: (names) => `This note notifies ${names}. It stays within the team.`,
     unknown: 'Somebody mentioned is no longer in the team, or does not see tickets: remove the mention.',
     tooMany: 'A note can mention 20 people.',
   },
@@ -39,12 +39,13 @@ export const staffConversation: StaffConversationCopy = {
     label: 'Reply not published yet',
     waiting: (seconds) => `Sending in ${seconds} s`,
     sending: 'Sending…',
-    announced: (seconds) => `The reply leaves in ${seconds} seconds. The “Undo” button or Ctrl + Z takes it back.`,
+    announced: (seconds) =>
+      `The reply will be sent in ${seconds} seconds. The “Undo” button or Ctrl + Z takes it back.`,
     submit: 'Undo',
     keys: 'Ctrl + Z',
     undone: 'Not sent: you can edit your text again.',
     published: 'Reply sent.',
-    tooLate: 'Too late: this reply has already left, or was taken back in another tab.',
+    tooLate: 'Too late: this reply was already sent, or was taken back in another tab.',
     notSent: 'Your reply was not sent.',
     returned: {
       changed_meanwhile:
@@ -54,10 +55,10 @@ export const staffConversation: StaffConversationCopy = {
     takeBack: 'Take the text back',
   },
   meanwhile: {
-    replied: (name) => `${name} has replied while you were writing.`,
-    wrote: (name) => `${name} (customer) has written while you were writing.`,
-    changed: (name) => `${name} has changed the ticket while you were writing.`,
-    mustBeRead: 'Your text is kept. It is not sent before you have confirmed that you have read this.',
+    replied: (name) => `${name} replied while you were writing.`,
+    wrote: (name) => `${name} (customer) wrote while you were writing.`,
+    changed: (name) => `${name} changed the ticket while you were writing.`,
+    mustBeRead: 'Your text is kept. It is not sent until you confirm that you have read this.',
     description: 'Your text is kept: read it again before you send it.',
     rejected: {
       mustBeRead: 'Your text is kept. Read what has changed and confirm it before you send again.',
@@ -131,7 +132,7 @@ export const staffConversation: StaffConversationCopy = {
     confirm: {
       title: (ticket, other) => `Merge ${ticket} into ${other}?`,
       description: (ticket, other) =>
-        `${ticket} is closed as a duplicate. Its messages stay there; the conversation continues in ${other}.`,
+        `${ticket} is closed as a duplicate. Its messages stay where they are; the conversation continues in ${other}.`,
       submit: 'Merge',
     },
     addPeople: 'Add the people of the duplicate to the other ticket',
@@ -185,7 +186,7 @@ export const staffConversation: StaffConversationCopy = {
       `${from} will no longer see anything of this ticket: their people no longer watch it, and their replies by email will be held.`,
       'SLA targets follow the contract of the new customer from now on.',
       'Links to earlier or later tickets are removed, and so are files that were not sent yet.',
-      'Emails that have already left cannot be taken back.',
+      'Emails that were already sent cannot be taken back.',
     ],
     done: (ticket, customer) => `${ticket} is moved to ${customer}.`,
     rejected: 'This ticket is merged with another one: it stays with its customer.',
@@ -208,6 +209,6 @@ export const staffConversation: StaffConversationCopy = {
     movedFrom: (actor, customer) => `${actor} moved the ticket away from ${customer}`,
     aFormerCustomer: 'a deleted customer',
     snoozed: (actor, moment) => `${actor} snoozed the ticket until ${moment}`,
-    woken: (actor) => `${actor} ended the snooze`,
+    woken: (actor) => `${actor} woke the ticket up`,
   },
 };

@@ -3,6 +3,8 @@ export const preferences = {
   title: 'Préférences',
   description:
     'Votre langue, et ce que vous recevez au sujet des tickets qui vous sont attribués ou dont une note vous mentionne. Chaque choix est enregistré aussitôt.',
+  /** Without the permission to answer tickets. */
+  languageOnly: 'Votre choix est enregistré aussitôt.',
   security: 'Les e-mails sur la sécurité de votre compte sont toujours envoyés.',
   /** By the names in contract/notifications.ts. */
   events: {

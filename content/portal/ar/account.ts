@@ -1,5 +1,5 @@
 import type { AccountCopy } from '../en/account.ts';
-import { loadState } from './common.ts';
+import { loadState } from './phrases.ts';
 
 export const account: AccountCopy = {
   title: 'الحساب',

@@ -26,6 +26,6 @@ export const bank: BankCopy = {
   },
   history: {
     title: 'الحسابات السابقة',
-    during: (from, until) => `استعمل من ${from} إلى ${until}`,
+    during: (from, until) => `مستعمل من ${from} إلى ${until}`,
   },
 };

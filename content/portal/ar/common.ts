@@ -1,8 +1,6 @@
 import type { CommonCopy } from '../en/common.ts';
 import { errorTexts } from './errors.ts';
-
-/** `what` is definite: الفواتير, حسابكم, هذه التذكرة. */
-export const loadState = (what: string) => ({ loading: `جارٍ تحميل ${what}…`, failed: `تعذر تحميل ${what}.` });
+import { loadState } from './phrases.ts';
 
 /** What every screen of the portal needs. docs/glossary-ar.md has the terms. */
 export const common: CommonCopy = {

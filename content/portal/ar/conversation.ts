@@ -1,7 +1,8 @@
 import { plural } from '../../plural.ts';
 import { company, office } from '../../site.ts';
 import type { ConversationCopy, TicketPageCopy } from '../en/conversation.ts';
-import { common, loadState } from './common.ts';
+import { common } from './common.ts';
+import { loadState } from './phrases.ts';
 
 const targets = (response: string, resolution?: string) =>
   `الرد الأول خلال ${response}${resolution === undefined ? '' : ` والحل خلال ${resolution}`}`;
@@ -32,7 +33,7 @@ export const conversation: ConversationCopy = {
     names: { you: 'أنتم', customer: 'مستخدم سابق', staff: 'فريقنا', system: 'فريقنا' },
     aFormerUser: 'مستخدم سابق',
     otherTicket: 'تذكرة أخرى',
-    closedBySilence: 'أغلقت تلقائيا بعد 7 أيام دون رد',
+    closedBySilence: 'تم إغلاقها تلقائيا بعد 7 أيام دون رد',
     nowStatus: (status) => `الحالة الآن: ${status}`,
     statusChanged: (actor, status) => `${actor}: تغيير الحالة إلى «${status}»`,
     reopened: (actor) => `${actor}: إعادة فتح التذكرة`,
@@ -49,8 +50,8 @@ export const conversation: ConversationCopy = {
     ratings: { good: 'جيدة', okay: 'مقبولة', bad: 'سيئة' },
     watcherAdded: (actor, person) => `${actor}: إضافة ${person}`,
     watcherRemoved: (actor, person) => `${actor}: إزالة ${person}`,
-    mergedInto: (ticket) => ['دمجت في ', ticket],
-    mergedFrom: (ticket) => [ticket, ' دمجت في هذه التذكرة'],
+    mergedInto: (ticket) => ['تم دمجها في ', ticket],
+    mergedFrom: (ticket) => [ticket, ' تم دمجها في هذه التذكرة'],
     followed: (ticket) => ['تليها ', ticket],
     priorities: { low: 'منخفضة', medium: 'متوسطة', high: 'عالية', urgent: 'عاجلة' },
     priorityChanged: (actor, priority) => `${actor}: تغيير الأولوية إلى «${priority}»`,
@@ -74,7 +75,7 @@ export const conversation: ConversationCopy = {
     download: (name) => `تنزيل ${name}`,
     downloading: 'جارٍ التنزيل…',
     pending: 'جارٍ فحص الفيروسات',
-    infected: 'عثر على فيروس في هذا الملف: لا يمكن فتحه.',
+    infected: 'تم العثور على فيروس في هذا الملف: لا يمكن فتحه.',
     unavailable: 'هذا الملف غير متاح.',
     viewer: {
       title: 'صور هذه التذكرة',
@@ -88,14 +89,14 @@ export const conversation: ConversationCopy = {
     sending: 'جارٍ الإرسال…',
     missing: 'يرجى كتابة نص.',
     tooLong: (max, length) => `الحد الأقصى لعدد الأحرف هو ${max}، والعدد الحالي ${length}.`,
-    notSent: (reason) => `لم يرسل ردكم. ${reason}`,
+    notSent: (reason) => `لم يتم إرسال ردكم. ${reason}`,
     alreadySent: 'نجحت محاولة سابقة: نصكم موجود في المحادثة. لا تعيدوا الإرسال إلا لإضافة نص آخر.',
     changed: 'تغيرت هذه التذكرة في الأثناء. هذه حالتها الآن.',
-    merged: (ticket) => ['دمجت هذه التذكرة في ', ticket, '. سيضاف ردكم إليها.'],
+    merged: (ticket) => ['تم دمج هذه التذكرة في ', ticket, '. سيضاف ردكم إليها.'],
   },
   people: {
     title: 'المشاركون',
-    openedFor: 'فتحت لفائدة',
+    openedFor: 'تم فتحها لفائدة',
     you: '(أنتم)',
     watching: 'المتابعون',
     nobodyElse: 'لا أحد غيركم حتى الآن.',
@@ -111,8 +112,8 @@ export const conversation: ConversationCopy = {
     invoice: 'الفاتورة',
     follows: 'تلي',
     followedBy: 'تليها',
-    mergedInto: 'دمجت في',
-    mergedFrom: 'دمجت فيها',
+    mergedInto: 'مدمجة في',
+    mergedFrom: 'تضم',
   },
 };
 
@@ -140,7 +141,7 @@ export const ticketPage: TicketPageCopy = {
     failed: 'لم يتغير أي شيء',
     solved: {
       label: 'حللنا المشكلة بأنفسنا',
-      done: { title: 'أغلقت التذكرة', description: 'إذا عادت المشكلة، يرجى الرد هنا خلال 14 يوما.' },
+      done: { title: 'تم إغلاق التذكرة', description: 'إذا عادت المشكلة، يرجى الرد هنا خلال 14 يوما.' },
     },
     urgent: {
       label: 'أصبح الأمر عاجلا',
@@ -181,14 +182,14 @@ export const ticketPage: TicketPageCopy = {
   reply: {
     titles: {
       reply: 'الرد',
-      answer: 'هل حلت المشكلة؟',
+      answer: 'هل تم حل المشكلة؟',
       reopen: 'الرد وإعادة الفتح',
       follow_up: 'فتح تذكرة متابعة',
       merged: 'الرد',
     },
     submit: {
       reply: 'إرسال الرد',
-      works: 'حلت المشكلة، شكرا',
+      works: 'تم حل المشكلة، شكرا',
       broken: 'المشكلة مستمرة',
       reopen: 'إرسال وإعادة فتح',
       follow_up: 'فتح تذكرة متابعة',
@@ -196,21 +197,21 @@ export const ticketPage: TicketPageCopy = {
     },
     sent: {
       reply: 'تم إرسال ردكم.',
-      works: 'شكرا لإبلاغنا. أغلقت التذكرة.',
-      broken: 'أعيد فتح التذكرة.',
-      reopen: 'أعيد فتح التذكرة.',
+      works: 'شكرا لإبلاغنا. تم إغلاق التذكرة.',
+      broken: 'تمت إعادة فتح التذكرة.',
+      reopen: 'تمت إعادة فتح التذكرة.',
     },
     keys: 'أو Ctrl + Enter (⌘ + Enter)',
     label: 'رسالتكم',
     answerLabel: 'هل تودون إضافة شيء؟ (اختياري)',
     hint: 'يمكن استعمال القوائم (-) والاقتباسات (>) و`code` والروابط.',
     resolved: plural({
-      zero: () => 'نعتقد أن المشكلة قد حلت. دون رد منكم، تغلق التذكرة اليوم.',
-      one: () => 'نعتقد أن المشكلة قد حلت. دون رد منكم، تغلق التذكرة بعد يوم واحد.',
-      two: () => 'نعتقد أن المشكلة قد حلت. دون رد منكم، تغلق التذكرة بعد يومين.',
-      few: (days) => `نعتقد أن المشكلة قد حلت. دون رد منكم، تغلق التذكرة بعد ${days} أيام.`,
-      many: (days) => `نعتقد أن المشكلة قد حلت. دون رد منكم، تغلق التذكرة بعد ${days} يوما.`,
-      other: (days) => `نعتقد أن المشكلة قد حلت. دون رد منكم، تغلق التذكرة بعد ${days} يوم.`,
+      zero: () => 'نعتقد أنه تم حل المشكلة. دون رد منكم، تغلق التذكرة اليوم.',
+      one: () => 'نعتقد أنه تم حل المشكلة. دون رد منكم، تغلق التذكرة بعد يوم واحد.',
+      two: () => 'نعتقد أنه تم حل المشكلة. دون رد منكم، تغلق التذكرة بعد يومين.',
+      few: (days) => `نعتقد أنه تم حل المشكلة. دون رد منكم، تغلق التذكرة بعد ${days} أيام.`,
+      many: (days) => `نعتقد أنه تم حل المشكلة. دون رد منكم، تغلق التذكرة بعد ${days} يوما.`,
+      other: (days) => `نعتقد أنه تم حل المشكلة. دون رد منكم، تغلق التذكرة بعد ${days} يوم.`,
     }),
     closed: 'هذه التذكرة مغلقة. ردكم يعيد فتحها.',
     closedUntil: (day) => `هذه التذكرة مغلقة. ردكم يعيد فتحها إلى غاية ${day}.`,
@@ -223,18 +224,18 @@ export const ticketPage: TicketPageCopy = {
       other: (count) => `${count} يوم`,
     }),
     closedForLong: (days, ticketNumber) =>
-      `أغلقت هذه التذكرة منذ أكثر من ${days}. تفتح رسالتكم تذكرة جديدة تلي ${ticketNumber}، مع المشاركين أنفسهم.`,
+      `تم إغلاق هذه التذكرة منذ أكثر من ${days}. تفتح رسالتكم تذكرة جديدة تلي ${ticketNumber}، مع المشاركين أنفسهم.`,
     waiting: 'نحن في انتظار ردكم.',
     followUp: {
       title: 'تم فتح تذكرة متابعة',
       description: (created, before) => `التذكرة ${created} تلي ${before}.`,
     },
-    elsewhere: { title: 'تم إرسال الرد', description: (ticketNumber) => `أضيف إلى ${ticketNumber}.` },
+    elsewhere: { title: 'تم إرسال الرد', description: (ticketNumber) => `تمت إضافته إلى ${ticketNumber}.` },
   },
   people: {
-    openedBy: 'فتحت من طرف',
+    openedBy: 'تم فتحها من طرف',
     assignee: `لدى ${company.name}`,
-    notAssigned: 'لم تسند بعد',
+    notAssigned: 'غير مسندة بعد',
     stop: 'إيقاف المتابعة',
     confirmStop: 'لن تتمكنوا من الاطلاع على هذه التذكرة بعد الآن. للتأكيد، يرجى الضغط على الزر مرة أخرى.',
     stopped: 'لم تعودوا تتابعون هذه التذكرة.',

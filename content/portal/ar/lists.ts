@@ -1,5 +1,5 @@
 import type { ContractsCopy, InvoicesCopy, LicensesCopy, ListsCopy, PaymentsCopy } from '../en/lists.ts';
-import { loadState } from './common.ts';
+import { list } from './phrases.ts';
 
 /** What every list of records has. `rows` is definite: الفواتير, العقود and so on. */
 export const lists: ListsCopy = {
@@ -35,15 +35,6 @@ export const lists: ListsCopy = {
     failed: { title: 'تعذر التصدير', description: 'تعذر إنشاء الملف. يرجى إعادة المحاولة.' },
   },
 };
-
-/** `rows` is definite, `none` says that there are none. */
-export const list = (rows: string, none: string) => ({
-  rows,
-  loading: loadState(rows).loading,
-  failed: loadState(rows).failed,
-  empty: none,
-  search: `البحث في ${rows}`,
-});
 
 export const invoices: InvoicesCopy = {
   ...list('الفواتير', 'لا توجد فواتير.'),

@@ -26,7 +26,7 @@ export const noCustomer: NoCustomerCopy = {
   },
   submit: 'إرسال الرسالة',
   busy: 'جارٍ الإرسال…',
-  notSent: (reason) => `لم ترسل رسالتكم. ${reason}`,
+  notSent: (reason) => `لم يتم إرسال رسالتكم. ${reason}`,
   sent: {
     title: 'تم إرسال الرسالة',
     description: (email) => ['وصلت رسالتكم إلى فريقنا، وسيجيبكم بالبريد الإلكتروني على ', email, '.'],

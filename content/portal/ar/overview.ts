@@ -1,6 +1,6 @@
 import { plural } from '../../plural.ts';
 import type { OverviewCopy } from '../en/overview.ts';
-import { loadState } from './common.ts';
+import { loadState } from './phrases.ts';
 
 const chart = (months: string) => `المبالغ المفوترة والمدفوعة في كل شهر خلال ${months}. ترد الأرقام في الجدول أدناه.`;
 const none = (months: string) => `لا توجد مبالغ مفوترة أو مدفوعة خلال ${months}.`;

@@ -1,5 +1,5 @@
 import type { AccessLogCopy, PeopleCopy } from '../en/people.ts';
-import { loadState } from './common.ts';
+import { loadState } from './phrases.ts';
 
 export const people: PeopleCopy = {
   title: 'المستخدمون',
@@ -27,11 +27,11 @@ export const people: PeopleCopy = {
     title: 'المدعوون',
     none: 'لا توجد دعوات في انتظار القبول.',
     expired: 'منتهية الصلاحية',
-    sentAndExpires: (sent, expires) => `أرسلت في ${sent}، وتنتهي في ${expires}`,
-    sentAndExpired: (sent, expired) => `أرسلت في ${sent}، وانتهت في ${expired}`,
+    sentAndExpires: (sent, expires) => `تاريخ الإرسال: ${sent}، وتنتهي في ${expires}`,
+    sentAndExpired: (sent, expired) => `تاريخ الإرسال: ${sent}، وانتهت في ${expired}`,
     resend: 'إعادة الإرسال',
     resendTo: (email) => ` إلى ${email}`,
-    resent: { title: 'تمت إعادة إرسال الدعوة', description: (email) => `أرسل رابط جديد إلى ${email}.` },
+    resent: { title: 'تمت إعادة إرسال الدعوة', description: (email) => `تم إرسال رابط جديد إلى ${email}.` },
     withdraw: 'سحب',
     withdrawOf: (email) => ` دعوة ${email}`,
     withdrawn: { title: 'تم سحب الدعوة', description: (email) => `لم يعد رابط ${email} صالحا.` },
@@ -46,7 +46,7 @@ export const people: PeopleCopy = {
     languageHint: 'من لديه حساب تصله الدعوة باللغة التي اختارها.',
     submit: 'إرسال الدعوة',
     busy: 'جارٍ الإرسال…',
-    sent: { title: 'تم إرسال الدعوة', description: (email) => `أرسل رابط إلى ${email}.` },
+    sent: { title: 'تم إرسال الدعوة', description: (email) => `تم إرسال رابط إلى ${email}.` },
   },
   change: {
     title: 'تغيير الأدوار',
@@ -72,7 +72,7 @@ export const people: PeopleCopy = {
 /** Which of our staff looked at the company's data. */
 export const accessLog: AccessLogCopy = {
   title: 'من اطلع على بياناتنا',
-  description: 'كلما فتح أحد موظفينا صفحة تتضمن بيانات شركتكم، سجل ذلك هنا.',
+  description: 'كلما فتح أحد موظفينا صفحة تتضمن بيانات شركتكم، يسجل ذلك هنا.',
   load: loadState('سجل الاطلاع'),
   none: 'لم يطلع أحد على بياناتكم بعد.',
   formerStaff: 'موظف سابق',

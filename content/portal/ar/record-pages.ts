@@ -1,12 +1,12 @@
 import type {
+  AskAboutCopy,
   CalendarCopy,
   HowToPayCopy,
   InvoicePageCopy,
   RecordPageCopy,
   StatementPageCopy,
-  askAbout as englishQuestions,
 } from '../en/record-pages.ts';
-import { loadState } from './common.ts';
+import { loadState } from './phrases.ts';
 
 /** One invoice. */
 export const invoicePage: InvoicePageCopy = {
@@ -77,7 +77,7 @@ export const invoicePage: InvoicePageCopy = {
     download: (name) => `تنزيل ${name}`,
     types: { 'application/pdf': 'PDF', 'application/xml': 'XML، لبرامج المحاسبة' },
     languages: { fr: 'بالفرنسية', en: 'بالإنجليزية' },
-    states: { pending: 'جارٍ فحص الفيروسات', infected: 'محظور: عثر على فيروس' },
+    states: { pending: 'جارٍ فحص الفيروسات', infected: 'محظور: تم العثور على فيروس' },
   },
   history: {
     title: 'السجل',
@@ -109,7 +109,7 @@ export const howToPay: HowToPayCopy = {
   otherCurrency: (currency) => `هذه الفاتورة بعملة ${currency}: لا يوجد رمز QR لها.`,
 };
 
-export const askAbout: typeof englishQuestions = {
+export const askAbout: AskAboutCopy = {
   invoice: {
     action: 'الاستفسار عن هذه الفاتورة',
     subject: (name) => `استفسار عن الفاتورة ${name}`,
@@ -173,8 +173,8 @@ export const statementPage: StatementPageCopy = {
   from: 'من',
   to: 'إلى',
   show: 'عرض',
-  csv: 'CSV',
-  // The fonts of our PDFs have no Arabic letters.
+  // Both have the words of a document, which is in French: the fonts of our PDFs have no Arabic letters.
+  csv: 'CSV (بالفرنسية)',
   pdf: 'PDF (بالفرنسية)',
   print: 'طباعة',
   columns: { on: 'التاريخ', kind: 'النوع', number: 'الرقم', debit: 'مدين', credit: 'دائن', balance: 'الرصيد' },
@@ -202,7 +202,7 @@ export const calendar: CalendarCopy = {
     'استحقاقات الفواتير ونهايات العقود والرخص في تقويمكم. كل من لديه الرابط يمكنه الاطلاع عليها: يرجى الحفاظ على سريته.',
   load: loadState('رابط التقويم'),
   none: 'ليس لديكم رابط تقويم لهذه الشركة.',
-  since: (moment) => `أنشئ في ${moment}.`,
+  since: (moment) => `تاريخ الإنشاء: ${moment}.`,
   create: 'إنشاء رابط',
   replace: 'استبدال الرابط',
   revoke: 'إلغاء الرابط',

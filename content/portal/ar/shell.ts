@@ -1,5 +1,5 @@
 import type { ShellCopy } from '../en/shell.ts';
-import { loadState } from './common.ts';
+import { loadState } from './phrases.ts';
 
 /** Around the screens, and in place of them. */
 export const shell: ShellCopy = {

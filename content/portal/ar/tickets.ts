@@ -1,5 +1,5 @@
 import type { FiguresCopy, TicketsCopy } from '../en/tickets.ts';
-import { list } from './lists.ts';
+import { list } from './phrases.ts';
 
 /** The list of tickets. */
 export const tickets: TicketsCopy = {
@@ -46,7 +46,7 @@ export const tickets: TicketsCopy = {
     created: { title: 'تم إنشاء التذكرة', description: 'تم إنشاء تذكرة الدعم بنجاح.' },
     show: 'فتح التذكرة',
     alreadyCreated: 'نجحت محاولة سابقة: تذكرتكم موجودة في القائمة. لا تعيدوا الإرسال إلا لإنشاء تذكرة أخرى.',
-    filesGone: 'لم يرسل أي شيء: الملفات لم تعد لدينا. يرجى إرفاقها مجددا.',
+    filesGone: 'لم يتم إرسال أي شيء: الملفات لم تعد لدينا. يرجى إرفاقها مجددا.',
     otherCompany: 'انتقلتم إلى شركة أخرى. يرجى إعادة تحميل الصفحة.',
     noSubject: 'يرجى إدخال الموضوع.',
     noText: 'يرجى وصف المشكلة.',

@@ -55,6 +55,13 @@ export async function seedDesk(database: Database, auth: AuthContext, dataDir: s
         description: 'La vitre est fêlée.',
         priority: 'medium',
       },
+      {
+        customerId: idOf(companies.english),
+        ticketNumber: 'TKT-7201',
+        subject: 'Cracked mirror',
+        description: 'The mirror of the hall is cracked.',
+        priority: 'high',
+      },
     ]);
     await tx.insert(invoices).values([
       { customerId: idOf(companies.importing), number: 'FA-CIMIEZ-1', amount: '100', status: 'pending' },
@@ -62,6 +69,7 @@ export async function seedDesk(database: Database, auth: AuthContext, dataDir: s
       { customerId: idOf(companies.viewed), number: 'FA-GORBIO-1', amount: '1000', status: 'paid' },
       { customerId: idOf(companies.viewed), number: 'FA-GORBIO-2', amount: '250.50', status: 'pending' },
       { customerId: idOf(companies.viewed), number: 'FA-GORBIO-3', amount: '99', status: 'void' },
+      { customerId: idOf(companies.english), number: 'FA-FERBER-1', amount: '1250.50', status: 'pending' },
       { customerId: idOf(companies.records), number: 'FA-CARROS-2', amount: '80', status: 'pending' },
       {
         customerId: idOf(companies.filing),
@@ -81,6 +89,7 @@ export async function seedDesk(database: Database, auth: AuthContext, dataDir: s
     await tx.insert(contracts).values([
       { customerId: idOf(companies.records), contractNumber: 'CT-CARROS-1', title: 'Infogérance' },
       { customerId: idOf(companies.filing), contractNumber: 'CT-BENDEJUN-1', title: 'Supervision' },
+      { customerId: idOf(companies.english), contractNumber: 'CT-FERBER-1', title: 'Mirrors' },
     ]);
   });
   await mkdir(dataDir, { recursive: true });

@@ -70,6 +70,8 @@ export const staff = {
   managing: { email: 'victor@desk.example', name: 'Victor Maurin', permissions: everything },
   invoicing: { email: 'esteban@desk.example', name: 'Esteban Maurel', permissions: ['records', 'support'] },
   invoicingByKey: { email: 'lison@desk.example', name: 'Lison Aubry', permissions: ['records'] },
+  english: { email: 'elsie@desk.example', name: 'Elsie Brandt', permissions: everything },
+  englishScreens: { email: 'edith@desk.example', name: 'Edith Marlow', permissions: everything },
   notInvoicing: { email: 'milan@desk.example', name: 'Milan Ferrat', permissions: ['sales'] },
 } satisfies Record<string, Member>;
 
@@ -100,6 +102,7 @@ export const companies = {
   typing: { name: 'Coutellerie Ségurane', owner: 'owner@segurane.example' },
   managed: { name: 'Ébénisterie Thaon', owner: 'owner@thaon.example' },
   filing: { name: 'Tannerie Bendejun', owner: 'owner@bendejun.example' },
+  english: { name: 'Miroiterie Ferber', owner: 'owner@miroiterie-ferber.example' },
   people: { name: 'Fleurs Saleya', owner: 'owner@saleya.example' },
 };
 /** A colleague at Fleurs Saleya, whose authenticator is lost. */

@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { sampleMails } from '#tests/support/sample-mails.ts';
+import { locales } from './mail.ts';
+
+// MAIL_SAMPLES=<folder> writes them as files, to be looked at.
+const folder = process.env['MAIL_SAMPLES'];
+
+/** Without tags, isolated values, what is Latin in every language and what people wrote. */
+const ownText = (html: string) =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    // The preview of a message is what somebody wrote.
+    .replace(/(<div[^>]*display:none[^>]*>).*?<\/div>(?=.*border-(?:left|right):3px)/s, '')
+    .replaceAll(/<(span|a|p|ul|ol|code|blockquote|pre) dir="(?:ltr|rtl)"[^>]*>.*?<\/\1>/gs, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&[#\w]+;/g, ' ')
+    .replaceAll(/\u2068[^\u2069]*\u2069/g, '');
+
+describe.each(locales)('in %s', (locale) => {
+  const mails = Object.entries(sampleMails(locale));
+  if (folder !== undefined) {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, { subject, text, html }] of mails) {
+      writeFileSync(`${folder}/${locale}-${name}.html`, html);
+      writeFileSync(`${folder}/${locale}-${name}.txt`, `${subject}\n\n${text}`);
+    }
+  }
+
+  test.each(mails)('%s is complete', (_name, { subject, text, html }) => {
+    expect(`${subject}${text}${html}`).not.toMatch(/undefined|null|NaN|Invalid|\[object/);
+    // Every opened isolate is closed; subjects and URLs have none.
+    const marks = `${text}${html}`.replaceAll(/[^\u2068\u2069]/g, '');
+    expect(marks).toMatch(/^(?:\u2068+\u2069+)*$/);
+    expect(marks.replaceAll('\u2069', '')).toHaveLength(marks.length / 2);
+    expect(subject).not.toMatch(/[\u2066-\u2069]/);
+    expect(text).not.toMatch(/[\u2066-\u2069]https?:|https?:\S*[\u2066-\u2069]/);
+  });
+});
+
+describe('in Arabic', () => {
+  test.each(Object.entries(sampleMails('ar')))('%s is laid out from right to left', (_name, { html }) => {
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    const cells = html.match(/<(?:table|td)\b[^>]*>/g) ?? [];
+    const ours = cells.filter((tag) => !tag.includes('aria-hidden') && !/<td[^>]* height="/.test(tag));
+    expect(ours.length).toBeGreaterThan(10);
+    expect(ours.filter((tag) => !tag.includes(' lang="ar" dir="rtl"'))).toEqual([]);
+    expect(html).not.toMatch(/letter-spacing|italic|text-transform|text-align:left;(?!white-space)/);
+  });
+
+  test.each(Object.entries(sampleMails('ar')))('%s has no words of another language', (_name, { html, subject }) => {
+    // The article of a French law.
+    const latin = ownText(html)
+      .replaceAll('L. 441-10', '')
+      .match(/[A-Za-zÀ-ÿ]{2,}/g);
+    expect(latin).toBeNull();
+    expect(subject).toMatch(/\p{Script=Arabic}/u);
+  });
+});
+
+test('a mail in French has an Arabic quote from right to left, and the other way round', () => {
+  const quote = /<blockquote dir="rtl"[^>]*padding-right:12px;border-right:2px/;
+  const list = /<ul dir="ltr"[^>]*padding-left:24px/;
+  for (const locale of locales) {
+    const { html = '' } = sampleMails(locale)['reply'] ?? {};
+    expect(html).toMatch(quote);
+    expect(html).toMatch(list);
+  }
+});

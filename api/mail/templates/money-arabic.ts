@@ -1,0 +1,18 @@
+import type { Templates } from '#api/mail/mail.ts';
+import { arabicMoment } from './arabic-dates.ts';
+
+/** Mails to customers about our bank accounts. */
+export const moneyArabic: Pick<Templates, 'bank-proposed'> = {
+  'bank-proposed': ({ account, readyAt, link, verifyLink }, company) => ({
+    subject: `حساب بنكي جديد قيد الإعداد – ${company}`,
+    preview: 'لا يتغير شيء في الوقت الحالي: يرجى مواصلة الدفع إلى الحساب الذي تعرفونه.',
+    title: 'نعد حسابا بنكيا جديدا',
+    paragraphs: [
+      `اقترح أحد موظفينا حسابا بنكيا جديدا لمدفوعاتكم: ${account.replace(' ', ' … ')}. يجب أن يوافق عليه موظف ثان، ولا يمكن أن يصبح نشطا قبل ${arabicMoment(readyAt)}.`,
+      'لا يتغير شيء في الوقت الحالي: يرجى مواصلة الدفع إلى الحساب المعروض في فضاء العملاء. لا نطلب أبدا عبر البريد الإلكتروني الدفع إلى حساب آخر.',
+      'هل تشكون في هذا الإعلان، أو هل أرسل إليكم شخص ما هذا الحساب على أنه حسابنا؟ أبلغونا بذلك: لن يصبح الحساب نشطا قبل أن نتحقق من الأمر.',
+    ],
+    button: { label: 'إرسال بلاغ', link },
+    after: ['إذا لم يبد لكم الأمر مريبا، فلا يلزم أي إجراء.', `يمكنكم التحقق من رقم حساب في أي وقت: ${verifyLink}`],
+  }),
+};

@@ -1,0 +1,49 @@
+import { isolate } from '#api/mail/isolate.ts';
+import { arabicDay, arabicDays } from './arabic-dates.ts';
+import type { ReminderCopy } from './reminder-english.ts';
+
+function dueIn(due: string, days: number): string {
+  const day = arabicDay(due);
+  if (days === 0) return `تستحق الدفع اليوم، ${day}`;
+  return days < 0
+    ? `تستحق الدفع في ${day}، أي بعد ${arabicDays(-days)}`
+    : `كانت تستحق الدفع في ${day}، بتأخير ${arabicDays(days)}`;
+}
+
+function titleOf(isOverdue: boolean, isOne: boolean): string {
+  if (isOverdue) return isOne ? 'فاتورة متأخرة السداد' : 'فواتير متأخرة السداد أو قريبة الاستحقاق';
+  return isOne ? 'فاتورة قريبة الاستحقاق' : 'فواتير قريبة الاستحقاق';
+}
+
+export const reminderArabic: ReminderCopy = {
+  formats: 'ar-TN',
+  item: ({ number, customer, amount, due, days }) =>
+    `${number === null ? 'فاتورة' : `الفاتورة ${isolate(number)}`}${customer === undefined ? '' : ` الخاصة بشركة ${isolate(customer)}`}: المبلغ المتبقي ${isolate(amount)}، ${dueIn(due, days)}.`,
+  content: ({ items, isOverdue, fingerprint, verifyLink, portalLink, settingsLink, company }) => {
+    const isOne = items.length === 1;
+    const title = titleOf(isOverdue, isOne);
+    return {
+      subject: `${title} – ${company}`,
+      preview: items[0]?.line ?? title,
+      title,
+      paragraphs: [
+        ...items.map(({ line, link }) => `${line} ${link}`),
+        ...(isOverdue
+          ? [
+              'في حالة التأخر في الدفع، ينص القانون الفرنسي (المادة L. 441-10 من القانون التجاري) على فوائد تأخير ابتداء من اليوم الموالي لتاريخ الاستحقاق، بالنسبة المذكورة في الفاتورة أو، عند عدم ذكرها، بنسبة إعادة التمويل للبنك المركزي الأوروبي مضافا إليها 10 نقاط مئوية، وعلى تعويض جزافي عن مصاريف التحصيل قدره 40 يورو عن كل فاتورة.',
+            ]
+          : []),
+      ],
+      button: { label: isOne ? 'فتح الفاتورة' : 'فتح الفواتير', link: portalLink },
+      after: [
+        ...(fingerprint === undefined
+          ? []
+          : [
+              `يرجى الدفع إلى الحساب المعروض في فضاء العملاء. بصمته هي: ${isolate(fingerprint)}. لا نطلب أبدا عبر البريد الإلكتروني الدفع إلى حساب آخر؛ يمكن التحقق من رقم حساب هنا: ${verifyLink}`,
+            ]),
+        'إذا دفعتم للتو، أو كنتم تعترضون على فاتورة، فيكفي إعلامنا بذلك: لن نرسل بعدها أي تذكير بشأنها.',
+        `يمكنكم إيقاف رسائل التذكير هذه: ${settingsLink}`,
+      ],
+    };
+  },
+};

@@ -1,0 +1,99 @@
+import { isolateValues } from '#contract/isolate-values.ts';
+import { arabicCount, arabicMoment } from './arabic-dates.ts';
+import { formatSize } from './format-size.ts';
+import type { TicketCopy } from './ticket-english.ts';
+import { ticketFrench } from './ticket-french.ts';
+
+// Staff read French or English.
+const { staffTitle, dueSoon, resolution, of, mentioned } = ticketFrench;
+
+const texts: TicketCopy = {
+  staffTitle,
+  dueSoon,
+  resolution,
+  of,
+  mentioned,
+  moment: arabicMoment,
+  status: {
+    open: 'مفتوحة',
+    in_progress: 'قيد المعالجة',
+    waiting_customer: 'في انتظار ردكم',
+    resolved: 'محلولة',
+    closed: 'مغلقة',
+  },
+  title: {
+    received: 'استلمنا تذكرتكم',
+    reply: 'رد جديد على تذكرتكم',
+    status: 'تغيرت حالة تذكرتكم',
+    assigned: 'بدأت معالجة تذكرتكم',
+    watching: 'أنتم تتابعون تذكرة',
+    overdue: 'رد متأخر',
+    mentioned: 'ملاحظة تذكركم',
+  },
+  opened: {
+    title: 'تم فتح تذكرة لكم',
+    forYou: (name) => `فتحها لكم ${name}. يمكنكم متابعتها والرد عليها.`,
+    by: (name) => `فتحها ${name}`,
+  },
+  merged: {
+    title: 'تم دمج تذكرتكم مع تذكرة أخرى',
+    into: (ticket, link) => `أغلقناها لأنها مكررة. تتواصل المحادثة في ${ticket}: ${link}`,
+    elsewhere: 'أغلقناها لأنها مكررة. نواصل في تذكرة أخرى لشركتكم.',
+    open: 'فتح التذكرة التي تتواصل',
+  },
+  ticket: (number, subject) => `التذكرة ${number}: ${subject}`,
+  somebody: { customer: 'مستخدم', staff: 'فريق الدعم', system: 'نظامنا' },
+  unverified: (address) => `رسالة من ${address}، مرسل غير مؤكد`,
+  dueBy: (moment) => `سنرد في أجل أقصاه ${moment}.`,
+  wasDue: (moment) => `كان أجل الرد ${moment}.`,
+  statusIs: (status) => `الحالة: ${status}`,
+  assignedTo: (name) => (name === null ? 'يتولى أحد أعضاء فريقنا معالجتها.' : `المسؤول عن معالجتها: ${name}.`),
+  watching: 'أضافكم زميل إلى هذه التذكرة: يمكنكم قراءتها والرد عليها وتلقي رسائل بشأنها.',
+  wrote: (name, moment) => `${name}، ${moment}`,
+  files: (count) => (count === 1 ? 'ملف مرفق، في صفحة التذكرة:' : 'ملفات مرفقة، في صفحة التذكرة:'),
+  file: (name, bytes) => `${name} (${formatSize('ar-TN', bytes)})`,
+  earlier: (count) =>
+    arabicCount(count, {
+      one: 'توجد رسالة سابقة واحدة في صفحة التذكرة.',
+      two: 'توجد رسالتان سابقتان في صفحة التذكرة.',
+      few: (messages) => `توجد ${messages} رسائل سابقة في صفحة التذكرة.`,
+      many: (messages) => `توجد ${messages} رسالة سابقة في صفحة التذكرة.`,
+      other: (messages) => `توجد ${messages} رسالة سابقة في صفحة التذكرة.`,
+    }),
+  more: (lines) =>
+    arabicCount(lines, {
+      one: 'سطر آخر: قراءة النص كاملا في صفحة التذكرة',
+      two: 'سطران آخران: قراءة النص كاملا في صفحة التذكرة',
+      few: (count) => `${count} أسطر أخرى: قراءة النص كاملا في صفحة التذكرة`,
+      many: (count) => `${count} سطرا آخر: قراءة النص كاملا في صفحة التذكرة`,
+      other: (count) => `${count} سطر آخر: قراءة النص كاملا في صفحة التذكرة`,
+    }),
+  open: 'فتح التذكرة',
+  rate: 'كيف كانت مساعدتنا؟',
+  ratings: { good: 'جيدة', okay: 'مقبولة', bad: 'سيئة' },
+  rates: 'تفتح كل إجابة صفحة تؤكدونها فيها، دون تسجيل الدخول.',
+  works: 'تم حل المشكلة، شكرا',
+  broken: 'المشكلة مستمرة',
+  asks: 'هل تم حل المشكلة؟ يفتح الرابطان أدناه صفحة التذكرة، حيث يمكنكم الإجابة. دون رد منكم، تغلق التذكرة بعد سبعة أيام.',
+  canReply: 'يمكنكم الرد على هذه الرسالة: يضاف ردكم إلى التذكرة.',
+  cannotReply: 'يرجى الرد في صفحة التذكرة. لا تصل إليها الردود على هذه الرسالة.',
+  preferences: (link) => `اختيار الرسائل التي تصلكم بشأن التذاكر: ${link}`,
+  digest: {
+    subject: 'تذاكركم: المستجدات',
+    title: 'مستجدات تذاكركم',
+    preview: (count) =>
+      arabicCount(count, {
+        one: 'تغيرت تذكرة واحدة.',
+        two: 'تغيرت تذكرتان.',
+        few: (tickets) => `تغيرت ${tickets} تذاكر.`,
+        many: (tickets) => `تغيرت ${tickets} تذكرة.`,
+        other: (tickets) => `تغيرت ${tickets} تذكرة.`,
+      }),
+    intro: 'هذا ما حدث منذ الملخص الأخير.',
+    ticket: (ticket, customer) => `${ticket} (${customer})`,
+    button: 'فتح فضاء العملاء',
+  },
+};
+
+/** A moment is read by `moment` itself. */
+export const ticketArabic: TicketCopy = { ...isolateValues(texts), moment: arabicMoment };

@@ -1,0 +1,14 @@
+import { DocumentImport } from '#app/desk/import/document-import.tsx';
+import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
+import { deskLanguages } from '#contract/languages.ts';
+
+const documentsCopy = copyPart(() => import('#content/desk/fr/documents.ts'), {
+  en: () => import('#content/desk/en/documents.ts'),
+});
+preloadCopy(deskLanguages, documentsCopy);
+
+/** Loaded by import.tsx, when its tab is opened. */
+export default function Documents() {
+  const { documents } = useCopy(documentsCopy);
+  return <DocumentImport copy={documents} />;
+}

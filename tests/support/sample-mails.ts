@@ -1,0 +1,187 @@
+import type { Locale, MailContent, MailData, Template } from '#api/mail/mail.ts';
+import { type RenderedMail, renderContent, renderMail } from '#api/mail/render-mail.ts';
+import { reminderArabic } from '#api/mail/templates/reminder-arabic.ts';
+import { reminderEnglish } from '#api/mail/templates/reminder-english.ts';
+import { reminderFrench } from '#api/mail/templates/reminder-french.ts';
+import { ticketArabic } from '#api/mail/templates/ticket-arabic.ts';
+import { ticketEnglish } from '#api/mail/templates/ticket-english.ts';
+import { ticketFrench } from '#api/mail/templates/ticket-french.ts';
+import { describeNews, linesOf, type NewsStyle } from '#api/services/notifications/describe-news.ts';
+import type { News, Notice, NoticeItem } from '#api/services/notifications/notice.ts';
+import { describeDigest } from '#api/services/notifications/ticket-mails.ts';
+import { formatMoney } from '#contract/money.ts';
+
+const siteUrl = 'https://www.example.com';
+const link = `${siteUrl}/customer-auth#token=abc-`;
+const resetLink = `${siteUrl}/customer-auth?view=forgot`;
+const news = { link, resetLink };
+
+/** Values of every template that customers get. */
+const values: { [Name in Exclude<Template, 'staff-factors-changed' | 'bank-alarm'>]: MailData[Name] } = {
+  'verify-email': { link },
+  'reset-password': { link },
+  'account-exists': { signInLink: link, resetLink },
+  'email-reserved': { link },
+  'password-changed': news,
+  'password-reset': { ...news, passkeys: '2' },
+  'totp-added': news,
+  'totp-removed': news,
+  'passkey-added': news,
+  'passkey-removed': news,
+  'recovery-codes-renewed': news,
+  'password-disabled': news,
+  'password-enabled': news,
+  'password-off': { link, contactLink: `${siteUrl}/contact` },
+  'recovery-code-used': { ...news, left: '3' },
+  'new-device': { link, at: '2026-11-18T09:30:00Z', browser: 'Firefox 140', system: 'Windows' },
+  'code-failures': { resetLink },
+  'confirm-email': { link },
+  'email-change-requested': { link },
+  'email-changed': { link },
+  'email-change-undone': { link },
+  'factors-removed': news,
+  invitation: {
+    link,
+    customer: 'Atlas Distribution (Tunis)',
+    roles: 'billing,technical',
+    days: '14',
+    inviter: 'karim@atlas-distribution.example',
+  },
+  'access-granted': { link, customer: 'Cabinet Masséna' },
+  'bank-proposed': {
+    account: 'FR 9042',
+    readyAt: '2026-11-21T09:30:00Z',
+    link: `${siteUrl}/#bank-alarm=abc`,
+    verifyLink: `${siteUrl}/verifier`,
+  },
+};
+
+const message: NoticeItem = {
+  position: 1,
+  kind: 'message',
+  authorKind: 'staff',
+  authorId: 'staff',
+  authorName: 'Nora Lemaire',
+  unverifiedSender: null,
+  body: 'Bonjour, le tunnel est rétabli :\n\n- vérifiez `vpn.example.com`\n- redémarrez le poste 12\n\n> لا يعمل الاتصال VPN منذ الصباح\n> على 12 جهازا',
+  files: [{ fileName: 'تقرير (final) v2.pdf', size: 2_450_000 }],
+  payload: {},
+  createdAt: '2026-11-18T10:05:00Z',
+};
+
+const notice: Notice = {
+  id: '5',
+  ticketNumber: 'TKT-1794996300000',
+  shortNumber: 128,
+  subject: 'لا يعمل VPN (Fortinet) في فرع تونس',
+  description: 'لا يعمل الاتصال منذ الصباح على 12 جهازا.\n\n1. أعدنا تشغيل الموجه\n2. الخطأ: `ERR-809`',
+  priority: 'high',
+  status: 'open',
+  version: 2,
+  customerId: '1',
+  customerName: 'Atlas Distribution',
+  openedBy: null,
+  assigneeId: 'staff',
+  assigneeName: 'Nora Lemaire',
+  createdAt: '2026-11-18T08:00:00Z',
+  resolvedAt: null,
+  dueAt: '2026-11-18T12:00:00Z',
+  isOverdue: false,
+  slaCalendar: 'office',
+  isAwaited: true,
+  resolutionDueAt: null,
+  isResolutionOverdue: null,
+  isResolutionAwaited: null,
+  people: [],
+  staff: null,
+  leads: [],
+  mentioned: [],
+  files: [{ fileName: 'capture d’écran.png', size: 84_000 }],
+  items: [message],
+};
+
+const ticketCopies = { en: ticketEnglish, fr: ticketFrench, ar: ticketArabic };
+const reminderCopies = { en: reminderEnglish, fr: reminderFrench, ar: reminderArabic };
+
+function ticketMails(locale: Locale): Record<string, MailContent> {
+  const copy = ticketCopies[locale];
+  const style: NewsStyle = {
+    copy,
+    siteUrl,
+    isStaff: false,
+    preferencesLink: `${siteUrl}/customer-portal/account#mails`,
+    canReply: true,
+    rating: { token: 'abc', locale },
+    isWarning: false,
+    target: 'response',
+    merge: undefined,
+  };
+  const item = (kind: string): NoticeItem => ({ ...message, kind, body: null, files: [] });
+  const status: News = { event: 'status', item: item('status') };
+  const long = { ...message, body: Array.from({ length: 40 }, (_, at) => `سطر ${at}`).join('\n') };
+  const target = { id: '6', ticketNumber: 'TKT-1794996400000', subject: 'VPN: فرع صفاقس' };
+  const mail = (all: News[], part: Partial<Notice> = {}, how: Partial<NewsStyle> = {}) =>
+    describeNews({ ...notice, ...part }, all, { ...style, ...how });
+  const heading = copy.digest.ticket(copy.ticket('#128 (TKT-1794996300000)', notice.subject), notice.customerName);
+  const lines = [`${siteUrl}/customer-portal/support/5`, ...linesOf(notice, [status], style)];
+  return {
+    received: mail([{ event: 'received' }]),
+    opened: mail([{ event: 'received' }], { openedBy: { name: 'Nora Lemaire' } }, { canReply: false }),
+    reply: mail([{ event: 'reply', item: message }]),
+    'long-reply': mail(Array.from({ length: 13 }, () => ({ event: 'reply', item: long }))),
+    'unverified-reply': mail([{ event: 'reply', item: { ...message, unverifiedSender: 'k@atlas.example' } }]),
+    status: mail([status], { status: 'waiting_customer' }),
+    resolved: mail([status], { status: 'resolved' }),
+    closed: mail([status], { status: 'closed' }),
+    merged: mail([status], { status: 'closed' }, { merge: { target } }),
+    'merged-elsewhere': mail([status], { status: 'closed' }, { merge: { target: undefined } }),
+    assigned: mail([{ event: 'assigned' }]),
+    watching: mail([{ event: 'watching' }]),
+    overdue: mail([{ event: 'overdue' }], { isOverdue: true }),
+    digest: describeDigest(
+      [
+        { heading, lines },
+        { heading, lines: [...lines, `${copy.wrote('Nora Lemaire', copy.moment(notice.createdAt))}\n${message.body}`] },
+      ],
+      { copy, portalLink: `${siteUrl}/customer-portal`, preferencesLink: style.preferencesLink },
+    ),
+  };
+}
+
+function reminderMails(locale: Locale): Record<string, MailContent> {
+  const copy = reminderCopies[locale];
+  const item = (number: string | null, days: number, customer?: string) => ({
+    line: copy.item({ number, customer, amount: formatMoney('1250.50', 'EUR', copy.formats), due: '2026-11-20', days }),
+    link: `${siteUrl}/customer-portal/invoices/${number ?? ''}?customer=1`,
+  });
+  const content = (items: ReturnType<typeof item>[], isOverdue: boolean) =>
+    copy.content({
+      items,
+      isOverdue,
+      fingerprint: 'lavande phare granit olivier',
+      verifyLink: `${siteUrl}/verifier`,
+      portalLink: `${siteUrl}/customer-portal/invoices`,
+      settingsLink: `${siteUrl}/customer-portal/account#mails`,
+      company: 'Rempart Azur',
+    });
+  return {
+    'reminder-due': content([item('F-2026-0101', -3)], false),
+    'reminder-overdue': content(
+      [item('F-2026-0102', 14, 'Atlas Distribution'), item('F-2026-0103', 0, 'Cabinet Masséna'), item(null, 2)],
+      true,
+    ),
+  };
+}
+
+/** Every kind of mail that customers get. */
+export function sampleMails(locale: Locale): Record<string, RenderedMail> {
+  const accounts = Object.entries(values).map(([template, data]) => [
+    template,
+    renderMail({ template, locale, data: { ...data } }),
+  ]);
+  const others = Object.entries({ ...ticketMails(locale), ...reminderMails(locale) }).map(([name, content]) => [
+    name,
+    renderContent(content, locale),
+  ]);
+  return Object.fromEntries([...accounts, ...others]) as Record<string, RenderedMail>;
+}

@@ -64,6 +64,9 @@ const listOf = (preloads: string[], copy: Languages['copy']) => {
 
 const sourceOf = (attributes: string) => /\ssrc="([^"]+)"/.exec(attributes)?.[1];
 
-/** Inline modules are held as plain text: the policy of the page allows them by the hash of that text. */
+/**
+ * A document whose texts are hidden until its language is loaded paints nothing that could be waited for.
+ * Inline modules are held as plain text: the policy of the page allows them by the hash of that text.
+ */
 const startModules = (preloads: string[], sources: string[], copy: Languages['copy'] = {}) =>
-  `{let started;const add=(parent,name,values)=>parent.append(Object.assign(document.createElement(name),values)),start=()=>{if(started)return;started=true;const{head,documentElement}=document;documentElement.dataset.painted="";for(const href of ${listOf(preloads, copy)})add(head,"link",{rel:"modulepreload",href});for(const src of ${JSON.stringify(sources)})add(head,"script",{type:"module",src});for(const{text}of document.querySelectorAll("script[data-module]"))add(head,"script",{type:"module",text})};new PerformanceObserver(list=>{if(list.getEntriesByName("first-contentful-paint")[0])start()}).observe({type:"paint",buffered:true});setTimeout(start,2000)}`;
+  `{let started;const add=(parent,name,values)=>parent.append(Object.assign(document.createElement(name),values)),start=()=>{if(started)return;started=true;const{head,documentElement}=document;documentElement.dataset.painted="";for(const href of ${listOf(preloads, copy)})add(head,"link",{rel:"modulepreload",href});for(const src of ${JSON.stringify(sources)})add(head,"script",{type:"module",src});for(const{text}of document.querySelectorAll("script[data-module]"))add(head,"script",{type:"module",text})};${Object.keys(copy).length === 0 ? '' : 'if("pending"in document.documentElement.dataset)start();'}new PerformanceObserver(list=>{if(list.getEntriesByName("first-contentful-paint")[0])start()}).observe({type:"paint",buffered:true});setTimeout(start,2000)}`;

@@ -20,11 +20,12 @@ const ui = ours(
 );
 // Shared by sign-in and the portal. No routes, here and below: a route in a group would become one more file.
 const account = ours(
-  'app/components/layout/logo',
+  'app/components/layout/(?:language-switch|logo)',
   'app/components/ui/(?:parts|spinner|tabs)',
   'app/features/auth/(?:auth|return-path)',
   // Copy and formats: sign-in must not load the queries of `portal-shared` for them.
   'app/lib/(?:copy|formats|language|portal-context|required-context)',
+  'app/routes/portal/(?:language|portal-language)',
   'app/styles/portal',
   'content/(?:plural|site)',
   'contract/(?:languages|limits|money|roles|ticket-states)',
@@ -94,7 +95,8 @@ export default defineConfig({
                   test: ours('app/components/ui/field', 'app/lib/form-text', 'contract/notifications'),
                   priority: 5,
                 },
-                { name: 'account', test: account, priority: 4 },
+                // Before the languages, each of which would take the formats along.
+                { name: 'account', test: account, priority: 5.5 },
                 // The texts around every screen: one file for each language, of which a reader loads one.
                 ...[
                   ['en', 'english'],

@@ -140,12 +140,14 @@ test.each([
   expect(text.replaceAll(/\s+/g, ' ')).toContain(expected);
 });
 
-test('values are isolated in Arabic, and in Arabic only', () => {
+test('values are isolated in Arabic, and Arabic ones in other languages', () => {
   const values = { ...data, customer: 'Atlas (Tunis)', inviter: 'karim@atlas.example' };
   const mail = (locale: Locale) => renderMail({ template: 'invitation', locale, data: values });
   const arabic = mail('ar');
-  expect(arabic.text).toContain('\u2068Atlas (Tunis)\u2069');
+  expect(arabic.text.replaceAll('\n', ' ')).toContain('\u2068Atlas (Tunis)\u2069');
   expect(arabic.html).toContain('\u2068karim@atlas.example\u2069');
   expect(arabic.subject).toBe('حق الوصول إلى فضاء العملاء – Rempart Azur');
   expect(`${mail('fr').html}${mail('en').text}`).not.toMatch(/[\u2066-\u2069]/);
+  const french = renderMail({ template: 'access-granted', locale: 'fr', data: { ...data, customer: 'شركة Atlas' } });
+  expect(french.text.replaceAll('\n', ' ')).toContain('de \u2068شركة Atlas\u2069.');
 });

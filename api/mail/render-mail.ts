@@ -1,6 +1,6 @@
 import { company } from '#api/lib/company.ts';
 import { directionOf } from '#contract/languages.ts';
-import { isolate, withoutIsolates, withPlainUrls } from './isolate.ts';
+import { isolate, isolateArabic, withoutIsolates, withPlainUrls } from './isolate.ts';
 import type { Layout, Locale, MailContent, MailData, Template, TemplateContent, Templates } from './mail.ts';
 import { Markup, markup } from './markup.ts';
 import { renderMessageHtml, renderMessageText } from './render-message.ts';
@@ -32,11 +32,11 @@ const languages: Record<Locale, { templates: Templates; layout: Layout }> = {
 /** What somebody named. The other values are links, moments, codes and counts, which templates read. */
 const named = ['customer', 'inviter', 'name', 'email', 'browser', 'system', 'account'];
 
-const isolateNames = (data: Record<string, unknown>) =>
+const isolateNames = (data: Record<string, unknown>, isRtl: boolean) =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
       name,
-      typeof value === 'string' && named.includes(name) ? isolate(value) : value,
+      typeof value === 'string' && named.includes(name) ? (isRtl ? isolate : isolateArabic)(value) : value,
     ]),
   );
 
@@ -45,7 +45,7 @@ export function renderMail({ template, locale, data }: StoredMail): RenderedMail
   if (!Object.hasOwn(templates, template)) throw new Error(`Unknown mail template "${template}".`);
   const write = templates[template as Template] as (data: MailData[Template], company: string) => TemplateContent;
   const isRtl = directionOf(locale) === 'rtl';
-  const values = (isRtl ? isolateNames(data) : data) as unknown as MailData[Template];
+  const values = isolateNames(data, isRtl) as unknown as MailData[Template];
   const content = write(values, isRtl ? isolate(company.name) : company.name);
   return renderContent({ subject: `${content.title} – ${company.name}`, after: [], ...content }, locale);
 }

@@ -6,15 +6,19 @@ export type LanguagePart<Value> = ReturnType<typeof languagePart<Value>>;
 
 /** What differs by language, loaded when somebody reads it. */
 export function languagePart<Value>(read: (language: PortalLanguage) => Promise<Value>) {
-  const loading = new Map<PortalLanguage, Promise<Value>>();
+  const parts = new Map<PortalLanguage, Promise<Value>>();
   const load = (language: PortalLanguage): Promise<Value> => {
-    const known = loading.get(language);
+    const known = parts.get(language);
     if (known !== undefined) return known;
     addLoader(load);
     const promise = read(language);
-    loading.set(language, promise);
-    // The next reader tries again.
-    promise.catch(() => loading.delete(language));
+    parts.set(language, promise);
+    promise.then(
+      // React looks for these: what is loaded is read without suspending.
+      (value) => Object.assign(promise, { status: 'fulfilled', value }),
+      // The next reader tries again.
+      () => parts.delete(language),
+    );
     return promise;
   };
   return { load };
@@ -49,7 +53,10 @@ export function preloadCopy(
   for (const { load } of parts) load(firstLanguage(offered)).catch(() => {});
 }
 
-/** A part in the language of the page. Suspends while it is loaded. */
+/**
+ * A part in the language of the page. Suspends while it is loaded. Each call uses its promise, also where the value is known: React
+ * renders a suspended component again with the promises of the first attempt, by their order.
+ */
 export function useCopy<Value>({ load }: LanguagePart<Value>): Value {
   const { language } = useLanguage();
   return use(load(language));

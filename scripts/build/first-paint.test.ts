@@ -56,7 +56,7 @@ test('the language that the reader chose is set before the first paint, if it is
 
 test('only the copy of that language is requested', () => {
   const html = rewrite(`<html lang="en">${page}`, portal);
-  expect(html).toContain('{"en":["copy-en-1"],"fr":["copy-fr-2"]}[document.documentElement.lang]');
+  expect(html).toContain('{"en":["/assets/copy-en-1.js"],"fr":["copy-fr-2"]}[document.documentElement.lang]');
 });
 
 test('a page without a stylesheet is a mistake of the build', () => {

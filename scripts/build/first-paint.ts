@@ -21,7 +21,8 @@ export type Languages = {
 
 /**
  * Text is painted before any other request: stylesheets are inlined, one font is preloaded, and module scripts wait
- * until the browser reports the first paint, or two seconds in a tab that paints nothing.
+ * until the browser reports the first paint, or two seconds in a tab that paints nothing. A document in another language than the
+ * reader's has nothing to paint: its modules start at once.
  */
 export const prepareForFirstPaint = (html: string, { readAsset, preloadedFont, languages }: Rewriting) => {
   if (html.match(stylesheet) === null) throw new Error('a prerendered page lacks its stylesheet');
@@ -53,20 +54,19 @@ export const prepareForFirstPaint = (html: string, { readAsset, preloadedFont, l
 const chooseLanguage = (offered: Languages['offered']) =>
   `{const{documentElement:e,cookie}=document,l=${offered === undefined ? 'e.dataset.languages.split(",")' : JSON.stringify(offered)},c=/(?:^|; )${languageCookie}=([\\w-]+)(?:;|$)/.exec(cookie)?.[1],n=l.includes(c)?c:l[0];if(n!==e.lang){e.lang=n;e.dir=n==="ar"?"rtl":"ltr";e.dataset.pending="";setTimeout(()=>delete e.dataset.pending,8000)}}`;
 
-/** Names without folder and extension: what measures a page must not count the copy of every language. */
+/** Names without folder and extension, except of the first language: what measures a page counts its own copy only. */
 const nameOf = (href: string) => href.replace(/^\/assets\/|\.js$/g, '');
 
 const listOf = (preloads: string[], copy: Languages['copy']) => {
   if (Object.keys(copy).length === 0) return JSON.stringify(preloads);
-  const names = Object.fromEntries(Object.entries(copy).map(([language, hrefs]) => [language, hrefs.map(nameOf)]));
-  return `[...${JSON.stringify(preloads)},...(${JSON.stringify(names)}[document.documentElement.lang]??[]).map(name=>"/assets/"+name+".js")]`;
+  const names = Object.fromEntries(
+    Object.entries(copy).map(([language, hrefs], at) => [language, at === 0 ? hrefs : hrefs.map(nameOf)]),
+  );
+  return `[...${JSON.stringify(preloads)},...(${JSON.stringify(names)}[document.documentElement.lang]??[]).map(name=>name[0]==="/"?name:"/assets/"+name+".js")]`;
 };
 
 const sourceOf = (attributes: string) => /\ssrc="([^"]+)"/.exec(attributes)?.[1];
 
-/**
- * A document whose texts are hidden until its language is loaded paints nothing that could be waited for.
- * Inline modules are held as plain text: the policy of the page allows them by the hash of that text.
- */
+/** Inline modules are held as plain text: the policy of the page allows them by the hash of that text. */
 const startModules = (preloads: string[], sources: string[], copy: Languages['copy'] = {}) =>
-  `{let started;const add=(parent,name,values)=>parent.append(Object.assign(document.createElement(name),values)),start=()=>{if(started)return;started=true;const{head,documentElement}=document;documentElement.dataset.painted="";for(const href of ${listOf(preloads, copy)})add(head,"link",{rel:"modulepreload",href});for(const src of ${JSON.stringify(sources)})add(head,"script",{type:"module",src});for(const{text}of document.querySelectorAll("script[data-module]"))add(head,"script",{type:"module",text})};${Object.keys(copy).length === 0 ? '' : 'if("pending"in document.documentElement.dataset)start();'}new PerformanceObserver(list=>{if(list.getEntriesByName("first-contentful-paint")[0])start()}).observe({type:"paint",buffered:true});setTimeout(start,2000)}`;
+  `{let started;const add=(parent,name,values)=>parent.append(Object.assign(document.createElement(name),values)),start=()=>{if(started)return;started=true;const{head,documentElement}=document;documentElement.dataset.painted="";for(const href of ${listOf(preloads, copy)})add(head,"link",{rel:"modulepreload",href});for(const src of ${JSON.stringify(sources)})add(head,"script",{type:"module",src});for(const{text}of document.querySelectorAll("script[data-module]"))add(head,"script",{type:"module",text})};new PerformanceObserver(list=>{if(list.getEntriesByName("first-contentful-paint")[0])start()}).observe({type:"paint",buffered:true});setTimeout(start,2000);if("pending"in document.documentElement.dataset)start()}`;

@@ -119,7 +119,7 @@ export async function weighPages(client: string, files: SiteFile[]): Promise<Rec
   // Both fonts, the icon of the tab and the web manifest come with every page.
   const common = files
     .map(({ file }) => file)
-    .filter((file) => /^(assets\/.*\.woff2|favicon\.svg|site\.webmanifest)$/.test(file));
+    .filter((file) => /^(assets\/(?:bricolage|inter)-.*\.woff2|favicon\.svg|site\.webmanifest)$/.test(file));
   const build = { client, graph, islands: await islandSources(), common };
   const pages = files.filter(({ csp }) => csp !== undefined);
   return Object.fromEntries(

@@ -3,12 +3,9 @@ import { type RenderedMail, renderContent, renderMail } from '#api/mail/render-m
 import { reminderArabic } from '#api/mail/templates/reminder-arabic.ts';
 import { reminderEnglish } from '#api/mail/templates/reminder-english.ts';
 import { reminderFrench } from '#api/mail/templates/reminder-french.ts';
-import { ticketArabic } from '#api/mail/templates/ticket-arabic.ts';
-import { ticketEnglish } from '#api/mail/templates/ticket-english.ts';
-import { ticketFrench } from '#api/mail/templates/ticket-french.ts';
 import { describeNews, linesOf, type NewsStyle } from '#api/services/notifications/describe-news.ts';
 import type { News, Notice, NoticeItem } from '#api/services/notifications/notice.ts';
-import { describeDigest } from '#api/services/notifications/ticket-mails.ts';
+import { describeDigest, ticketCopies } from '#api/services/notifications/ticket-mails.ts';
 import { formatMoney } from '#contract/money.ts';
 
 const siteUrl = 'https://www.example.com';
@@ -100,7 +97,6 @@ const notice: Notice = {
   items: [message],
 };
 
-const ticketCopies = { en: ticketEnglish, fr: ticketFrench, ar: ticketArabic };
 const reminderCopies = { en: reminderEnglish, fr: reminderFrench, ar: reminderArabic };
 
 function ticketMails(locale: Locale): Record<string, MailContent> {

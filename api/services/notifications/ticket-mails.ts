@@ -2,6 +2,7 @@ import { digestValues, newsValues } from '#api/jobs/job-data.ts';
 import type { Connection, DueJob } from '#api/jobs/queue.ts';
 import { company } from '#api/lib/company.ts';
 import type { PreparedMail, PrepareMail } from '#api/mail/delivery.ts';
+import { isolateArabicValues } from '#api/mail/isolate.ts';
 import { type Locale, type MailContent, siteLinks } from '#api/mail/mail.ts';
 import { ticketArabic } from '#api/mail/templates/ticket-arabic.ts';
 import { type TicketCopy, ticketEnglish } from '#api/mail/templates/ticket-english.ts';
@@ -20,7 +21,11 @@ import {
 
 // What mails about tickets say is read when they are sent, and only for those who may still read it. The queue holds ids.
 
-const copies: Record<Locale, TicketCopy> = { en: ticketEnglish, fr: ticketFrench, ar: ticketArabic };
+export const ticketCopies: Record<Locale, TicketCopy> = {
+  en: isolateArabicValues(ticketEnglish),
+  fr: isolateArabicValues(ticketFrench),
+  ar: ticketArabic,
+};
 
 interface PrepareDeps {
   /** Undefined until the database has opened. */
@@ -77,7 +82,7 @@ async function prepareNews(
   const news = newsOf(notice, since, userId, isStaff, wanted);
   if (news.length === 0) return undefined;
   const content = describeNews(notice, news, {
-    copy: copies[locale],
+    copy: ticketCopies[locale],
     siteUrl,
     isStaff,
     preferencesLink: preferencesLink(userId, context),
@@ -132,7 +137,7 @@ async function prepareDigest(
   context: Context,
 ): Promise<PreparedMail | undefined> {
   const { connection, isStaff, siteUrl } = context;
-  const copy = copies[locale];
+  const copy = ticketCopies[locale];
   let recipient: string | undefined;
   const tickets = new Map<string, { heading: string; lines: string[] }>();
   for (const { ticketId, since, until, events: wanted } of digestValues.parse(values).items) {

@@ -7,6 +7,7 @@ import type { JobHandlers, Outcome } from '#api/jobs/worker.ts';
 import { company } from '#api/lib/company.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { PrepareMail } from '#api/mail/delivery.ts';
+import { isolateArabic } from '#api/mail/isolate.ts';
 import { type Locale, siteLinks } from '#api/mail/mail.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
 import { reminderArabic } from '#api/mail/templates/reminder-arabic.ts';
@@ -95,7 +96,7 @@ export function prepareReminders({ database, siteUrl, currency }: PrepareDeps): 
       const items = taken.items.map((item) => ({
         line: copy.item({
           number: item.number,
-          customer: several ? item.customerName : undefined,
+          customer: several ? isolateArabic(item.customerName) : undefined,
           amount: formatMoney(item.remaining, item.currency ?? currency, copy.formats),
           due: item.dueDate,
           days: daysSince(item.dueDate, now),

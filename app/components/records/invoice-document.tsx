@@ -132,8 +132,10 @@ export function DocumentView({ document, copy }: { document: InvoiceDocument; co
         <Panel title={copy.taxes.title} level="h3">
           <table className="w-full text-sm">
             <thead>
-              <tr className="text-start text-xs text-muted [&>th]:px-5 [&>th]:py-2.5 [&>th]:font-normal">
-                <th scope="col">{copy.taxes.rate}</th>
+              <tr className="text-xs text-muted [&>th]:px-5 [&>th]:py-2.5 [&>th]:font-normal">
+                <th scope="col" className="text-start">
+                  {copy.taxes.rate}
+                </th>
                 <th scope="col" className="text-end">
                   {copy.taxes.base}
                 </th>

@@ -92,11 +92,11 @@ function Figures({ months, copy }: MonthsProps) {
           <span className="group-open:hidden">{copy.show}</span>
           <span className="hidden group-open:inline">{copy.hide}</span>
         </summary>
-        <table className="mt-2 w-full text-start text-xs tabular-nums">
+        <table className="mt-2 w-full text-xs tabular-nums">
           <caption className="sr-only">{copy.caption}</caption>
           <thead className="text-muted">
             <tr>
-              <th scope="col" className="py-1.5 font-medium">
+              <th scope="col" className="py-1.5 text-start font-medium">
                 {copy.month}
               </th>
               <th scope="col" className="py-1.5 text-end font-medium">
@@ -110,7 +110,7 @@ function Figures({ months, copy }: MonthsProps) {
           <tbody>
             {months.map(({ month, invoiced, paid }) => (
               <tr key={month} className="border-t border-line">
-                <th scope="row" className="py-1.5 font-normal">
+                <th scope="row" className="py-1.5 text-start font-normal">
                   {formats.month(month)}
                 </th>
                 <td className="py-1.5 text-end">{formats.amount(invoiced, currency)}</td>

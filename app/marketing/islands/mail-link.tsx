@@ -6,7 +6,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { Modal } from '#app/components/ui/modal.tsx';
 import { ApiError, api } from '#app/lib/api-client.ts';
 import type { MailLinkCopy, MailLinkQuestion } from '#content/pages/mail-links.ts';
-import { directionOf } from '#contract/languages.ts';
+import { directionOf, type Language, languageCookie } from '#contract/languages.ts';
 import { RatingDialog, readRatingLink } from './rating-dialog.tsx';
 
 const security = '/customer-portal/security';
@@ -18,14 +18,13 @@ const copies = {
   en: async () => (await import('#content/portal/en/mail-links.ts')).englishMailLinkCopy,
   fr: async () => (await import('#content/pages/mail-links.ts')).mailLinkCopy,
   ar: async () => (await import('#content/portal/ar/mail-links.ts')).arabicMailLinkCopy,
-} satisfies Record<string, () => Promise<MailLinkCopy>>;
-type Spoken = keyof typeof copies;
-const isSpoken = (language: string | undefined): language is Spoken =>
+} satisfies Record<Language, () => Promise<MailLinkCopy>>;
+const isSpoken = (language: string | undefined): language is Language =>
   language !== undefined && Object.hasOwn(copies, language);
 
 /** The language that was chosen in this browser, or else the one that it prefers, as for mails (`readLanguage` in api/mail/mail.ts). */
-function languageOfBrowser(): Spoken {
-  const [, chosen] = /(?:^|; )language=([^;]*)/.exec(document.cookie) ?? [];
+function languageOfBrowser(): Language {
+  const [, chosen] = new RegExp(`(?:^|; )${languageCookie}=([^;]*)`).exec(document.cookie) ?? [];
   return [chosen, ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isSpoken) ?? 'en';
 }
 

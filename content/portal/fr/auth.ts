@@ -62,7 +62,7 @@ export const auth: AuthCopy = {
     description: 'Indiquez votre adresse e-mail : nous vous enverrons un lien pour choisir un nouveau mot de passe.',
     submit: 'Envoyer le lien',
     busy: 'Envoi…',
-    sent: 'Si cette adresse a un compte, un lien lui est envoyé. Il sert une fois, pendant une heure.',
+    sent: 'Si cette adresse a un compte, un lien lui est envoyé. Il ne fonctionne qu’une fois, pendant une heure.',
   },
   verification: {
     title: 'Recevoir un nouveau lien de confirmation',
@@ -81,7 +81,7 @@ export const auth: AuthCopy = {
     },
     again: {
       title: 'Choisissez un nouveau mot de passe',
-      description: 'Il vaut aussitôt et vous déconnecte partout ailleurs.',
+      description: 'Il prend effet aussitôt et ferme toutes vos autres sessions.',
       label: 'Nouveau mot de passe',
       submit: 'Enregistrer le nouveau mot de passe',
       done: { title: 'Mot de passe changé', description: 'Connectez-vous avec votre nouveau mot de passe.' },
@@ -113,7 +113,7 @@ export const auth: AuthCopy = {
     otherUser: (invited, signedIn) =>
       `Cette invitation est destinée à ${invited}, et la session ouverte est celle de ${signedIn}.`,
     signOut: 'Se déconnecter',
-    getsAccess: (email) => `Votre compte ${email} reçoit l’accès. Vos autres sessions sont fermées.`,
+    getsAccess: (email) => `Votre compte ${email} obtient l’accès. Vos autres sessions seront fermées.`,
     accept: 'Accepter l’invitation',
     accepting: 'Acceptation…',
     hasAccount: (email) => `Vous avez un compte avec l’adresse ${email}. Connectez-vous pour accepter.`,

@@ -117,7 +117,7 @@ export const ticketPage: TicketPageCopy = {
   changes: {
     failed: 'Rien n’a été modifié',
     solved: {
-      label: 'Nous avons résolu le problème',
+      label: 'Résolu par nos soins',
       done: { title: 'Ticket fermé', description: 'Si le problème revient, répondez ici dans les 14 jours.' },
     },
     urgent: {
@@ -136,7 +136,7 @@ export const ticketPage: TicketPageCopy = {
     hours: plural({ one: () => 'une heure', other: (count) => `${count} heures` }),
     terms: {
       office: (response, resolution) =>
-        `${targets(response, resolution)}, aux heures d’ouverture (du lundi au vendredi, de 8 h 00 à 18 h 00 à ${office.city}).`,
+        `${targets(response, resolution)}, en heures ouvrées (du lundi au vendredi, de 8 h 00 à 18 h 00 à ${office.city}).`,
       continuous: (response, resolution) => `${targets(response, resolution)}, jour et nuit.`,
     },
     resolutionDue: (due) => `Résolution attendue au plus tard le ${due}.`,
@@ -156,7 +156,7 @@ export const ticketPage: TicketPageCopy = {
       reply: 'Répondre',
       answer: 'Est-ce que cela fonctionne ?',
       reopen: 'Répondre et rouvrir',
-      follow_up: 'Ouvrir un ticket de suite',
+      follow_up: 'Ouvrir un nouveau ticket',
       merged: 'Répondre',
     },
     submit: {
@@ -164,7 +164,7 @@ export const ticketPage: TicketPageCopy = {
       works: 'Cela fonctionne, merci',
       broken: 'Le problème persiste',
       reopen: 'Envoyer et rouvrir',
-      follow_up: 'Ouvrir le ticket de suite',
+      follow_up: 'Ouvrir le nouveau ticket',
       merged: 'Envoyer la réponse',
     },
     sent: {
@@ -190,7 +190,7 @@ export const ticketPage: TicketPageCopy = {
       `Ce ticket est fermé depuis plus de ${days}. Votre message ouvre un nouveau ticket qui fait suite à ${ticketNumber}, avec les mêmes personnes.`,
     waiting: 'Nous attendons votre réponse.',
     followUp: {
-      title: 'Ticket de suite ouvert',
+      title: 'Nouveau ticket ouvert',
       description: (created, before) => `${created} fait suite à ${before}.`,
     },
     elsewhere: { title: 'Réponse envoyée', description: (ticketNumber) => `Elle est ajoutée à ${ticketNumber}.` },

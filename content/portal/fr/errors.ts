@@ -38,11 +38,11 @@ export const sharedErrors = {
 export const errorTexts: ErrorTexts = {
   ...sharedErrors,
   forbidden: 'Votre rôle ne permet pas cette action.',
-  not_linked: 'Votre compte doit être rattaché à un client. Contactez le support.',
+  not_linked: 'Votre compte doit être rattaché à une entreprise cliente. Contactez le support.',
   customer_changed: 'Rien n’a été envoyé : vous n’avez plus accès à cette entreprise. Rechargez la page.',
   changed_meanwhile: 'Cet élément a été modifié entre-temps.',
   idempotency_key_reused: 'Cet envoi a déjà abouti, avec un autre contenu. Rechargez la page.',
-  invalid_name: 'Saisissez votre nom, sans le signe @.',
+  invalid_name: 'Saisissez votre nom, sans signe @.',
   rating_closed: 'Ce ticket ne peut plus être évalué.',
   storage_full: 'Les fichiers ne peuvent pas être enregistrés pour le moment. Réessayez plus tard.',
   quota_exceeded: 'Votre entreprise n’a plus de place pour des fichiers. Contactez le support.',

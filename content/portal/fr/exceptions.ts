@@ -3,7 +3,7 @@ import type { ExceptionsCopy } from '../en/exceptions.ts';
 /** For few users: not a part of the first load. */
 export const exceptions: ExceptionsCopy = {
   notInRole: {
-    title: 'Votre rôle ne comprend pas cette page',
+    title: 'Cette page ne fait pas partie de votre rôle',
     one: (company, roles) => [
       'Votre rôle chez ',
       company,
@@ -14,10 +14,10 @@ export const exceptions: ExceptionsCopy = {
       company,
       ` (${roles}) ne donnent pas accès à cette page. Un propriétaire de votre entreprise peut les changer.`,
     ],
-    viewTitle: 'Cette vue ne comprend pas cette page',
+    viewTitle: 'Cette page ne fait pas partie de cette vue',
     viewDescription:
       'Cette page concerne le compte de la personne connectée. Quittez la vue du client pour modifier le vôtre.',
-    overview: 'Aller à la vue d’ensemble',
+    overview: 'Aller à la synthèse',
   },
   viewing: {
     label: 'Vue du client',

@@ -3,8 +3,8 @@ import type { NoCustomerCopy } from '../en/no-customer.ts';
 /** For a user without a company: loaded for them alone. */
 export const noCustomer: NoCustomerCopy = {
   required: {
-    title: 'Accès à demander',
-    description: 'Votre compte doit être rattaché à une entreprise cliente. Contactez le support.',
+    title: 'Votre compte n’a pas encore accès',
+    description: 'Il doit être rattaché à une entreprise cliente. Contactez le support.',
   },
   desk: 'Ouvrir le centre de services',
   invited: (email) => [

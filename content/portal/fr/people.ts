@@ -11,12 +11,12 @@ export const people: PeopleCopy = {
   noRole: 'Choisissez au moins un rôle.',
   left: { title: 'Accès retiré', description: (company) => `Vous avez quitté ${company}.` },
   members: {
-    title: 'Ont accès',
+    title: 'Personnes ayant accès',
     you: 'Vous',
     neverSignedIn: 'Aucune connexion pour le moment',
     lastSignedIn: (day) => `Dernière connexion le ${day}`,
     onlyOwner: 'Seul propriétaire : son accès ne peut pas être retiré avant qu’il y en ait un autre.',
-    changeRoles: 'Changer les rôles',
+    changeRoles: 'Rôles',
     changeRolesOf: (email) => ` de ${email}`,
     leave: 'Quitter',
     leaveWhat: ' cette entreprise',
@@ -77,7 +77,7 @@ export const people: PeopleCopy = {
 export const accessLog: AccessLogCopy = {
   title: 'Qui a consulté nos données',
   description:
-    'Chaque fois qu’une personne de notre équipe ouvre une page avec les données de votre entreprise, c’est noté ici.',
+    'Chaque fois qu’une personne de notre équipe ouvre une page avec les données de votre entreprise, la consultation est notée ici.',
   load: loadState('du journal des accès', 'le journal des accès'),
   none: 'Personne n’a encore consulté vos données.',
   formerStaff: 'Un ancien membre de notre équipe',
@@ -85,7 +85,7 @@ export const accessLog: AccessLogCopy = {
   page: (page, entity) => `${page} : ${entity}`,
   pages: {
     customer: 'La fiche de votre entreprise',
-    people: 'Vos personnes',
+    people: 'La page « Personnes »',
     ticket: 'Un ticket',
     invoices: 'Vos factures',
     contracts: 'Vos contrats',

@@ -57,7 +57,7 @@ export const invoicePage: InvoicePageCopy = {
   notes: 'Mentions',
   settlements: {
     title: 'Règlements et avoirs',
-    settles: 'Règle',
+    settles: 'Sert à régler',
     none: 'Aucun règlement n’y est rattaché.',
     payment: 'Paiement',
     credit_note: 'Avoir',
@@ -95,7 +95,7 @@ export const howToPay: HowToPayCopy = {
   reference: 'Référence à indiquer',
   amount: 'Montant',
   code: 'QR code pour l’application de votre banque',
-  codeHint: 'Scannez-le avec l’application de votre banque : le compte, le montant et la référence sont remplis.',
+  codeHint: 'Scannez-le avec l’application de votre banque : le compte, le montant et la référence sont déjà remplis.',
   otherAccount:
     'Le document indique un autre compte bancaire que notre compte vérifié : il n’est donc pas affiché ici. Payez sur le compte ci-dessous et, dans le doute, appelez-nous.',
   otherCurrency: (currency) => `Cette facture est en ${currency} : elle n’a pas de QR code.`,

@@ -26,7 +26,7 @@ export const security: SecurityCopy = {
     current: 'Ce navigateur',
     signedIn: (at) => `Ouverte le ${at}`,
     signedInFrom: (at, ipAddress) => `Ouverte le ${at} depuis ${ipAddress}`,
-    lastUsed: (at) => `, utilisée pour la dernière fois le ${at}`,
+    lastUsed: (at) => `, dernière utilisation le ${at}`,
     signOut: 'Fermer',
     signedOut: { title: 'Session fermée', description: (device) => `${device} : cette session n’a plus accès.` },
     signOutOthers: 'Fermer toutes les autres',
@@ -82,7 +82,7 @@ export const security: SecurityCopy = {
     description:
       'Connectez-vous avec une empreinte digitale, un visage ou un code PIN. En ajouter ou en retirer une ferme vos autres sessions.',
     withPassword:
-      'Modifier la protection de votre compte demande maintenant une clé d’accès. Votre mot de passe permet toujours de vous connecter, et qui lit votre messagerie peut le remplacer : avec deux clés d’accès, vous pouvez le désactiver ci-dessous.',
+      'Modifier la protection de votre compte demande maintenant une clé d’accès. Votre mot de passe permet toujours de vous connecter, et quiconque lit votre messagerie peut le remplacer : avec deux clés d’accès, vous pouvez le désactiver ci-dessous.',
     withoutPassword:
       'Seules vos clés d’accès permettent de vous connecter. Gardez-en au moins deux, sur des appareils différents.',
     none: 'Aucune clé d’accès.',
@@ -127,6 +127,6 @@ export const security: SecurityCopy = {
     label: 'Nouvelle adresse e-mail',
     submit: 'Changer d’adresse e-mail',
     busy: 'Envoi…',
-    sent: (email) => `Un lien est envoyé à ${email}. Votre adresse e-mail change dès que vous le confirmez.`,
+    sent: (email) => `Un lien est envoyé à ${email}. Votre adresse change quand vous la confirmez par ce lien.`,
   },
 };

@@ -48,10 +48,10 @@ function passkeysLeft(left: number): string[] {
   if (left === 0) return [];
   return left === 1
     ? [
-        'Une clé d’accès permet toujours de s’y connecter sans le mot de passe. Si vous ne la reconnaissez pas, retirez-la dans l’espace client, sur la page « Security » (sécurité).',
+        'Une clé d’accès permet toujours de s’y connecter sans le mot de passe. Si vous ne la reconnaissez pas, retirez-la dans l’espace client, sur la page « Sécurité ».',
       ]
     : [
-        `${left} clés d’accès permettent toujours de s’y connecter sans le mot de passe. Si vous ne les reconnaissez pas, retirez-les dans l’espace client, sur la page « Security » (sécurité).`,
+        `${left} clés d’accès permettent toujours de s’y connecter sans le mot de passe. Si vous ne les reconnaissez pas, retirez-les dans l’espace client, sur la page « Sécurité ».`,
       ];
 }
 
@@ -116,7 +116,7 @@ export const french: Templates = {
     preview: 'C’était celle d’un compte il y a quelques jours encore.',
     title: 'Cette adresse ne peut pas encore servir',
     paragraphs: [
-      'Quelqu’un, vous peut-être, a voulu créer un compte dans l’espace client avec cette adresse. C’était celle d’un compte il y a quelques jours encore, qui peut la reprendre pendant sept jours après le changement. Aucun compte n’a été créé.',
+      'Quelqu’un, vous peut-être, a voulu créer un compte dans l’espace client avec cette adresse. Un compte l’avait il y a quelques jours encore, et peut la reprendre pendant sept jours après le changement. Aucun compte n’a été créé.',
       'Si vous n’avez pas changé l’adresse de ce compte, ouvrez le lien de notre message sur ce changement. Sinon, inscrivez-vous dans quelques jours, ou écrivez-nous.',
     ],
     button: { label: 'Nous écrire', link },
@@ -241,7 +241,7 @@ export const french: Templates = {
     preview: 'Si ce n’était pas vous, vous pouvez l’annuler pendant sept jours.',
     title: 'Votre adresse e-mail a été modifiée',
     paragraphs: [
-      'Votre compte dans l’espace client a désormais une autre adresse e-mail, et celle-ci ne permet plus de s’y connecter.',
+      'Votre compte dans l’espace client a désormais une autre adresse e-mail, et l’adresse qui reçoit ce message ne permet plus de s’y connecter.',
       'Si c’était vous, il n’y a rien à faire. Sinon, annulez le changement : votre compte retrouve cette adresse, toutes les sessions sont fermées, et vous choisissez un nouveau mot de passe.',
     ],
     button: { label: 'Annuler le changement', link },
@@ -257,11 +257,11 @@ export const french: Templates = {
     button: { label: 'Nous écrire', link },
   }),
   'factors-removed': ({ link, resetLink }) => ({
-    preview: 'Si vous l’avez demandé, remettez-la en place dès maintenant.',
-    title: 'La double authentification de votre compte a été retirée',
+    preview: 'Si vous l’avez demandé, ajoutez-en de nouveaux dès maintenant.',
+    title: 'Les seconds facteurs de votre compte ont été retirés',
     paragraphs: [
-      'Une aide nous a été demandée pour votre compte dans l’espace client. Nous en avons retiré les codes et les clés d’accès, et fermé toutes les sessions : pour l’instant, le mot de passe suffit pour s’y connecter.',
-      'Si vous l’avez demandé, connectez-vous et remettez en place une application d’authentification ou une clé d’accès.',
+      'On nous a demandé de l’aide pour votre compte dans l’espace client. Nous en avons retiré les codes et les clés d’accès, et fermé toutes les sessions : pour l’instant, le mot de passe suffit pour s’y connecter.',
+      'Si vous l’avez demandé, connectez-vous et configurez à nouveau une application d’authentification ou une clé d’accès.',
     ],
     button: { label: 'Protéger mon compte', link },
     after: [`Si vous n’avez rien demandé, écrivez-nous aussitôt et choisissez un nouveau mot de passe : ${resetLink}`],

@@ -13,7 +13,7 @@ export const moneyFrench: Pick<Templates, 'bank-proposed' | 'bank-alarm'> = {
     title: 'Nous préparons un nouveau compte bancaire',
     paragraphs: [
       `Un membre de notre équipe a proposé un nouveau compte pour vos règlements : ${account.replace(' ', ' … ')}. Une deuxième personne doit l’approuver, et il ne peut pas être actif avant le ${moment(readyAt)}.`,
-      'Rien ne change pour l’instant : continuez de payer sur le compte que montre l’espace client. Nous ne vous demandons jamais par e-mail de payer sur un autre compte.',
+      'Rien ne change pour l’instant : continuez de payer sur le compte affiché dans l’espace client. Nous ne vous demandons jamais par e-mail de payer sur un autre compte.',
       'Cette annonce vous paraît douteuse, ou quelqu’un vous a déjà présenté ce compte comme le nôtre ? Donnez l’alerte : le compte ne pourra pas devenir actif avant que nous ayons vérifié.',
     ],
     button: { label: 'Donner l’alerte', link },

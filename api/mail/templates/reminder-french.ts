@@ -4,15 +4,15 @@ const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'U
 const dayOf = (day: string) => dates.format(new Date(day));
 
 function dueIn(due: string, days: number): string {
-  if (days === 0) return `à payer aujourd’hui, ${dayOf(due)}`;
+  if (days === 0) return `échéance aujourd’hui, ${dayOf(due)}`;
   const count = Math.abs(days) === 1 ? '1 jour' : `${Math.abs(days)} jours`;
-  return days < 0 ? `à payer le ${dayOf(due)}, dans ${count}` : `échue le ${dayOf(due)}, en retard de ${count}`;
+  return days < 0 ? `échéance le ${dayOf(due)}, dans ${count}` : `échéance le ${dayOf(due)}, en retard de ${count}`;
 }
 
 export const reminderFrench: ReminderCopy = {
   formats: 'fr-FR',
   item: ({ number, customer, amount, due, days }) =>
-    `${number === null ? 'Facture' : `Facture ${number}`}${customer === undefined ? '' : ` de ${customer}`} : il reste ${amount}, ${dueIn(due, days)}.`,
+    `${number === null ? 'Facture' : `Facture ${number}`}${customer === undefined ? '' : ` de ${customer}`} : reste dû ${amount}, ${dueIn(due, days)}.`,
   content: ({ items, isOverdue, fingerprint, verifyLink, portalLink, settingsLink, company }) => {
     const title = isOverdue
       ? items.length === 1
@@ -38,7 +38,7 @@ export const reminderFrench: ReminderCopy = {
         ...(fingerprint === undefined
           ? []
           : [
-              `Payez sur le compte que montre l’espace client. Son empreinte : ${fingerprint}. Nous ne demandons jamais par e-mail de payer sur un autre compte ; pour vérifier un numéro : ${verifyLink}`,
+              `Payez sur le compte affiché dans l’espace client. Son empreinte : ${fingerprint}. Nous ne demandons jamais par e-mail de payer sur un autre compte ; pour vérifier un numéro : ${verifyLink}`,
             ]),
         'Si vous venez de payer, ou si vous contestez une facture, dites-le-nous simplement : nous n’envoyons alors plus de relance à son sujet.',
         `Vous pouvez désactiver ces relances : ${settingsLink}`,

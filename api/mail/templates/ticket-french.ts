@@ -46,7 +46,7 @@ export const ticketFrench: TicketCopy = {
     into: (ticket, link) =>
       `Nous l’avons fermé comme doublon. La conversation se poursuit dans ${ticket}\u00a0: ${link}`,
     elsewhere: 'Nous l’avons fermé comme doublon. Nous poursuivons dans un autre ticket de votre entreprise.',
-    open: 'Ouvrir le ticket qui se poursuit',
+    open: 'Ouvrir l’autre ticket',
   },
   dueSoon: 'Une réponse est attendue sous peu',
   resolution: {
@@ -64,7 +64,7 @@ export const ticketFrench: TicketCopy = {
   statusIs: (status) => `Statut : ${status}`,
   assignedTo: (name) => (name === null ? 'Le ticket est pris en charge.' : `Le ticket est pris en charge par ${name}.`),
   watching:
-    'Un collègue vous a ajouté à ce ticket : vous pouvez le lire, y répondre et recevoir des e-mails à son sujet.',
+    'Un collègue vous a donné accès à ce ticket : vous pouvez le lire, y répondre et recevoir des e-mails à son sujet.',
   mentioned: 'Un collègue vous mentionne dans une note interne : lisez-la sur la page du ticket.',
   wrote: (name, moment) => `${name}, ${moment}`,
   files: (count) =>
@@ -84,14 +84,14 @@ export const ticketFrench: TicketCopy = {
   broken: 'Le problème persiste',
   asks: 'Est-ce que cela fonctionne ? Les deux liens ci-dessous ouvrent la page du ticket, où vous répondez. Sans réponse, le ticket est fermé après sept jours.',
   canReply: 'Vous pouvez répondre à cet e-mail : votre réponse est ajoutée au ticket.',
-  cannotReply: 'Merci de répondre sur la page du ticket. Les réponses à cet e-mail n’y parviennent pas.',
-  preferences: (link) => `Choisir les e-mails que vous recevez : ${link}`,
+  cannotReply: 'Répondez sur la page du ticket : les réponses à cet e-mail n’y parviennent pas.',
+  preferences: (link) => `Choisir les e-mails que vous recevez au sujet des tickets : ${link}`,
   digest: {
     subject: 'Vos tickets : les nouveautés',
     title: 'Les nouveautés de vos tickets',
     preview: (count) => (count === 1 ? 'Un ticket a changé.' : `${count} tickets ont changé.`),
     intro: 'Voici ce qui s’est passé depuis le dernier résumé.',
     ticket: (ticket, customer) => `${ticket} (${customer})`,
-    button: 'Ouvrir le support',
+    button: 'Ouvrir les tickets',
   },
 };

@@ -34,13 +34,13 @@ export const account: AccountCopy = {
   company: {
     title: 'Coordonnées de l’entreprise',
     description:
-      'Une information est fausse ou n’est plus à jour ? Dites-nous ce qu’il faut écrire. Nous vérifions, puis nous corrigeons.',
+      'Une information est fausse ou n’est plus à jour ? Indiquez la bonne. Nous vérifions, puis nous corrigeons.',
     load: loadState('de votre entreprise', 'votre entreprise'),
     fields: { name: 'Entreprise', contact: 'Contact', email: 'E-mail', phone: 'Téléphone' },
     submit: 'Demander la correction',
     busy: 'Envoi…',
-    unchanged: 'Modifiez ce qui n’est pas juste.',
-    sent: { title: 'Demande envoyée', description: 'Vous la trouvez parmi vos tickets de support.' },
+    unchanged: 'Corrigez ce qui est inexact.',
+    sent: { title: 'Demande envoyée', description: 'Vous la trouverez parmi vos tickets de support.' },
     show: 'Afficher le ticket',
     ticket: {
       subject: 'Correction de nos coordonnées',
@@ -57,16 +57,16 @@ export const account: AccountCopy = {
     saved: (language) => `Votre langue : ${language}`,
   },
   notifications: {
-    title: 'E-mails sur les tickets',
+    title: 'E-mails au sujet des tickets',
     description:
-      'Pour vos tickets et ceux que vous suivez, ainsi que les relances de factures si vous les voyez. Ceux qui concernent la sécurité de votre compte sont toujours envoyés.',
+      'Ils concernent vos tickets et ceux que vous suivez, ainsi que les relances si vous avez accès aux factures. Ceux qui touchent à la sécurité de votre compte sont toujours envoyés.',
     load: loadState('de vos choix', 'vos choix'),
     events: {
       received: 'Votre ticket est reçu',
       reply: 'Quelqu’un répond',
       status: 'Le statut change',
       assigned: 'Quelqu’un prend le ticket en charge',
-      watching: 'Un collègue vous ajoute à un ticket',
+      watching: 'Quelqu’un vous ajoute à un ticket',
       overdue: 'Une réponse est en retard',
       mentioned: 'Une note vous mentionne',
       reminder: 'Une facture arrive à échéance ou est en retard',

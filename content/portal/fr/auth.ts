@@ -7,7 +7,7 @@ export const auth: AuthCopy = {
   email: 'Adresse e-mail',
   back: 'Revenir à la connexion',
   ended: {
-    expired: 'Votre session a pris fin. Connectez-vous à nouveau : vous reviendrez où vous étiez.',
+    expired: 'Votre session a pris fin. Connectez-vous à nouveau : vous reviendrez là où vous étiez.',
     security:
       'Votre session a été fermée, car la sécurité de votre compte a été modifiée depuis un autre navigateur. Si ce n’était pas vous, choisissez un nouveau mot de passe et contactez-nous.',
   },
@@ -44,7 +44,7 @@ export const auth: AuthCopy = {
       '. Ouvrez-le pour confirmer votre adresse, puis connectez-vous.',
     ],
     resend: 'Envoyer un nouveau lien de confirmation',
-    resent: 'Un nouveau lien vous est envoyé.',
+    resent: 'Un nouveau lien vous a été envoyé.',
   },
   terms: {
     link: 'conditions d’utilisation',
@@ -54,7 +54,7 @@ export const auth: AuthCopy = {
       terms,
       '. La ',
       privacy,
-      ' dit comment nous utilisons vos données.',
+      ' explique comment nous utilisons vos données.',
     ],
   },
   forgotten: {
@@ -62,14 +62,14 @@ export const auth: AuthCopy = {
     description: 'Indiquez votre adresse e-mail : nous vous enverrons un lien pour choisir un nouveau mot de passe.',
     submit: 'Envoyer le lien',
     busy: 'Envoi…',
-    sent: 'Si cette adresse a un compte, un lien lui est envoyé. Il ne fonctionne qu’une fois, pendant une heure.',
+    sent: 'Si un compte existe pour cette adresse, un lien vient d’y être envoyé. Il ne fonctionne qu’une fois, pendant une heure.',
   },
   verification: {
     title: 'Recevoir un nouveau lien de confirmation',
-    description: 'Indiquez l’adresse e-mail de votre inscription.',
+    description: 'Indiquez l’adresse e-mail utilisée lors de votre inscription.',
     submit: 'Envoyer le lien de confirmation',
     busy: 'Envoi…',
-    sent: 'Si cette adresse n’est pas encore confirmée, un nouveau lien lui est envoyé.',
+    sent: 'Si cette adresse n’est pas encore confirmée, un nouveau lien vient d’y être envoyé.',
   },
   reset: {
     first: {
@@ -111,14 +111,14 @@ export const auth: AuthCopy = {
     },
     join: (company) => `Rejoindre ${company}`,
     otherUser: (invited, signedIn) =>
-      `Cette invitation est destinée à ${invited}, et la session ouverte est celle de ${signedIn}.`,
+      `Cette invitation est destinée à ${invited}, mais la session ouverte est celle de ${signedIn}.`,
     signOut: 'Se déconnecter',
-    getsAccess: (email) => `Votre compte ${email} obtient l’accès. Vos autres sessions seront fermées.`,
+    getsAccess: (email) => `Votre compte ${email} obtiendra l’accès. Vos autres sessions seront fermées.`,
     accept: 'Accepter l’invitation',
     accepting: 'Acceptation…',
     hasAccount: (email) => `Vous avez un compte avec l’adresse ${email}. Connectez-vous pour accepter.`,
     signInToAccept: 'Se connecter pour accepter',
-    choosePassword: (email) => `Choisissez un mot de passe. Vous vous connecterez avec lui et l’adresse ${email}.`,
+    choosePassword: (email) => `Choisissez un mot de passe. Il vous servira à vous connecter, avec l’adresse ${email}.`,
     saving: 'Enregistrement…',
     welcome: { title: 'Bienvenue !', description: 'Votre compte est prêt.' },
     saved: { title: 'Mot de passe enregistré', description: 'Connectez-vous avec ce mot de passe.' },

@@ -31,7 +31,7 @@ export const common: CommonCopy = {
     passkeyNeeded:
       'Votre compte a une clé d’accès : le mot de passe seul ne suffit pas. Si vous avez perdu cette clé, contactez-nous.',
     passkeyUnusable:
-      'Votre compte a une clé d’accès, que ce navigateur ne peut pas utiliser ici. Prenez un autre navigateur.',
+      'Votre compte a une clé d’accès, que ce navigateur ne peut pas utiliser ici. Utilisez un autre navigateur.',
     code: 'Code de l’application',
     submit: 'Confirmer',
     busy: 'Vérification…',

@@ -35,10 +35,10 @@ export const conversation: ConversationCopy = {
     otherTicket: 'un autre ticket',
     closedBySilence: 'Fermé automatiquement après 7 jours sans réponse',
     nowStatus: (status) => `Nouveau statut : ${status}`,
-    statusChanged: (actor, status) => `${actor} : statut « ${status} »`,
+    statusChanged: (actor, status) => `${actor} : nouveau statut « ${status} »`,
     reopened: (actor) => `${actor} : ticket rouvert`,
     assigned: (person) => `${person} s’occupe de ce ticket`,
-    unassigned: 'Personne de notre équipe n’est chargé de ce ticket pour le moment',
+    unassigned: 'Ce ticket n’est attribué à personne de notre équipe pour le moment',
     respondedOutsideHours: 'Première réponse hors heures d’ouverture, dans le délai',
     respondedInTime: 'Première réponse, dans le délai',
     respondedInTimeAfter: (duration) => `Première réponse après ${duration}, dans le délai`,
@@ -48,13 +48,13 @@ export const conversation: ConversationCopy = {
     resolutionMissed: 'Nous n’avons pas résolu le problème dans le délai',
     rated: (rating) => `Notre aide a été évaluée : ${rating}`,
     ratings: { good: 'Bien', okay: 'Moyen', bad: 'Mauvais' },
-    watcherAdded: (actor, person) => `${actor} : ${person} suit le ticket`,
+    watcherAdded: (actor, person) => `${actor} : ${person} suit désormais le ticket`,
     watcherRemoved: (actor, person) => `${actor} : ${person} ne suit plus le ticket`,
     mergedInto: (ticket) => ['Fusionné dans ', ticket],
     mergedFrom: (ticket) => [ticket, ' a été fusionné dans ce ticket'],
-    followed: (ticket) => ['Suivi par ', ticket],
+    followed: (ticket) => ['Suite dans ', ticket],
     priorities: { low: 'Basse', medium: 'Moyenne', high: 'Haute', urgent: 'Urgente' },
-    priorityChanged: (actor, priority) => `${actor} : priorité « ${priority} »`,
+    priorityChanged: (actor, priority) => `${actor} : nouvelle priorité « ${priority} »`,
     subjectChanged: (actor, subject) => `${actor} : objet modifié, auparavant « ${subject} »`,
     customerChanged: (actor) => `${actor} : ticket rattaché à votre entreprise`,
     withdrawn: (actor) => `${actor} : message retiré`,
@@ -63,23 +63,23 @@ export const conversation: ConversationCopy = {
   files,
   composer: {
     sending: 'Envoi…',
-    missing: 'Écrivez un texte.',
+    missing: 'Écrivez un message.',
     tooLong: (max, length) => `${max} caractères au plus : il y en a ${length}.`,
     notSent: (reason) => `Votre réponse n’a pas été envoyée. ${reason}`,
     alreadySent:
-      'Un envoi précédent a abouti : votre texte est dans la conversation. Envoyez à nouveau seulement pour en ajouter un autre.',
+      'Un envoi précédent a abouti : votre texte est dans la conversation. N’envoyez à nouveau que pour en ajouter un autre.',
     changed: 'Ce ticket a changé entre-temps. Voici son état actuel.',
-    merged: (ticket) => ['Ce ticket a été fusionné dans ', ticket, '. Votre réponse y est ajoutée.'],
+    merged: (ticket) => ['Ce ticket a été fusionné dans ', ticket, '. Votre réponse y sera ajoutée.'],
   },
   people: {
     title: 'Personnes',
     openedFor: 'Ouvert pour',
     you: '(vous)',
     watching: 'Suivent le ticket',
-    nobodyElse: 'Personne d’autre.',
+    nobodyElse: 'Personne d’autre pour le moment.',
     remove: 'Retirer',
     removed: (name) => `${name} ne suit plus ce ticket.`,
-    added: (email) => `${email} suit ce ticket.`,
+    added: (email) => `${email} suit désormais ce ticket.`,
     add: 'Ajouter',
     addLabel: 'Ajouter un collègue',
     invalidEmail: 'Saisissez l’adresse e-mail d’un collègue.',
@@ -88,7 +88,7 @@ export const conversation: ConversationCopy = {
     title: 'Tickets liés',
     invoice: 'Facture',
     follows: 'Fait suite à',
-    followedBy: 'Suivi par',
+    followedBy: 'Suite dans',
     mergedInto: 'Fusionné dans',
     mergedFrom: 'Doublons',
   },
@@ -117,7 +117,7 @@ export const ticketPage: TicketPageCopy = {
   changes: {
     failed: 'Rien n’a été modifié',
     solved: {
-      label: 'Résolu par nos soins',
+      label: 'Problème résolu de notre côté',
       done: { title: 'Ticket fermé', description: 'Si le problème revient, répondez ici dans les 14 jours.' },
     },
     urgent: {
@@ -128,10 +128,11 @@ export const ticketPage: TicketPageCopy = {
   sla: {
     at: (moment) => `${moment} (${office.city})`,
     due: (at) => `Réponse attendue au plus tard le ${at}`,
-    kept: (at) => `Réponse donnée dans le délai : ${at}`,
-    late: (at, due) => `Réponse donnée en retard : ${at}. Elle était attendue le ${due}. Nous en sommes désolés.`,
+    kept: (at) => `Réponse donnée dans le délai, le ${at}`,
+    late: (at, due) =>
+      `Réponse donnée hors délai, le ${at}. Elle était attendue au plus tard le ${due}. Nous en sommes désolés.`,
     missed: (due) =>
-      `Notre réponse était attendue le ${due}. Nous n’avons pas tenu ce délai, et nous en sommes désolés.`,
+      `Notre réponse était attendue au plus tard le ${due}. Nous n’avons pas tenu ce délai, et nous en sommes désolés.`,
     paused: 'Nous attendons votre réponse. Jusque-là, notre délai est suspendu.',
     hours: plural({ one: () => 'une heure', other: (count) => `${count} heures` }),
     terms: {
@@ -141,7 +142,7 @@ export const ticketPage: TicketPageCopy = {
     },
     resolutionDue: (due) => `Résolution attendue au plus tard le ${due}.`,
     resolutionMissed: (due) =>
-      `La résolution était attendue le ${due}. Nous n’avons pas tenu ce délai, et nous en sommes désolés.`,
+      `La résolution était attendue au plus tard le ${due}. Nous n’avons pas tenu ce délai, et nous en sommes désolés.`,
   },
   rating: {
     title: 'Comment était notre aide ?',
@@ -149,7 +150,7 @@ export const ticketPage: TicketPageCopy = {
     thanks: 'Merci. Vous pouvez changer votre réponse pendant deux semaines après la résolution.',
     comment: 'Quelque chose à ajouter ? (facultatif)',
     send: 'Envoyer le commentaire',
-    sent: 'Votre commentaire est envoyé.',
+    sent: 'Votre commentaire a été envoyé.',
   },
   reply: {
     titles: {
@@ -168,7 +169,7 @@ export const ticketPage: TicketPageCopy = {
       merged: 'Envoyer la réponse',
     },
     sent: {
-      reply: 'Votre réponse est envoyée.',
+      reply: 'Votre réponse a été envoyée.',
       works: 'Merci de nous l’avoir dit. Le ticket est fermé.',
       broken: 'Le ticket est à nouveau ouvert.',
       reopen: 'Le ticket est à nouveau ouvert.',
@@ -179,12 +180,12 @@ export const ticketPage: TicketPageCopy = {
     hint: 'Les listes (-), les citations (>), le `code` et les liens sont mis en forme.',
     resolved: plural({
       one: (days) =>
-        `Nous pensons que le problème est résolu. Sans réponse de votre part, le ticket est fermé après ${days} jour.`,
+        `Nous pensons que le problème est résolu. Sans réponse de votre part, le ticket sera fermé après ${days} jour.`,
       other: (days) =>
-        `Nous pensons que le problème est résolu. Sans réponse de votre part, le ticket est fermé après ${days} jours.`,
+        `Nous pensons que le problème est résolu. Sans réponse de votre part, le ticket sera fermé après ${days} jours.`,
     }),
     closed: 'Ce ticket est fermé. Votre réponse le rouvre.',
-    closedUntil: (day) => `Ce ticket est fermé. Votre réponse le rouvre, jusqu’au ${day}.`,
+    closedUntil: (day) => `Ce ticket est fermé. Jusqu’au ${day}, votre réponse le rouvre.`,
     days: plural({ one: (count) => `${count} jour`, other: (count) => `${count} jours` }),
     closedForLong: (days, ticketNumber) =>
       `Ce ticket est fermé depuis plus de ${days}. Votre message ouvre un nouveau ticket qui fait suite à ${ticketNumber}, avec les mêmes personnes.`,
@@ -193,7 +194,7 @@ export const ticketPage: TicketPageCopy = {
       title: 'Nouveau ticket ouvert',
       description: (created, before) => `${created} fait suite à ${before}.`,
     },
-    elsewhere: { title: 'Réponse envoyée', description: (ticketNumber) => `Elle est ajoutée à ${ticketNumber}.` },
+    elsewhere: { title: 'Réponse envoyée', description: (ticketNumber) => `Elle a été ajoutée à ${ticketNumber}.` },
   },
   people: {
     openedBy: 'Ouvert par',

@@ -22,7 +22,7 @@ export const exceptions: ExceptionsCopy = {
   viewing: {
     label: 'Vue du client',
     customer: 'ce client',
-    text: (customer) => ['Vous voyez l’espace client comme ', customer, '. Rien ne peut y être modifié.'],
+    text: (customer) => ['Vous voyez l’espace client tel que le voit ', customer, '. Rien ne peut y être modifié.'],
     stop: 'Quitter et revenir au centre de services',
     notStopped: 'La vue du client n’a pas pu être quittée. Réessayez.',
   },

@@ -3,7 +3,7 @@ import type { NoCustomerCopy } from '../en/no-customer.ts';
 /** For a user without a company: loaded for them alone. */
 export const noCustomer: NoCustomerCopy = {
   required: {
-    title: 'Votre compte n’a pas encore accès',
+    title: 'Votre compte n’a accès à aucune entreprise',
     description: 'Il doit être rattaché à une entreprise cliente. Contactez le support.',
   },
   desk: 'Ouvrir le centre de services',
@@ -14,7 +14,7 @@ export const noCustomer: NoCustomerCopy = {
   ],
   title: 'Écrivez-nous',
   description: (email) => [
-    'Sinon, ou si vous aviez accès jusqu’à récemment, dites-nous à quelle entreprise vous appartenez. Nous répondons par e-mail à ',
+    'Sinon, ou si vous aviez encore accès récemment, dites-nous à quelle entreprise vous appartenez. Nous répondons par e-mail à ',
     email,
     '.',
   ],

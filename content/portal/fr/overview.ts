@@ -23,7 +23,7 @@ export const overview: OverviewCopy = {
     payments: 'Paiements',
     licenses: 'Licences',
     openTickets: 'Tickets ouverts',
-    failed: 'Impossible de compter vos documents.',
+    failed: 'Impossible de charger le décompte de vos documents et tickets.',
   },
   title: 'En bref',
   due: {
@@ -37,8 +37,8 @@ export const overview: OverviewCopy = {
     waitingTickets: 'Tickets qui attendent votre réponse',
     nothing: (checked) => `Rien à signaler : ${checked.join(', ')}.`,
     noInvoice: 'aucune facture impayée',
-    noEnd: 'rien qui prenne fin dans les 90 jours',
-    noTicket: 'aucun ticket qui attende votre réponse',
+    noEnd: 'aucune échéance dans les 90 jours',
+    noTicket: 'aucun ticket en attente de votre réponse',
   },
   months: {
     title: 'Facturé et payé par mois',
@@ -52,7 +52,7 @@ export const overview: OverviewCopy = {
     }),
     none: plural({
       one: () => 'Rien n’a été facturé ni payé le mois dernier.',
-      other: (count) => `Rien n’a été facturé ni payé ces ${count} derniers mois.`,
+      other: (count) => `Rien n’a été facturé ni payé au cours des ${count} derniers mois.`,
     }),
     show: 'Afficher les chiffres',
     hide: 'Masquer les chiffres',

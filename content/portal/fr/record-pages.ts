@@ -18,13 +18,13 @@ export const invoicePage: InvoicePageCopy = {
   copyNumber: 'Copier le numéro',
   print: 'Imprimer',
   facts: {
-    title: 'Essentiel',
+    title: 'L’essentiel',
     issued: 'Date d’émission',
     due: 'Échéance',
     amount: 'Montant',
     settled: 'Réglé ou crédité',
     remaining: 'Reste dû',
-    credits: 'Avoir sur',
+    credits: 'Facture d’origine',
     order: 'Votre commande',
     contract: 'Contrat',
     period: 'Livraison',
@@ -56,9 +56,9 @@ export const invoicePage: InvoicePageCopy = {
   },
   notes: 'Mentions',
   settlements: {
-    title: 'Règlements et avoirs',
+    title: 'Paiements et avoirs',
     settles: 'Sert à régler',
-    none: 'Aucun règlement n’y est rattaché.',
+    none: 'Aucun règlement n’y est encore rattaché.',
     payment: 'Paiement',
     credit_note: 'Avoir',
     invoice: 'Facture',
@@ -74,16 +74,16 @@ export const invoicePage: InvoicePageCopy = {
   history: {
     title: 'Historique',
     kinds: {
-      issued: 'Émise',
+      issued: 'Émission',
       document: 'Document ajouté',
       file: 'Fichier ajouté',
       file_replaced: 'Document remplacé',
       file_withdrawn: 'Document retiré',
       settled: 'Règlement rattaché',
       reminded: 'Relance envoyée',
-      corrected: 'Corrigée',
-      voided: 'Annulée',
-      other: 'Modifiée',
+      corrected: 'Correction',
+      voided: 'Annulation',
+      other: 'Modification',
     },
   },
   units: { C62: '', HUR: 'h', DAY: 'j', MON: 'mois', EA: '' },
@@ -97,7 +97,7 @@ export const howToPay: HowToPayCopy = {
   code: 'QR code pour l’application de votre banque',
   codeHint: 'Scannez-le avec l’application de votre banque : le compte, le montant et la référence sont déjà remplis.',
   otherAccount:
-    'Le document indique un autre compte bancaire que notre compte vérifié : il n’est donc pas affiché ici. Payez sur le compte ci-dessous et, dans le doute, appelez-nous.',
+    'Le document indique un autre compte bancaire que notre compte vérifié : cet autre compte n’est donc pas affiché ici. Payez sur le compte ci-dessous et, dans le doute, appelez-nous.',
   otherCurrency: (currency) => `Cette facture est en ${currency} : elle n’a pas de QR code.`,
 };
 
@@ -135,9 +135,12 @@ export const recordPage: RecordPageCopy = {
     ongoing: 'Sans fin',
     value: 'Montant',
     renewal: 'Reconduction',
-    renewals: { tacit: 'Tacite, sauf préavis', none: 'Prend fin sans préavis' },
-    notice: 'Dernier jour du préavis',
-    noNotice: 'Aucun préavis',
+    renewals: {
+      tacit: 'Tacite, sauf préavis donné à temps',
+      none: 'Aucune : le contrat prend fin à son terme, sans préavis',
+    },
+    notice: 'Date limite de préavis',
+    noNotice: 'Aucun préavis à donner',
   },
   license: {
     load: loadState('de la licence', 'cette licence'),
@@ -166,11 +169,11 @@ export const statementPage: StatementPageCopy = {
   pdf: 'PDF',
   print: 'Imprimer',
   columns: { on: 'Date', kind: 'Type', number: 'Numéro', debit: 'Débit', credit: 'Crédit', balance: 'Solde' },
-  kinds: { invoice: 'Facture', credit_note: 'Avoir', books: 'Soldé selon la comptabilité', payment: 'Paiement' },
+  kinds: { invoice: 'Facture', credit_note: 'Avoir', books: 'Réglé selon notre comptabilité', payment: 'Paiement' },
   opening: 'Solde initial',
   closing: 'Solde final',
   empty: 'Aucun mouvement pendant cette période.',
-  tooLong: (most) => `Un PDF a au plus ${most} mouvements : choisissez une période plus courte, ou le CSV.`,
+  tooLong: (most) => `Un PDF compte au plus ${most} mouvements : choisissez une période plus courte, ou le CSV.`,
   ageing: {
     title: 'Reste dû, par jours de retard',
     notDue: 'Non échu',
@@ -179,8 +182,8 @@ export const statementPage: StatementPageCopy = {
     days61to90: '61 à 90 jours',
     over90: 'Plus de 90 jours',
   },
-  unmatched: (amount) => `${amount} de paiements et d’avoirs ne sont pas encore rattachés à une facture.`,
-  failed: { title: 'Échec du téléchargement', description: 'Le fichier n’a pas pu être créé. Réessayez.' },
+  unmatched: (amount) => `Des paiements et avoirs d’un total de ${amount} ne sont pas encore rattachés à une facture.`,
+  failed: { title: 'Le téléchargement a échoué', description: 'Le fichier n’a pas pu être créé. Réessayez.' },
   archive: { label: (year) => `Tous les documents de ${year} (ZIP)`, none: 'Aucun document pour cette année.' },
 };
 

@@ -4,7 +4,8 @@ export const roles: RolesCopy = {
   owner: { label: 'Propriétaire', description: 'Voit tout, et décide qui a accès.' },
   billing: {
     label: 'Facturation',
-    description: 'Voit les factures, les paiements, les contrats et le solde, et peut nous interroger à leur sujet.',
+    description:
+      'Voit les factures, les paiements, les contrats et le solde, et peut nous poser des questions à leur sujet.',
   },
   technical: {
     label: 'Technique',

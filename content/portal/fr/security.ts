@@ -70,7 +70,7 @@ export const security: SecurityCopy = {
   recoveryCodes: {
     title: 'Vos codes de secours',
     description:
-      'Gardez-les ailleurs que sur votre téléphone. Chacun vous connecte une fois sans l’application. Ils ne seront plus affichés.',
+      'Gardez-les ailleurs que sur votre téléphone. Chacun permet de vous connecter une fois sans l’application. Ils ne seront plus affichés.',
     copy: 'Copier les codes de secours',
     list: 'Codes de secours',
     download: 'Télécharger',
@@ -80,7 +80,7 @@ export const security: SecurityCopy = {
   passkeys: {
     title: 'Clés d’accès',
     description:
-      'Connectez-vous avec une empreinte digitale, un visage ou un code PIN. En ajouter ou en retirer une ferme vos autres sessions.',
+      'Connectez-vous avec votre empreinte digitale, votre visage ou un code PIN. En ajouter ou en retirer une ferme vos autres sessions.',
     withPassword:
       'Modifier la protection de votre compte demande maintenant une clé d’accès. Votre mot de passe permet toujours de vous connecter, et quiconque lit votre messagerie peut le remplacer : avec deux clés d’accès, vous pouvez le désactiver ci-dessous.',
     withoutPassword:
@@ -95,7 +95,7 @@ export const security: SecurityCopy = {
     added: {
       title: 'Clé d’accès ajoutée',
       description: 'Elle permet désormais de vous connecter. Toutes les autres sessions sont fermées.',
-      forDesk: 'Pour ouvrir le centre de services, déconnectez-vous, puis reconnectez-vous avec elle.',
+      forDesk: 'Pour ouvrir le centre de services, déconnectez-vous, puis reconnectez-vous avec cette clé.',
     },
     unsupported: 'Ce navigateur ne peut pas créer de clé d’accès pour ce site.',
   },
@@ -104,7 +104,7 @@ export const security: SecurityCopy = {
     description: 'Le changer ferme vos autres sessions.',
     current: 'Mot de passe actuel',
     new: 'Nouveau mot de passe',
-    newHint: (minLength) => `Au moins ${minLength} caractères ; plusieurs mots valent mieux.`,
+    newHint: (minLength) => `Au moins ${minLength} caractères, de préférence plusieurs mots.`,
     change: 'Changer de mot de passe',
     changed: { title: 'Mot de passe changé', description: 'Toutes les autres sessions sont fermées.' },
     canTurnOff:
@@ -127,6 +127,6 @@ export const security: SecurityCopy = {
     label: 'Nouvelle adresse e-mail',
     submit: 'Changer d’adresse e-mail',
     busy: 'Envoi…',
-    sent: (email) => `Un lien est envoyé à ${email}. Votre adresse change quand vous la confirmez par ce lien.`,
+    sent: (email) => `Un lien a été envoyé à ${email}. Votre adresse changera dès que vous aurez confirmé la nouvelle.`,
   },
 };

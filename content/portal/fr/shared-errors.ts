@@ -10,8 +10,8 @@ export const sharedErrors = {
   invalid_cursor: 'La liste a changé. Rechargez la page.',
   method_not_allowed: 'Cette action n’existe pas. Rechargez la page et réessayez.',
   unsupported_media_type: 'Ce type de fichier n’est pas accepté.',
-  invalid_request: 'Une valeur n’est pas valable. Vérifiez la saisie.',
-  invalid_email: 'Saisissez une adresse e-mail valable.',
+  invalid_request: 'Une valeur n’est pas valide. Vérifiez la saisie.',
+  invalid_email: 'Saisissez une adresse e-mail valide.',
   invalid_characters:
     'Ce texte contient un caractère invisible qui ne peut pas être enregistré. Saisissez-le au lieu de le coller.',
   bad_request: 'La demande n’a pas été comprise. Rechargez la page et réessayez.',
@@ -30,5 +30,5 @@ export const sharedErrors = {
   file_pending: 'L’analyse antivirus de ce fichier est en cours. Réessayez dans un instant.',
   file_infected: 'Un virus a été trouvé dans ce fichier.',
   file_missing: 'Le contenu de ce fichier n’est pas disponible.',
-  read_only: 'Vous voyez l’espace client comme le client : rien ne peut y être modifié.',
+  read_only: 'Vous voyez l’espace client comme le voit le client : rien ne peut y être modifié.',
 };

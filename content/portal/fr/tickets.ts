@@ -18,7 +18,7 @@ export const tickets: TicketsCopy = {
   copyNumber: 'Copier le numéro du ticket',
   you: 'Vous',
   newReply: 'Nouvelle réponse',
-  updated: (moment) => `Modifié le ${moment}`,
+  updated: (moment) => `Mis à jour le ${moment}`,
   statuses: {
     open: 'Ouvert',
     in_progress: 'En cours',
@@ -46,7 +46,7 @@ export const tickets: TicketsCopy = {
     created: { title: 'Ticket ouvert', description: 'Votre ticket de support a bien été ouvert.' },
     show: 'Ouvrir le ticket',
     alreadyCreated:
-      'Un envoi précédent a abouti : votre ticket est dans la liste. Envoyez à nouveau seulement pour en ouvrir un autre.',
+      'Un envoi précédent a abouti : votre ticket est dans la liste. N’envoyez à nouveau que pour en ouvrir un autre.',
     filesGone: 'Rien n’a été envoyé : nous n’avons plus les fichiers. Joignez-les à nouveau.',
     otherCompany: 'Vous avez changé d’entreprise. Rechargez la page.',
     noSubject: 'Saisissez un objet.',
@@ -68,7 +68,7 @@ export const figures: FiguresCopy = {
   promised: 'Attendues',
   kept: 'Dans le délai',
   missed: 'Hors délai',
-  median: 'Médiane avant la première réponse',
-  average: 'Moyenne, en heures ouvrées',
+  median: 'Délai médian de première réponse',
+  average: 'Délai moyen, en heures ouvrées',
   none: '–',
 };

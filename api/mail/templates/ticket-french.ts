@@ -56,7 +56,7 @@ export const ticketFrench: TicketCopy = {
     wasDue: (moment) => `La résolution était attendue au plus tard le ${moment}.`,
   },
   ticket: (number, subject) => `${number} : ${subject}`,
-  of: (customer) => `Client : ${customer}`,
+  of: (customer) => `Client : ${customer}`,
   somebody: { customer: 'Un utilisateur', staff: 'Notre support', system: 'Notre système' },
   unverified: (address) => `E-mail de ${address}, expéditeur non vérifié`,
   dueBy: (moment) => `Réponse attendue au plus tard le ${moment}.`,
@@ -64,7 +64,7 @@ export const ticketFrench: TicketCopy = {
   statusIs: (status) => `Statut : ${status}`,
   assignedTo: (name) => (name === null ? 'Le ticket est pris en charge.' : `Le ticket est pris en charge par ${name}.`),
   watching:
-    'Un collègue vous a donné accès à ce ticket : vous pouvez le lire, y répondre et recevoir des e-mails à son sujet.',
+    'Un collègue vous a donné accès à ce ticket : vous pouvez le lire, y répondre et recevoir des e-mails à son sujet.',
   mentioned: 'Un collègue vous mentionne dans une note interne : lisez-la sur la page du ticket.',
   wrote: (name, moment) => `${name}, ${moment}`,
   files: (count) =>
@@ -82,12 +82,12 @@ export const ticketFrench: TicketCopy = {
   rates: 'Chaque réponse ouvre une page où vous la confirmez, sans vous connecter.',
   works: 'Cela fonctionne, merci',
   broken: 'Le problème persiste',
-  asks: 'Est-ce que cela fonctionne ? Les deux liens ci-dessous ouvrent la page du ticket, où vous répondez. Sans réponse, le ticket est fermé après sept jours.',
-  canReply: 'Vous pouvez répondre à cet e-mail : votre réponse est ajoutée au ticket.',
+  asks: 'Est-ce que cela fonctionne ? Les deux liens ci-dessous ouvrent la page du ticket, où vous répondez. Sans réponse, le ticket est fermé après sept jours.',
+  canReply: 'Vous pouvez répondre à cet e-mail : votre réponse est ajoutée au ticket.',
   cannotReply: 'Répondez sur la page du ticket : les réponses à cet e-mail n’y parviennent pas.',
   preferences: (link) => `Choisir les e-mails que vous recevez au sujet des tickets : ${link}`,
   digest: {
-    subject: 'Vos tickets : les nouveautés',
+    subject: 'Vos tickets : les nouveautés',
     title: 'Les nouveautés de vos tickets',
     preview: (count) => (count === 1 ? 'Un ticket a changé.' : `${count} tickets ont changé.`),
     intro: 'Voici ce qui s’est passé depuis le dernier résumé.',

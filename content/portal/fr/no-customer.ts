@@ -8,7 +8,7 @@ export const noCustomer: NoCustomerCopy = {
   },
   desk: 'Ouvrir le centre de services',
   invited: (email) => [
-    'Votre entreprise utilise déjà cet espace client ? Demandez à un collègue propriétaire d’inviter ',
+    'Votre entreprise utilise déjà cet espace client ? Demandez à un collègue qui a le rôle « Propriétaire » d’inviter ',
     email,
     ' depuis la page « Personnes ».',
   ],

@@ -27,7 +27,7 @@ export const invoicePage: InvoicePageCopy = {
     credits: 'Facture d’origine',
     order: 'Votre commande',
     contract: 'Contrat',
-    period: 'Livraison',
+    period: 'Livraison ou exécution',
   },
   paidElsewhere: 'Enregistrée comme payée. Les paiements qui l’ont réglée n’y sont pas rattachés un par un.',
   parties: { seller: 'Vendeur', buyer: 'Client', siren: 'SIREN', vat: 'N° de TVA' },

@@ -40,8 +40,8 @@ export const security: SecurityCopy = {
     title: 'Codes d’une application',
     description:
       'Un second facteur : une application d’authentification affiche un code, que vous saisissez après votre mot de passe. L’activer ou le désactiver ferme vos autres sessions.',
-    on: 'Activé',
-    off: 'Désactivé',
+    on: 'Activés',
+    off: 'Désactivés',
     noPassword: 'Ces codes complètent un mot de passe, et le vôtre est désactivé.',
     setUp: 'Configurer',
     preparing: 'Préparation…',

@@ -44,7 +44,7 @@ export const tickets: TicketsCopy = {
     missing: { title: 'Informations manquantes', description: 'Remplissez l’objet et la description.' },
     failed: { title: 'Erreur', description: 'Le ticket n’a pas pu être ouvert. Réessayez.' },
     created: { title: 'Ticket ouvert', description: 'Votre ticket de support a bien été ouvert.' },
-    show: 'Ouvrir le ticket',
+    show: 'Afficher le ticket',
     alreadyCreated:
       'Un envoi précédent a abouti : votre ticket est dans la liste. N’envoyez à nouveau que pour en ouvrir un autre.',
     filesGone: 'Rien n’a été envoyé : nous n’avons plus les fichiers. Joignez-les à nouveau.',

@@ -75,9 +75,7 @@ export default function DeskLayout() {
 function Screen() {
   const { desk: copy } = useCopy(deskCopy);
   const formats = useCopy(deskFormats);
-  useEffect(() => {
-    Object.assign(document.documentElement.dataset, { hydrated: '', painted: '' });
-  }, []);
+  useHydratedScreen();
   return (
     <>
       <title>{`${copy.name} – ${company.name}`}</title>

@@ -55,6 +55,7 @@ const desk = ours(
   'app/desk/components/[a-z-]+',
   'app/desk/records/record-columns',
   'app/desk/shell/(?:command-palette|shell)',
+  'app/routes/desk/language',
   'app/desk/tickets/(?:sla|ticket-change|ticket-query|use-viewing|viewers)',
   'contract/staff',
 );
@@ -96,6 +97,8 @@ export default defineConfig({
                 },
                 // Before the languages, each of which would take the formats along.
                 { name: 'account', test: account, priority: 5.5 },
+                // What portal and desk share: the desk does not load the portal's texts for it.
+                { name: 'french', test: ours('app/lib/french', 'content/portal/fr/shared-errors'), priority: 4 },
                 // The texts around every screen: one file for each language, of which a reader loads one.
                 ...[
                   ['en', 'english'],
@@ -106,8 +109,7 @@ export default defineConfig({
                   test: ours(`app/lib/${formats}`, `content/portal/${code}/(?:common|errors|phrases|roles|shell)`),
                   priority: 4,
                 })),
-                // Formats and errors of the portal and the desk, which must not load the portal's other texts with them.
-                { name: 'french', test: ours('app/lib/french', 'content/portal/fr/errors'), priority: 5 },
+                // What every screen of the desk says.
                 ...['fr', 'en'].map((code) => ({
                   name: `desk-copy-${code}`,
                   test: ours(`content/desk/${code}/(?:desk|lists|queue|records|statuses|work)`),

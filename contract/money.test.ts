@@ -53,3 +53,10 @@ test.each(['USD', 'EUR', 'CHF', 'TND', 'CAD'])('%s with cents is written as Intl
 test('text that is not an amount is shown unchanged', () => {
   expect(formatMoney('soon', 'USD')).toBe('$soon');
 });
+
+test('in Arabic, the figure and the sign keep their own order in a line from right to left', () => {
+  const written = (amount: string, currency: string) => formatMoney(amount, currency, 'ar-TN-u-nu-latn');
+  expect(written('-300', 'USD')).toBe('\u200f\u2066-300\u2069\u00a0\u2068US$\u2069');
+  expect(written('1250.50', 'EUR')).toBe('\u200f\u20661.250,50\u2069\u00a0\u2068€\u2069');
+  expect(written('1250.500', 'TND')).toMatch(/^\u200f\u20661\.250,500\u2069\u00a0\u2068د\.ت\./);
+});

@@ -30,5 +30,10 @@ export function formatMoney(amount: string, currency: string, locale = 'en-US'):
   if (exact === undefined) return `${currencySign(currency, locale)}${amount}`;
   const { maximumFractionDigits = 2 } = formatterFor(locale, currency).resolvedOptions();
   const decimals = /^0*$/.test(fraction) ? 0 : Math.max(maximumFractionDigits, fraction.length);
-  return formatterFor(locale, currency, decimals).format(exact as Intl.StringNumericLiteral);
+  const written = formatterFor(locale, currency, decimals).format(exact as Intl.StringNumericLiteral);
+  return locale.startsWith('ar') ? isolateParts(written) : written;
 }
+
+/** In a line from right to left, `-300 US$` would be shown as `$-300 US`: the figure and the sign keep their own order. */
+const isolateParts = (amount: string) =>
+  amount.replace(/^[\u200e\u200f]*([-\d.,]+)\u00a0(.+)$/, '\u200f\u2066$1\u2069\u00a0\u2068$2\u2069');

@@ -33,6 +33,7 @@ function newProject(buildCode = build): string {
     'api/lib/errors.ts',
     'api/lib/hosts.ts',
     'api/lib/setting-checks.ts',
+    'contract/languages.ts',
   ]) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     copyFileSync(join(project, file), join(root, file));
@@ -40,7 +41,8 @@ function newProject(buildCode = build): string {
   symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
   writeFileSync(join(root, 'content/site.ts'), '');
   writeFileSync(join(root, 'build.js'), buildCode);
-  const manifest = { type: 'module', imports: { '#api/*': './api/*' }, scripts: { build: 'node build.js' } };
+  const imports = { '#api/*': './api/*', '#contract/*': './contract/*' };
+  const manifest = { type: 'module', imports, scripts: { build: 'node build.js' } };
   writeFileSync(join(root, 'package.json'), JSON.stringify(manifest));
   return root;
 }

@@ -57,7 +57,10 @@ const languagesOf = async (path: string) => {
   const copy = Object.fromEntries(
     (isDesk ? deskLanguages : languages).map((language) => [
       language,
-      names.map((name) => chunkOf(`content/${name.replace('$', language)}.ts`)),
+      [
+        ...names.map((name) => chunkOf(`content/${name.replace('$', language)}.ts`)),
+        ...(isDesk ? [chunkOf(`app/lib/${{ fr: 'french', en: 'english' }[language as 'fr' | 'en']}.ts`)] : []),
+      ],
     ]),
   );
   return { offered: isDesk ? deskLanguages : undefined, copy };

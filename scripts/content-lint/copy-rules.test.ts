@@ -7,7 +7,7 @@ import { specValues } from './product-facts.ts';
 import { brokenRules, repetitions, typographyRules } from './copy-rules.ts';
 import { factCopy } from '#content/facts.ts';
 import { sharedLines } from '#content/notice.ts';
-import { sharedErrors } from '#content/portal/fr/errors.ts';
+import { sharedErrors } from '#content/portal/fr/shared-errors.ts';
 import { files as fileTexts } from '#content/portal/fr/files.ts';
 import * as recordPages from '#content/portal/fr/record-pages.ts';
 import { site } from '#content/site.ts';

@@ -7,6 +7,7 @@ import { desk } from '#content/desk/en/desk.ts';
 import { documents } from '#content/desk/en/documents.ts';
 import { health } from '#content/desk/en/health.ts';
 import { importing } from '#content/desk/en/import.ts';
+import { keyboard } from '#content/desk/en/keyboard.ts';
 import { mails } from '#content/desk/en/mails.ts';
 import { newInvoice } from '#content/desk/en/new-invoice.ts';
 import { newTicket } from '#content/desk/en/new-ticket.ts';
@@ -43,6 +44,7 @@ test.each(
     health,
     importing,
     invoicePage,
+    keyboard,
     mails,
     newInvoice,
     newTicket,

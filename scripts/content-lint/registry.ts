@@ -12,6 +12,7 @@ import { dashboard } from '#content/desk/fr/dashboard.ts';
 import { desk } from '#content/desk/fr/desk.ts';
 import { documents } from '#content/desk/fr/documents.ts';
 import { importing } from '#content/desk/fr/import.ts';
+import { keyboard } from '#content/desk/fr/keyboard.ts';
 import { mails } from '#content/desk/fr/mails.ts';
 import { newInvoice } from '#content/desk/fr/new-invoice.ts';
 import { newTicket } from '#content/desk/fr/new-ticket.ts';
@@ -73,6 +74,7 @@ const deskFiles = {
   'new-ticket': newTicket,
   import: importing,
   documents,
+  keyboard,
   mails,
   preferences,
 };

@@ -20,7 +20,7 @@ export function Select({ label, name, value, onChange, options }: SelectProps) {
       <label id={`${id}-label`} htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
-      <Radix.Root name={name} value={value} onValueChange={onChange}>
+      <Radix.Root name={name} value={value} onValueChange={onChange} dir={document.dir === 'rtl' ? 'rtl' : 'ltr'}>
         <Radix.Trigger
           id={id}
           aria-labelledby={`${id}-label ${id}`}

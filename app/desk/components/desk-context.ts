@@ -24,6 +24,8 @@ export interface Desk {
   announce: (message: string) => void;
   /** The dialog that opens a ticket, loaded when it is first shown. */
   NewTicket: ComponentType<NewTicketProps>;
+  /** The dialog that explains the shortcuts, loaded in the same way. */
+  KeyboardHelp: ComponentType<{ onClose: () => void }>;
   /** An error of a mutation: queries report theirs by themselves. */
   reportError: (error: unknown) => void;
 }

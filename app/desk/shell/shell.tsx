@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -19,12 +19,6 @@ import {
 } from '#app/desk/components/desk-context.ts';
 import type { PaletteOption } from '#app/desk/components/palette.tsx';
 import { initialsOf } from '#app/desk/components/ticket-cells.tsx';
-
-// Not a part of the first load. The desk works without it if the network fails.
-const KeyboardHelp = lazy(async () => {
-  const module = await import('./keyboard-help.tsx').catch(() => undefined);
-  return { default: module?.KeyboardHelp ?? (() => <></>) };
-});
 
 const dashboardReaders = [...dashboardPermissions, ...receivablesPermissions];
 const places = [
@@ -47,7 +41,7 @@ const isOpen = ({ name, path }: (typeof places)[number], pathname: string) => {
 type ShellProps = { logo: ReactNode; companyName: string; message: string; onSignOut: () => void; children: ReactNode };
 
 export function Shell({ logo, companyName, message, onSignOut, children }: ShellProps) {
-  const { copy, me, NewTicket } = useDesk();
+  const { copy, me, NewTicket, KeyboardHelp } = useDesk();
   const formats = useFormats();
   const { pathname } = useLocation();
   const navigate = useNavigate();

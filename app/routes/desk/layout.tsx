@@ -21,7 +21,7 @@ import { toast } from '#app/lib/toast.ts';
 import portalStylesUrl from '#app/styles/portal.css?url';
 import deskStylesUrl from '#app/styles/desk.css?url';
 import { company } from '#content/site.ts';
-import { deskLanguages } from '#contract/languages.ts';
+import { deskLanguages, type Language, type PortalLanguage } from '#contract/languages.ts';
 import { deskCopy, deskFormats } from './language.ts';
 
 preloadCopy(deskLanguages, deskCopy, deskFormats);
@@ -32,14 +32,28 @@ const LiveUpdates = lazy(async () => {
   return { default: module?.LiveUpdates ?? ((_props: { owner: string }) => <></>) };
 });
 
-const NewTicket = lazy<ComponentType<NewTicketProps>>(async () => {
-  const load = async () => {
-    const module = await import('./new-ticket.tsx');
+/** Undefined if the network fails. */
+async function withCopy<Dialog extends { loadCopy: (language: PortalLanguage) => Promise<unknown> }>(
+  loading: Promise<Dialog>,
+): Promise<Dialog | undefined> {
+  try {
+    const module = await loading;
     await module.loadCopy(firstLanguage(deskLanguages));
     return module;
-  };
-  const module = await load().catch(() => undefined);
+  } catch {
+    return undefined;
+  }
+}
+
+const NewTicket = lazy<ComponentType<NewTicketProps>>(async () => {
+  const module = await withCopy(import('./new-ticket.tsx'));
   return { default: module?.NewTicket ?? NotLoaded };
+});
+
+// The desk works without it if the network fails.
+const KeyboardHelp = lazy(async () => {
+  const module = await withCopy(import('./keyboard-help.tsx'));
+  return { default: module?.KeyboardHelp ?? (() => <></>) };
 });
 
 function NotLoaded({ onClose }: NewTicketProps) {
@@ -116,14 +130,14 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 function useStoredLanguage() {
   const { user, language: stored } = useAuth();
   const { language, show } = useLanguage();
-  const follow = useEffectEvent(() => {
-    if (stored === null) return;
-    const wanted = deskLanguages.find((one) => one === stored) ?? deskLanguages[0];
+  const follow = useEffectEvent((chosen: Language) => {
+    const wanted = deskLanguages.find((one) => one === chosen) ?? deskLanguages[0];
     if (wanted !== language) void show(wanted).catch(() => {});
   });
+  const userId = user?.id;
   useEffect(() => {
-    if (user !== null) follow();
-  }, [user, stored]);
+    if (userId !== undefined && stored !== null) follow(stored);
+  }, [userId, stored]);
 }
 
 function SignedIn() {
@@ -217,7 +231,7 @@ function DeskScreen({ currency, onSignedOut }: { currency: string; onSignedOut: 
     if (isApiError(error, 'unauthorized')) onSignedOut();
   };
   return (
-    <DeskContext value={{ copy, me: me.data, currency, announce: setMessage, reportError, NewTicket }}>
+    <DeskContext value={{ copy, me: me.data, currency, announce: setMessage, reportError, NewTicket, KeyboardHelp }}>
       <Shell
         logo={<LogoMark className="h-9 w-auto shrink-0" />}
         companyName={company.name}

@@ -1,13 +1,12 @@
 import type { NewTicketProps } from '#app/desk/components/desk-context.ts';
 import { NewTicketDialog } from '#app/desk/tickets/new-ticket.tsx';
-import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
-import { deskLanguages } from '#contract/languages.ts';
+import { copyPart, useCopy } from '#app/lib/copy.ts';
+import type { PortalLanguage } from '#contract/languages.ts';
 import { conversationCopy } from './language.ts';
 
 const newTicketCopy = copyPart(() => import('#content/desk/fr/new-ticket.ts'), {
   en: () => import('#content/desk/en/new-ticket.ts'),
 });
-preloadCopy(deskLanguages, newTicketCopy, conversationCopy);
 
 /** Loaded when it is opened. */
 export function NewTicket(props: NewTicketProps) {
@@ -16,5 +15,5 @@ export function NewTicket(props: NewTicketProps) {
   return <NewTicketDialog {...props} copy={newTicket} files={conversation.files} />;
 }
 
-export const loadCopy = (language: Parameters<typeof newTicketCopy.load>[0]) =>
+export const loadCopy = (language: PortalLanguage) =>
   Promise.all([newTicketCopy.load(language), conversationCopy.load(language)]);

@@ -61,7 +61,7 @@ function SignInScreen() {
         <p className="ground-wall flex flex-wrap justify-center gap-x-6 px-5 pb-6 text-sm text-muted">
           {auth.help}
           <a href={company.phoneHref} className="font-semibold whitespace-nowrap text-ink hover:underline">
-            {company.phone}
+            <bdi>{company.phone}</bdi>
           </a>
         </p>
       </footer>

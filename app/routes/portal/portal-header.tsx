@@ -38,8 +38,9 @@ export function PortalHeader({ email }: { email: string }) {
       </a>
       <div className="min-w-0 flex-1">
         <h1 className="text-base leading-tight sm:text-lg">{shell.title}</h1>
-        <p className="truncate text-xs text-muted">
-          <Parts of={shell.welcome(<bdi>{email}</bdi>)} />
+        {/* The email address is truncated at its own end, on whichever side that is. */}
+        <p className="flex gap-x-1 text-xs whitespace-nowrap text-muted">
+          <Parts of={shell.welcome(<bdi className="min-w-0 truncate">{email}</bdi>)} />
         </p>
       </div>
       {memberships.length > 1 && (

@@ -1,39 +1,5 @@
 import type { ErrorTexts } from '../en/common.ts';
-
-/** What portal and desk say alike, by the codes in contract/errors.ts. */
-export const sharedErrors = {
-  offline: 'Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.',
-  unavailable: 'Le service est momentanément indisponible. Réessayez dans un instant.',
-  server_busy: 'Le serveur est très sollicité. Réessayez dans un instant.',
-  internal_error: 'Le serveur a rencontré une erreur. Réessayez dans un instant.',
-  unauthorized: 'Votre session a pris fin. Connectez-vous à nouveau.',
-  forbidden_origin: 'La demande ne vient pas de ce site. Rechargez la page et réessayez.',
-  not_found: 'Cet élément n’existe pas ou n’existe plus.',
-  invalid_cursor: 'La liste a changé. Rechargez la page.',
-  method_not_allowed: 'Cette action n’existe pas. Rechargez la page et réessayez.',
-  unsupported_media_type: 'Ce type de fichier n’est pas accepté.',
-  invalid_request: 'Une valeur n’est pas valable. Vérifiez la saisie.',
-  invalid_email: 'Saisissez une adresse e-mail valable.',
-  invalid_characters:
-    'Ce texte contient un caractère invisible qui ne peut pas être enregistré. Saisissez-le au lieu de le coller.',
-  bad_request: 'La demande n’a pas été comprise. Rechargez la page et réessayez.',
-  too_many_requests: 'Trop de tentatives. Attendez quelques minutes avant de réessayer.',
-  confirmation_required: 'Confirmez d’abord que c’est vous.',
-  passkey_required: 'Le mot de passe ne suffit pas : confirmez avec votre clé d’accès.',
-  passkey_rejected: 'Cette clé d’accès n’a pas été acceptée.',
-  invalid_password: 'Le mot de passe n’est pas le bon.',
-  invalid_code: 'Le code n’est pas le bon, ou il a déjà servi.',
-  code_required: 'Saisissez aussi le code de votre application.',
-  period_too_long: 'Cette période compte trop de mouvements : choisissez-en une plus courte.',
-  payload_too_large: 'Le fichier dépasse la taille permise.',
-  file_empty: 'Le fichier est vide.',
-  file_type_not_allowed: 'Ce type de fichier n’est pas accepté.',
-  file_type_mismatch: 'Le contenu du fichier ne correspond pas à son nom.',
-  file_pending: 'L’analyse antivirus de ce fichier est en cours. Réessayez dans un instant.',
-  file_infected: 'Un virus a été trouvé dans ce fichier.',
-  file_missing: 'Le contenu de ce fichier n’est pas disponible.',
-  read_only: 'Vous voyez l’espace client comme le client : rien ne peut y être modifié.',
-};
+import { sharedErrors } from './shared-errors.ts';
 
 export const errorTexts: ErrorTexts = {
   ...sharedErrors,

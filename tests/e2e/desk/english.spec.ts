@@ -54,7 +54,6 @@ test('staff switch the desk to English, find no French in it, and switch back', 
   await expectNoFrench(page, 'ticket');
   await reply.press('ControlOrMeta+Enter');
   await expect(page.getByRole('region', { name: 'Conversation' })).toContainText('Assigned to Elsie Brandt');
-  await expect(page.getByRole('region', { name: 'Conversation' })).toContainText(/First answer .*in time/);
   await page.getByRole('button', { name: 'More actions' }).click();
   await expectNoFrench(page, 'actions for a ticket');
   await page.keyboard.press('Escape');
@@ -131,6 +130,6 @@ test('every screen of the desk is in English @all', async ({ page, signInAsStaff
     await expect(heading(page, title).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await expectNoFrench(page, path);
-    await expectNoViolation(page, `${path} in English`, [phone, desktop]);
+    await expectNoViolation(page, `${path} in English`, [desktop]);
   }
 });

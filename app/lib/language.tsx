@@ -52,7 +52,7 @@ export function useHydratedScreen() {
   }, []);
 }
 
-/** Of this browser. The first is the default. */
+/** The language that was chosen in this browser; the first is the default. */
 export const firstLanguage = (offered: readonly [PortalLanguage, ...PortalLanguage[]]) =>
   offered.find((one) => one === chosenLanguage()) ?? offered[0];
 

@@ -9,13 +9,13 @@ export const people: PeopleCopy = {
   rolesOf: (email) => `أدوار ${email}`,
   roles: 'الأدوار',
   noRole: 'يرجى اختيار دور واحد على الأقل.',
-  left: { title: 'تم إلغاء الوصول', description: (company) => `لقد غادرتم ${company}.` },
+  left: { title: 'تم إلغاء حق الوصول', description: (company) => `لقد غادرتم ${company}.` },
   members: {
     title: 'المستخدمون المخولون',
     you: 'أنتم',
-    neverSignedIn: 'لم يسجل الدخول بعد',
+    neverSignedIn: 'لم يتم تسجيل الدخول بعد',
     lastSignedIn: (day) => `آخر تسجيل دخول: ${day}`,
-    onlyOwner: 'المالك الوحيد: لا يمكن إلغاء وصوله قبل تعيين مالك آخر.',
+    onlyOwner: 'المالك الوحيد: لا يمكن إلغاء حقه في الوصول قبل تعيين مالك آخر.',
     changeRoles: 'تغيير الأدوار',
     changeRolesOf: (email) => ` الخاصة بالمستخدم ${email}`,
     leave: 'مغادرة',
@@ -25,7 +25,7 @@ export const people: PeopleCopy = {
   },
   invitations: {
     title: 'المدعوون',
-    none: 'لا توجد دعوات في انتظار القبول.',
+    none: 'لا توجد دعوات في انتظار الرد.',
     expired: 'منتهية الصلاحية',
     sentAndExpires: (sent, expires) => `تاريخ الإرسال: ${sent}، وتنتهي في ${expires}`,
     sentAndExpired: (sent, expired) => `تاريخ الإرسال: ${sent}، وانتهت في ${expired}`,
@@ -60,12 +60,12 @@ export const people: PeopleCopy = {
     title: (email) => `إزالة ${email}؟`,
     description: (company) =>
       `يفقد هذا المستخدم فورا حق الوصول إلى ملفات ${company}. تبقى التذاكر التي فتحها، وتلغى الدعوات التي أرسلها، ويمكنكم دعوته مجددا.`,
-    submit: 'إلغاء الوصول',
+    submit: 'إلغاء حق الوصول',
     leaveTitle: (company) => `مغادرة ${company}؟`,
     leaveDescription: 'تفقدون حق الوصول فورا، وتلغى دعواتكم المعلقة. يمكن لأحد المالكين دعوتكم مجددا.',
     leaveSubmit: 'مغادرة',
-    busy: 'جارٍ إلغاء الوصول…',
-    done: { title: 'تم إلغاء الوصول', description: (email) => `لم يعد لدى ${email} حق الوصول.` },
+    busy: 'جارٍ إلغاء حق الوصول…',
+    done: { title: 'تم إلغاء حق الوصول', description: (email) => `لم يعد لدى ${email} حق الوصول.` },
   },
 };
 

@@ -32,8 +32,8 @@ export const invoicePage: InvoicePageCopy = {
     contract: 'العقد',
     period: 'فترة التسليم',
   },
-  paidElsewhere: 'مسجلة كمدفوعة. الدفعات التي سددتها غير مطابقة لها واحدة واحدة.',
-  parties: { seller: 'البائع', buyer: 'المشتري', siren: 'SIREN', vat: 'الرقم الضريبي' },
+  paidElsewhere: 'مسجلة على أنها مدفوعة. لم تتم مطابقتها مع الدفعات المعنية واحدة واحدة.',
+  parties: { seller: 'البائع', buyer: 'المشتري', siren: 'SIREN', vat: 'رقم الضريبة على القيمة المضافة' },
   noDocument: 'وثيقة هذه الفاتورة غير متوفرة بعد في فضاء العملاء. المبلغ والتواريخ مأخوذة من سجلاتنا المحاسبية.',
   lines: {
     title: 'الأسطر',
@@ -41,7 +41,7 @@ export const invoicePage: InvoicePageCopy = {
     quantity: 'الكمية',
     price: 'سعر الوحدة',
     tax: 'الضريبة',
-    net: 'المبلغ دون ضريبة',
+    net: 'دون احتساب الضريبة',
     discount: 'تخفيض',
     charge: 'رسم إضافي',
     adjustment: (reason, amount) => `${reason}: ${amount}`,
@@ -49,7 +49,7 @@ export const invoicePage: InvoicePageCopy = {
   taxes: {
     title: 'الضريبة على القيمة المضافة حسب النسبة',
     rate: 'النسبة',
-    base: 'المبلغ دون ضريبة',
+    base: 'دون احتساب الضريبة',
     amount: 'الضريبة',
     exempt: 'دون ضريبة',
   },
@@ -65,8 +65,8 @@ export const invoicePage: InvoicePageCopy = {
   notes: 'ملاحظات',
   settlements: {
     title: 'الدفعات والإشعارات الدائنة',
-    settles: 'تسدد',
-    none: 'لا توجد دفعة مطابقة لها بعد.',
+    settles: 'الفواتير التي يسددها',
+    none: 'لم تتم مطابقة أي دفعة بعد.',
     payment: 'دفعة',
     credit_note: 'إشعار دائن',
     invoice: 'فاتورة',
@@ -77,12 +77,12 @@ export const invoicePage: InvoicePageCopy = {
     download: (name) => `تنزيل ${name}`,
     types: { 'application/pdf': 'PDF', 'application/xml': 'XML، لبرامج المحاسبة' },
     languages: { fr: 'بالفرنسية', en: 'بالإنجليزية' },
-    states: { pending: 'جارٍ فحص الفيروسات', infected: 'محظور: تم العثور على فيروس' },
+    states: { pending: 'جارٍ الفحص بحثا عن الفيروسات', infected: 'محظور: تم العثور على فيروس' },
   },
   history: {
     title: 'السجل',
     kinds: {
-      issued: 'إصدار الفاتورة',
+      issued: 'الإصدار',
       document: 'إضافة وثيقة',
       file: 'إضافة ملف',
       file_replaced: 'استبدال الوثيقة',
@@ -94,7 +94,7 @@ export const invoicePage: InvoicePageCopy = {
       other: 'تعديل',
     },
   },
-  units: { C62: '', HUR: 'ساعة', DAY: 'يوم', MON: 'شهر', EA: '' },
+  units: { C62: '', HUR: '(ساعة)', DAY: '(يوم)', MON: '(شهر)', EA: '' },
 };
 
 export const howToPay: HowToPayCopy = {
@@ -103,9 +103,9 @@ export const howToPay: HowToPayCopy = {
   reference: 'المرجع',
   amount: 'المبلغ',
   code: 'رمز QR لتطبيق البنك',
-  codeHint: 'امسحوه بتطبيق البنك: يملأ الحساب والمبلغ والمرجع تلقائيا.',
+  codeHint: 'امسحوه ضوئيا بتطبيق البنك: يتم ملء الحساب والمبلغ والمرجع تلقائيا.',
   otherAccount:
-    'تذكر الوثيقة حسابا بنكيا غير حسابنا المؤكد، لذلك لا تعرض هنا. يرجى الدفع إلى الحساب أدناه، والاتصال بنا هاتفيا عند الشك.',
+    'تذكر الوثيقة حسابا بنكيا غير حسابنا المؤكد، لذلك لا نعرضه هنا. يرجى الدفع إلى الحساب أدناه، والاتصال بنا هاتفيا عند الشك.',
   otherCurrency: (currency) => `هذه الفاتورة بعملة ${currency}: لا يوجد رمز QR لها.`,
 };
 
@@ -154,7 +154,7 @@ export const recordPage: RecordPageCopy = {
     load: loadState('هذه الرخصة'),
     notFound: {
       title: 'الرخصة غير موجودة',
-      description: 'لا توجد رخصة بهذا الرقم، أو لا يمكنكم الاطلاع عليها.',
+      description: 'لا توجد هذه الرخصة، أو لا يمكنكم الاطلاع عليها.',
     },
     back: 'رخص البرمجيات',
     key: 'مفتاح الرخصة',
@@ -178,20 +178,20 @@ export const statementPage: StatementPageCopy = {
   pdf: 'PDF (بالفرنسية)',
   print: 'طباعة',
   columns: { on: 'التاريخ', kind: 'النوع', number: 'الرقم', debit: 'مدين', credit: 'دائن', balance: 'الرصيد' },
-  kinds: { invoice: 'فاتورة', credit_note: 'إشعار دائن', books: 'مسوى في سجلاتنا', payment: 'دفعة' },
+  kinds: { invoice: 'فاتورة', credit_note: 'إشعار دائن', books: 'تسوية في سجلاتنا', payment: 'دفعة' },
   opening: 'الرصيد الافتتاحي',
   closing: 'الرصيد الختامي',
   empty: 'لا توجد حركات في هذه الفترة.',
   tooLong: (most) => `الحد الأقصى لعدد الحركات في ملف PDF هو ${most}: يرجى اختيار فترة أقصر، أو ملف CSV.`,
   ageing: {
-    title: 'المبالغ المستحقة حسب عدد الأيام بعد تاريخ الاستحقاق',
+    title: 'المبالغ غير المسددة حسب عدد الأيام بعد تاريخ الاستحقاق',
     notDue: 'لم يحل أجلها',
     days0to30: 'من 1 إلى 30 يوما',
     days31to60: 'من 31 إلى 60 يوما',
     days61to90: 'من 61 إلى 90 يوما',
     over90: 'أكثر من 90 يوما',
   },
-  unmatched: (amount) => `دفعات وإشعارات دائنة بمبلغ ${amount} غير مطابقة لأي فاتورة بعد.`,
+  unmatched: (amount) => `توجد دفعات وإشعارات دائنة بمبلغ ${amount} لم تتم مطابقتها بعد مع أي فاتورة.`,
   failed: { title: 'تعذر التنزيل', description: 'تعذر إنشاء الملف. يرجى إعادة المحاولة.' },
   archive: { label: (year) => `كل وثائق سنة ${year} (ZIP)`, none: 'لا توجد وثائق لهذه السنة.' },
 };

@@ -38,7 +38,7 @@ export const overview: OverviewCopy = {
     endingContracts: 'العقود التي تنتهي خلال 90 يوما',
     endingLicenses: 'الرخص التي تنتهي خلال 90 يوما',
     waitingTickets: 'التذاكر التي تنتظر ردكم',
-    nothing: (checked) => `لا شيء مستحق: ${checked.join('، ')}.`,
+    nothing: (checked) => `لا شيء مستحق: ${checked.join('، و')}.`,
     noInvoice: 'لا توجد فواتير غير مدفوعة',
     noEnd: 'لا شيء ينتهي خلال 90 يوما',
     noTicket: 'لا توجد تذاكر تنتظر ردكم',

@@ -11,7 +11,7 @@ export const people: PeopleCopy = {
   noRole: 'يرجى اختيار دور واحد على الأقل.',
   left: { title: 'تم إلغاء حق الوصول', description: (company) => `لقد غادرتم ${company}.` },
   members: {
-    title: 'المستخدمون المخولون',
+    title: 'من لهم حق الوصول',
     you: 'أنتم',
     neverSignedIn: 'لم يتم تسجيل الدخول بعد',
     lastSignedIn: (day) => `آخر تسجيل دخول: ${day}`,
@@ -27,8 +27,8 @@ export const people: PeopleCopy = {
     title: 'المدعوون',
     none: 'لا توجد دعوات في انتظار الرد.',
     expired: 'منتهية الصلاحية',
-    sentAndExpires: (sent, expires) => `تاريخ الإرسال: ${sent}، وتنتهي في ${expires}`,
-    sentAndExpired: (sent, expired) => `تاريخ الإرسال: ${sent}، وانتهت في ${expired}`,
+    sentAndExpires: (sent, expires) => `تاريخ الإرسال: ${sent}، تاريخ الانتهاء: ${expires}`,
+    sentAndExpired: (sent, expired) => `تاريخ الإرسال: ${sent}، تاريخ الانتهاء: ${expired}`,
     resend: 'إعادة الإرسال',
     resendTo: (email) => ` إلى ${email}`,
     resent: { title: 'تمت إعادة إرسال الدعوة', description: (email) => `تم إرسال رابط جديد إلى ${email}.` },
@@ -71,7 +71,7 @@ export const people: PeopleCopy = {
 
 /** Which of our staff looked at the company's data. */
 export const accessLog: AccessLogCopy = {
-  title: 'من اطلع على بياناتنا',
+  title: 'من اطلع على بيانات شركتكم',
   description: 'كلما فتح أحد موظفينا صفحة تتضمن بيانات شركتكم، يسجل ذلك هنا.',
   load: loadState('سجل الاطلاع'),
   none: 'لم يطلع أحد على بياناتكم بعد.',

@@ -99,7 +99,7 @@ export const invoicePage: InvoicePageCopy = {
 
 export const howToPay: HowToPayCopy = {
   title: 'كيفية الدفع',
-  transfer: 'بتحويل بنكي، مع ذكر المرجع حتى نتمكن من مطابقته.',
+  transfer: 'بتحويل بنكي، مع ذكر المرجع حتى نتمكن من مطابقة الدفعة.',
   reference: 'المرجع',
   amount: 'المبلغ',
   code: 'رمز QR لتطبيق البنك',
@@ -146,7 +146,7 @@ export const recordPage: RecordPageCopy = {
     ongoing: 'غير محدد المدة',
     value: 'القيمة',
     renewal: 'التجديد',
-    renewals: { tacit: 'يتجدد ضمنيا بعد نهايته ما لم يقدم إشعار بالإنهاء', none: 'ينتهي دون إشعار' },
+    renewals: { tacit: 'يتجدد ضمنيا بعد نهايته ما لم يقدم إشعار بالإنهاء', none: 'ينتهي دون حاجة إلى إشعار بالإنهاء' },
     notice: 'آخر أجل لتقديم الإشعار بالإنهاء',
     noNotice: 'لا يلزم إشعار',
   },
@@ -185,7 +185,7 @@ export const statementPage: StatementPageCopy = {
   tooLong: (most) => `الحد الأقصى لعدد الحركات في ملف PDF هو ${most}: يرجى اختيار فترة أقصر، أو ملف CSV.`,
   ageing: {
     title: 'المبالغ غير المسددة حسب عدد الأيام بعد تاريخ الاستحقاق',
-    notDue: 'لم يحل أجلها',
+    notDue: 'غير مستحقة بعد',
     days0to30: 'من 1 إلى 30 يوما',
     days31to60: 'من 31 إلى 60 يوما',
     days61to90: 'من 61 إلى 90 يوما',

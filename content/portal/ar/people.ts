@@ -72,7 +72,7 @@ export const people: PeopleCopy = {
 /** Which of our staff looked at the company's data. */
 export const accessLog: AccessLogCopy = {
   title: 'من اطلع على بيانات شركتكم',
-  description: 'كلما فتح أحد موظفينا صفحة تتضمن بيانات شركتكم، يسجل ذلك هنا.',
+  description: 'كلما فتح أحد موظفينا صفحة تتضمن بيانات شركتكم، يتم تسجيل ذلك هنا.',
   load: loadState('سجل الاطلاع'),
   none: 'لم يطلع أحد على بياناتكم بعد.',
   formerStaff: 'موظف سابق',

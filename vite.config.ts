@@ -20,12 +20,12 @@ const ui = ours(
 );
 // Shared by sign-in and the portal. No routes, here and below: a route in a group would become one more file.
 const account = ours(
-  'app/components/layout/(?:language-switch|logo)',
+  'app/components/layout/logo',
   'app/components/ui/(?:parts|spinner|tabs)',
   'app/features/auth/(?:auth|return-path)',
   // Copy and formats: sign-in must not load the queries of `portal-shared` for them.
   'app/lib/(?:copy|formats|language|portal-context|required-context)',
-  'app/routes/portal/(?:language|portal-language)',
+  'app/routes/portal/(?:language|lazy-language|portal-tabs)',
   'app/styles/portal',
   'content/(?:plural|site)',
   'contract/(?:languages|limits|money|roles|ticket-states)',
@@ -37,7 +37,6 @@ const portal = ours(
   'app/features/overview/customer-access',
   // Keys and drafts are also the desk's: in `records`, they would bring the portal's lists along.
   'app/lib/(?:chart-scale|idempotency-key|query-client|record-paths|reply-draft|stored)',
-  'app/routes/portal/portal-tabs',
 );
 // Infinite queries are those of lists, mutations the conversation's.
 const mutations = /node_modules[\\/]@tanstack[\\/].*(?:mutationObserver|useMutation)\./;
@@ -74,7 +73,14 @@ export default defineConfig({
     weighModules(),
     babel({ plugins: ['babel-plugin-react-compiler'] }),
   ],
-  build: { modulePreload: { polyfill: false }, cssTarget: ['chrome123', 'firefox121', 'safari17.5'] },
+  build: {
+    modulePreload: {
+      polyfill: false,
+      // A chunk that needs no other is requested by import() itself: each name in the list of preloads costs 20 bytes.
+      resolveDependencies: (_file, needed) => (needed.length > 1 ? needed : []),
+    },
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+  },
   // Otherwise the development server finds them one by one, and reloads the page each time.
   optimizeDeps: { include: ['react-dom/client', 'radix-ui'] },
   environments: {

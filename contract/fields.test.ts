@@ -35,18 +35,20 @@ test('subjects, names and titles are one line; texts keep theirs', () => {
 const messagesOf = ({ error }: { error?: { issues: { message: string }[] } | undefined }) =>
   error?.issues.map(({ message }) => message);
 
-test.each([
-  ...['\u061c', '\u200b', '\u200e', '\u200f', '\u2060', '\ufeff'],
-  ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'],
-])('%j is rejected in a line, and kept in a text', (mark) => {
-  const hostile = `invoice ${mark}fdp.exe`;
-  expect(messagesOf(newTicketSchema.safeParse({ subject: hostile, description: 'd' }))).toEqual([
-    validationMessages.invalid_characters,
-  ]);
-  expect(messagesOf(changeProfileSchema.safeParse({ name: hostile }))).toEqual([validationMessages.invalid_characters]);
-  expect(messagesOf(newCustomerSchema.safeParse({ name: hostile }))).toContain(validationMessages.invalid_characters);
-  expect(newTicketSchema.parse({ subject: 's', description: hostile }).description).toBe(hostile);
-});
+test.each(Array.from('\u061c\u200b\u200e\u200f\u2060\ufeff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'))(
+  '%j is rejected in a line, and kept in a text',
+  (mark) => {
+    const hostile = `invoice ${mark}fdp.exe`;
+    expect(messagesOf(newTicketSchema.safeParse({ subject: hostile, description: 'd' }))).toEqual([
+      validationMessages.invalid_characters,
+    ]);
+    expect(messagesOf(changeProfileSchema.safeParse({ name: hostile }))).toEqual([
+      validationMessages.invalid_characters,
+    ]);
+    expect(messagesOf(newCustomerSchema.safeParse({ name: hostile }))).toContain(validationMessages.invalid_characters);
+    expect(newTicketSchema.parse({ subject: 's', description: hostile }).description).toBe(hostile);
+  },
+);
 
 test('names in Arabic and Persian, and emoji, keep their joiners', () => {
   for (const name of ['محمّد بن عليّ', 'می\u200cخواهم', 'Zoé 👩\u200d💻'])

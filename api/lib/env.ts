@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { languages } from '#contract/languages.ts';
 import { OperatorError } from './errors.ts';
 import { hostOf, isPrivate, isUnspecified, readHostPort } from './hosts.ts';
-import { isStrongSecret, languageList, unknownSettings } from './setting-checks.ts';
+import { isStrongSecret, languageList, riskVisibility, unknownSettings } from './setting-checks.ts';
 
 const integer = (from: number, to: number, example: string) => {
   const rule = `must be a whole number from ${from} to ${to}, for example ${example}`;
@@ -175,11 +174,8 @@ const environmentSchema = z.object({
     )
     .default([-7, 0, 8, 30]),
   // What customers can choose; the first is the default.
-  PORTAL_LANGUAGES: languageList.default([...languages]),
-  // Whether customers see how we assess their risk (product §2).
-  PORTAL_RISK: z
-    .enum(['visible', 'hidden'], { error: 'must be visible or hidden, for example PORTAL_RISK=hidden' })
-    .default('visible'),
+  PORTAL_LANGUAGES: languageList,
+  PORTAL_RISK: riskVisibility,
 });
 
 type Environment = z.infer<typeof environmentSchema>;

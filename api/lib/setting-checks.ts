@@ -57,4 +57,10 @@ export const languageList = z
     z
       .array(z.enum(portalLanguages, { error: languagesRule }))
       .refine((chosen) => new Set(chosen).size === chosen.length, languagesRule),
-  );
+  )
+  .default([...languages]);
+
+/** Whether customers see how we assess their risk (product §2). */
+export const riskVisibility = z
+  .enum(['visible', 'hidden'], { error: 'must be visible or hidden, for example PORTAL_RISK=hidden' })
+  .default('visible');

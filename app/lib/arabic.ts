@@ -26,9 +26,10 @@ const create = (region: string) =>
 
 const known = new Map<string, Formats>();
 
-/** By the customer's country: months have other names in Rabat than in Tunis. All of them write Latin digits. */
+/** By the customer's country, or else the browser's: months have other names in Rabat than in Tunis. All of them write Latin digits. */
 export function arabic(country: string | null | undefined): Formats {
-  const region = arabicRegions.find((one) => one === country) ?? arabicRegions[0];
+  const wanted = country ?? navigator.languages.find((tag) => tag.startsWith('ar-'))?.slice(3, 5);
+  const region = arabicRegions.find((one) => one === wanted) ?? arabicRegions[0];
   const formats = known.get(region) ?? create(region);
   known.set(region, formats);
   return formats;

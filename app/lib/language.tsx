@@ -43,7 +43,16 @@ const loaders = new Set<(language: PortalLanguage) => Promise<unknown>>();
 
 export const addLoader = (load: (language: PortalLanguage) => Promise<unknown>) => void loaders.add(load);
 
-/** Of this browser. The first is the default. */
+/** For the outermost component with texts: it is hydrated, in the reader's language (scripts/build/first-paint.ts). */
+export function useHydratedScreen() {
+  useEffect(() => {
+    if (root === undefined) return;
+    Object.assign(root.dataset, { hydrated: '', painted: '' });
+    delete root.dataset.pending;
+  }, []);
+}
+
+/** The language that was chosen in this browser; the first is the default. */
 export const firstLanguage = (offered: readonly [PortalLanguage, ...PortalLanguage[]]) =>
   offered.find((one) => one === chosenLanguage()) ?? offered[0];
 
@@ -60,7 +69,6 @@ export function LanguageProvider({
     if (root === undefined) return;
     root.lang = language;
     root.dir = directionOf(language);
-    delete root.dataset.pending;
   }, [language]);
   const show = async (next: PortalLanguage) => {
     await Promise.all([...loaders].map((load) => load(next)));

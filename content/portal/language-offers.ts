@@ -6,5 +6,5 @@ export const languageOffers = {
     accept: 'Passer au français',
     dismiss: 'Non merci',
   },
-  ar: { text: 'بوابة العملاء متاحة باللغة العربية.', accept: 'التبديل إلى العربية', dismiss: 'لا، شكرا' },
+  ar: { text: 'فضاء العملاء متاح باللغة العربية.', accept: 'التبديل إلى العربية', dismiss: 'لا، شكرا' },
 };

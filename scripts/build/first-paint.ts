@@ -8,7 +8,7 @@ const modulePreload = /<link rel="modulepreload"[^>]*?href="([^"]+)"[^>]*?\/>/g;
 export type Rewriting = {
   readAsset: (url: string) => string;
   preloadedFont: string;
-  /** Of the portal and of the desk, which React hydrates as a whole, in the language that the reader chose. */
+  /** For the portal and the desk, which React hydrates as a whole, in the language that the reader chose. */
   languages?: Languages | undefined;
 };
 

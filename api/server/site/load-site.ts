@@ -8,7 +8,7 @@ import { type Header, securityHeaders } from '#api/lib/security-headers.ts';
 import { languages as builtLanguages } from '#contract/languages.ts';
 import { accountPlaceholder } from '#contract/iban.ts';
 
-/** Of a document of the portal. A script in it reads the list before the first paint (scripts/build/first-paint.ts). */
+/** The attribute of a document of the portal. A script in it reads the list before the first paint (scripts/build/first-paint.ts). */
 export const languagesAttribute = (offered: readonly string[]) => `data-languages="${offered.join(',')}"`;
 
 const urlPath = z

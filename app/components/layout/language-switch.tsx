@@ -4,24 +4,17 @@ import { directionOf, type PortalLanguage } from '#contract/languages.ts';
 
 type LanguageSwitchProps = {
   label: string;
-  /** Stores the choice; undefined where nobody is signed in. */
-  save?: ((language: PortalLanguage) => Promise<void>) | undefined;
-  onError: (error: unknown) => void;
+  onChoose: (language: PortalLanguage) => Promise<void>;
 };
 
 /** All languages side by side: none of them is hidden behind a word of another. */
-export function LanguageSwitch({ label, save, onError }: LanguageSwitchProps) {
-  const { language, offered, show } = useLanguage();
+export function LanguageSwitch({ label, onChoose }: LanguageSwitchProps) {
+  const { language, offered } = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
   if (offered.length < 2) return null;
   const choose = async (next: PortalLanguage) => {
     setIsBusy(true);
-    try {
-      await save?.(next);
-      await show(next);
-    } catch (error) {
-      onError(error);
-    }
+    await onChoose(next);
     setIsBusy(false);
   };
   return (

@@ -13,7 +13,7 @@ import { Loading } from '#app/desk/components/desk-list.tsx';
 import { ClosedScreen, Shell } from '#app/desk/shell/shell.tsx';
 import { ApiError, isApiError } from '#app/lib/api-client.ts';
 import { preloadCopy, useCopy } from '#app/lib/copy.ts';
-import { firstLanguage, LanguageProvider, useLanguage } from '#app/lib/language.tsx';
+import { firstLanguage, LanguageProvider, useHydratedScreen, useLanguage } from '#app/lib/language.tsx';
 import { CurrencyContext, FormatsContext } from '#app/lib/portal-context.ts';
 import { createQueryClient } from '#app/lib/query-client.ts';
 import { keepReplies } from '#app/lib/reply-draft.ts';
@@ -89,9 +89,7 @@ export default function DeskLayout() {
 function Screen() {
   const { desk: copy } = useCopy(deskCopy);
   const formats = useCopy(deskFormats);
-  useEffect(() => {
-    Object.assign(document.documentElement.dataset, { hydrated: '', painted: '' });
-  }, []);
+  useHydratedScreen();
   return (
     <>
       <title>{`${copy.name} – ${company.name}`}</title>

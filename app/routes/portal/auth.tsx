@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Logo } from '#app/components/layout/logo.tsx';
 import { RampartEdge } from '#app/components/layout/rampart-edge.tsx';
@@ -8,7 +9,7 @@ import { returnPath } from '#app/features/auth/return-path.ts';
 import { copyPart, useCopy } from '#app/lib/copy.ts';
 import { company } from '#content/site.ts';
 import { shellCopy } from './language.ts';
-import { LanguageOffer, PortalLanguageSwitch } from './portal-language.tsx';
+import { LanguageOffer, PortalLanguageSwitch } from './lazy-language.tsx';
 
 const authCopy = copyPart(() => import('#content/portal/en/auth.ts'), {
   fr: () => import('#content/portal/fr/auth.ts'),
@@ -37,12 +38,16 @@ function SignInScreen() {
     return <Navigate to={returnPath(new URLSearchParams(search).get('next'))} replace />;
   return (
     <div className="auth-screen ground-mist">
-      <LanguageOffer />
-      <header className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-5 sm:px-8">
+      <Suspense>
+        <LanguageOffer />
+      </Suspense>
+      <header className="flex flex-wrap items-center min-h-20 justify-between gap-x-4 px-4 py-5 sm:px-8">
         <a href="/" className="inline-block rounded-md py-1" aria-label={shell.home(company.name)}>
           <Logo name={company.name} />
         </a>
-        <PortalLanguageSwitch />
+        <Suspense>
+          <PortalLanguageSwitch />
+        </Suspense>
       </header>
       <main id="contenu" className="grid justify-items-center px-4 pt-2 pb-12 max-sm:content-start sm:content-center">
         <div className="w-full max-w-md rounded-xl bg-surface p-6 shadow-float sm:p-8">

@@ -1,10 +1,10 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { PrintHead } from '#app/components/layout/print-head.tsx';
 import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
 import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
 import { useCopy } from '#app/lib/copy.ts';
-import { LanguageProvider, portalOffer } from '#app/lib/language.tsx';
+import { LanguageProvider, portalOffer, useHydratedScreen } from '#app/lib/language.tsx';
 import { CommonCopyContext, FormatsContext } from '#app/lib/portal-context.ts';
 import stylesUrl from '#app/styles/portal.css?url';
 import { company } from '#content/site.ts';
@@ -34,9 +34,7 @@ function Screen() {
   const { common, shell } = useCopy(shellCopy);
   const formatsFor = useCopy(formatsPart);
   const { pathname } = useLocation();
-  useEffect(() => {
-    Object.assign(document.documentElement.dataset, { hydrated: '', painted: '' });
-  }, []);
+  useHydratedScreen();
   const title = [screenName(pathname, shell), shell.title, company.name].filter((part) => part !== undefined);
   return (
     <>
@@ -46,7 +44,7 @@ function Screen() {
         <ScriptNotice>{shell.noScript(company.phone, company.email)}</ScriptNotice>
       </div>
       <PrintHead company={company.name} contact={`${company.email}, ${company.phone}`} />
-      <FormatsContext value={formatsFor(browserCountry())}>
+      <FormatsContext value={formatsFor(null)}>
         <CommonCopyContext value={common}>
           <Outlet />
         </CommonCopyContext>
@@ -55,7 +53,3 @@ function Screen() {
     </>
   );
 }
-
-/** Before the customer's country is known. */
-const browserCountry = () =>
-  typeof navigator === 'undefined' ? undefined : navigator.languages.find((tag) => tag.startsWith('ar-'))?.slice(3, 5);

@@ -22,7 +22,7 @@ import {
 import { createQueryClient, followNewRecords } from '#app/lib/query-client.ts';
 import type { User } from '#contract/auth.ts';
 import { formatsPart, shellCopy } from './language.ts';
-import { LanguageOffer, PortalLanguageSwitch, useStoredLanguage } from './portal-language.tsx';
+import { LanguageOffer, PortalLanguageSwitch, StoredLanguage } from './lazy-language.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { type PortalTab, currentUrlOf, needOf, openTab, otherScreen, portalTabs, tabPath } from './portal-tabs.ts';
 
@@ -49,7 +49,6 @@ export default function Portal() {
 function SignedIn() {
   const { shell } = useCopy(shellCopy);
   const formatsFor = useCopy(formatsPart);
-  useStoredLanguage();
   const {
     loading,
     failure,
@@ -165,7 +164,9 @@ function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSig
       {/* The lists share a chunk: prefetching one tab prefetches nearly all of them. */}
       {isPrefetching && tabs.map((other) => <PrefetchPageLinks key={other.name} page={tabPath(other)} />)}
       <Tabs value={open?.name ?? ''} className="portal">
-        <LanguageOffer />
+        <Suspense>
+          <LanguageOffer />
+        </Suspense>
         <header className="portal-top ground-ink">
           <PortalHeader email={user.email} />
           <nav aria-label={shell.nav} className="portal-wrap">
@@ -185,7 +186,10 @@ function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSig
           ))}
         </main>
         <footer className="portal-wrap flex justify-end pb-6 print:hidden">
-          <PortalLanguageSwitch />
+          <Suspense>
+            <StoredLanguage />
+            <PortalLanguageSwitch />
+          </Suspense>
         </footer>
       </Tabs>
     </QueryClientProvider>

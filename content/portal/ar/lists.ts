@@ -12,7 +12,7 @@ export const lists: ListsCopy = {
   ascending: 'تصاعدي: تحويل إلى تنازلي',
   descending: 'تنازلي: تحويل إلى تصاعدي',
   progress: (read, all) => `${read} من ${all}`,
-  rowsRead: 'مقروءة.',
+  rowsRead: 'تمت قراءتها.',
   cancel: 'إلغاء',
   print: 'طباعة',
   printFailed: { title: 'تعذرت الطباعة', description: 'تعذر تحميل الأسطر. يرجى إعادة المحاولة.' },
@@ -91,7 +91,7 @@ export const payments: PaymentsCopy = {
     notes: 'ملاحظات',
   },
   copyReference: (reference) => `نسخ مرجع الدفعة ${reference}`,
-  statuses: { completed: 'مكتملة', pending: 'قيد الانتظار', failed: 'مرفوضة', refunded: 'مستردة' },
+  statuses: { completed: 'مكتملة', pending: 'قيد الانتظار', failed: 'غير ناجحة', refunded: 'مستردة' },
   methods: { bank_transfer: 'تحويل بنكي', credit_card: 'بطاقة بنكية', check: 'شيك', cash: 'نقدا' },
 };
 

@@ -26,7 +26,7 @@ export const overview: OverviewCopy = {
     payments: 'المدفوعات',
     licenses: 'الرخص',
     openTickets: 'التذاكر المفتوحة',
-    failed: loadState('أعداد ملفاتكم').failed,
+    failed: loadState('هذه الأعداد').failed,
   },
   title: 'لمحة سريعة',
   due: {
@@ -38,9 +38,9 @@ export const overview: OverviewCopy = {
     endingContracts: 'العقود التي تنتهي خلال 90 يوما',
     endingLicenses: 'الرخص التي تنتهي خلال 90 يوما',
     waitingTickets: 'التذاكر التي تنتظر ردكم',
-    nothing: (checked) => `لا شيء مستحق: ${checked.join('، ')}.`,
+    nothing: (checked) => `لا شيء مستحق: ${checked.join('، و')}.`,
     noInvoice: 'لا توجد فواتير غير مدفوعة',
-    noEnd: 'لا ينتهي أي عقد أو رخصة خلال 90 يوما',
+    noEnd: 'لا شيء ينتهي خلال 90 يوما',
     noTicket: 'لا توجد تذاكر تنتظر ردكم',
   },
   months: {

@@ -29,7 +29,7 @@ export const shell: ShellCopy = {
   signOutFailed: 'تعذر تسجيل الخروج',
   session: loadState('جلستكم'),
   ticket: loadState('التذكرة'),
-  record: loadState('الملف'),
+  record: loadState('البيانات'),
   ticketFailed: {
     title: loadState('هذه التذكرة').failed,
     description: 'يرجى التحقق من الاتصال ثم إعادة المحاولة.',

@@ -66,7 +66,7 @@ export const figures: FiguresCopy = {
   promised: 'المستحقة',
   kept: 'في الأجل',
   missed: 'متأخرة',
-  median: 'الوسيط حتى الرد الأول',
+  median: 'وسيط المدة حتى الرد الأول',
   average: 'المتوسط، بساعات العمل',
   none: '–',
 };

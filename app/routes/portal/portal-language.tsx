@@ -6,7 +6,6 @@ import { api } from '#app/lib/api-client.ts';
 import { useCopy } from '#app/lib/copy.ts';
 import { chosenLanguage, useLanguage } from '#app/lib/language.tsx';
 import { useErrorMessage } from '#app/lib/portal-context.ts';
-import { useStoredFlag } from '#app/lib/stored-flag.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { toast } from '#app/lib/toast.ts';
 import { languageOffers } from '#content/portal/language-offers.ts';
@@ -72,9 +71,8 @@ export function LanguageOffer() {
   const { language, offered } = useLanguage();
   const { language: stored } = useAuth();
   const isHydrated = useHydrated();
-  const [isDismissed, setDismissed] = useStoredFlag('language-offer-dismissed');
   const choose = useChoose();
-  if (!isHydrated || isDismissed || stored !== null || chosenLanguage() !== undefined) return null;
+  if (!isHydrated || stored !== null || chosenLanguage() !== undefined) return null;
   const preferred = navigator.languages
     .map((tag) => languages.find((one) => tag === one || tag.startsWith(`${one}-`)))
     .find((one) => one !== undefined && offered.includes(one));
@@ -94,7 +92,7 @@ export function LanguageOffer() {
       >
         {accept}
       </button>
-      <button type="button" className="min-h-9 px-2 text-muted hover:text-ink" onClick={() => setDismissed(true)}>
+      <button type="button" className="min-h-9 px-2 text-muted hover:text-ink" onClick={() => void choose(language)}>
         <Icon name="x" className="me-1 inline size-4" />
         {dismiss}
       </button>

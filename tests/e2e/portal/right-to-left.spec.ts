@@ -3,6 +3,8 @@ import { users } from './users.ts';
 import { expect, rows, test } from './portal-test.ts';
 
 const openInArabic = async (page: Page, path: string) => {
+  // Other journeys of the same user expect English.
+  await page.route('**/api/auth/language', (route) => route.fulfill({ json: { language: 'ar' } }));
   await page.context().addCookies([{ name: 'language', value: 'ar', url: new URL(page.url()).origin }]);
   await page.goto(path);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

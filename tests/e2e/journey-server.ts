@@ -40,7 +40,6 @@ export function journeyServer({ engine, port, origin, dataDir }: Awaited<ReturnT
       SITE_URL: origin,
       DEMO_PASSWORD: demoPassword,
       LOG_LEVEL: 'warn',
-      PORTAL_LANGUAGES: 'en,fr,ar,en-XA',
       MAIL_IN_KEY: mailInKey,
       MAIL_IN_DOMAIN: 'portal.example',
     },

@@ -100,7 +100,7 @@ describeApi(({ engine, database, authFlows }) => {
     const verification = (await mailsTo(database, email)).find(({ template }) => template === 'verify-email');
     const verified = { token: tokenIn(verification?.data.link), password: 'chosen before' };
     expect((await stranger.post('/api/auth/email/verify', verified)).status).toBe(200);
-    expect((await choose(authFlows.newBrowser(), token, 'chosen after')).body.error.code).toBe('invalid_token');
+    expect((await choose(authFlows.newBrowser(), token, 'chosen after')).body.error.code).toBe('account_exists');
     expect((await authFlows.signIn(stranger, email, 'chosen before')).status).toBe(200);
     expect((await stranger.post('/api/portal/invitations/accept', { token })).status).toBe(200);
   });

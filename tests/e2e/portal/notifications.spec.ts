@@ -41,22 +41,28 @@ test('a user chooses which mails about tickets to get @engines @all', async ({ p
   await expect(page.getByLabel('You are added to a ticket')).toHaveValue('mail');
 });
 
-test('one language for all mails is chosen once @engines @all', async ({ page, signInAs, linkMailedTo }) => {
+test('one language for the portal and all mails is chosen once @engines @all', async ({
+  page,
+  signInAs,
+  linkMailedTo,
+}) => {
   await signInAs(colleague);
   await openPortal(page, '/account');
   const language = page.getByLabel('Language', { exact: true });
   // From the browser of the first sign-in.
   await expect(language).toHaveValue('en');
   await language.selectOption('Français');
-  await expect(toast(page, 'Saved')).toContainText('Mail language: Français');
+  await expect(toast(page, 'Saved')).toContainText('Your language: Français');
   await page.reload();
-  await expect(language).toHaveValue('fr');
-  await expectNoViolation(page, 'mail language', [desktop, phone]);
+  await expect(page.getByLabel('Langue', { exact: true })).toHaveValue('fr');
+  await expectNoViolation(page, 'language', [desktop, phone]);
   const ticket = { subject: 'Le four est froid', description: 'Depuis ce matin.', priority: 'urgent' };
   const { body } = await post(page, '/api/portal/tickets', ticket);
   expect(await linkMailedTo(colleague, new RegExp(`Ouvrir le ticket\\s+http\\S+/support/${body.id}`))).toContain(
     body.id,
   );
+  // The journeys below read English.
+  await post(page, '/api/auth/language', { language: 'en' });
 });
 
 test('a choice that could not be saved says so and is taken back @all', async ({ page, signInAs, browserErrors }) => {

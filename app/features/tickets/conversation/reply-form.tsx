@@ -101,7 +101,6 @@ function explanationOf(
   if (effect === 'answer') return formats.plural(silenceDays, copy.resolved);
   if (effect === 'reopen')
     return closedAt === null ? copy.closed : copy.closedUntil(formats.longDay(addDays(closedAt, reopenDays)));
-  if (effect === 'follow_up') return;
-  copy.closedForLong(formats.plural(reopenDays, copy.days), ticketNumber);
+  if (effect === 'follow_up') return copy.closedForLong(formats.plural(reopenDays, copy.days), ticketNumber);
   return status === 'waiting_customer' ? copy.waiting : null;
 }

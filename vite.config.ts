@@ -63,6 +63,9 @@ const desk = ours(
 const records =
   /[\\/]app[\\/](?:components[\\/]data-list|features[\\/](?:records|tickets))[\\/](?!new-ticket-dialog|support-figures|record-page|how-to-pay|statement-page|conversation[\\/])/;
 
+// The chunks of every page that React renders as a whole.
+const loaded = /[\\/](?:account|preload|rolldown-runtime|router|ui|vendor)-[\w-]{8}\.js$/;
+
 export default defineConfig({
   plugins: [
     noBreaks(),
@@ -76,8 +79,11 @@ export default defineConfig({
   build: {
     modulePreload: {
       polyfill: false,
-      // A chunk that needs no other is requested by import() itself: each name in the list of preloads costs 20 bytes.
-      resolveDependencies: (_file, needed) => (needed.length > 1 ? needed : []),
+      // Each name in a list of preloads costs 20 bytes. What a page of React has loaded anyway, and a chunk that needs no other, are left out.
+      resolveDependencies: (_file, needed, { hostId }) => {
+        const others = hostId.includes('public-') ? needed : needed.filter((file) => !loaded.test(file));
+        return others.length > 1 ? others : [];
+      },
     },
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
   },
@@ -87,6 +93,8 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // Otherwise content/site.ts, whose texts name the company, is loaded as a whole where its name is shown.
+          treeshake: { propertyReadSideEffects: false },
           output: {
             // Few files, each cached for long.
             codeSplitting: {
@@ -113,7 +121,7 @@ export default defineConfig({
                   ['ar', 'arabic'],
                 ].map(([code, formats]) => ({
                   name: `copy-${code}`,
-                  test: ours(`app/lib/${formats}`, `content/portal/${code}/(?:common|errors|phrases|roles|shell)`),
+                  test: ours(`app/lib/${formats}`, `content/portal/${code}/(?:errors|phrases|shell)`),
                   priority: 4,
                 })),
                 // What every screen of the desk says.
@@ -149,6 +157,17 @@ export default defineConfig({
                   test: ours(
                     'app/features/(?:people/(?:not-in-role|people-(?:copy|query))|viewing/viewing-banner)',
                     'app/routes/portal/(?:customer-switcher|exceptions)',
+                  ),
+                  priority: 2,
+                },
+                // What is loaded after a screen, to choose another language.
+                {
+                  name: 'language',
+                  test: ours(
+                    'app/components/layout/language-switch',
+                    'app/features/auth/stored-language',
+                    'app/routes/portal/portal-language',
+                    'content/portal/language-offers',
                   ),
                   priority: 2,
                 },

@@ -3,8 +3,7 @@ import type { Offers, Publisher, Site, Training } from './schema/site.ts';
 /** The file that another company edits: company, office, and the copy of the shared layout. */
 export const company: Site['company'] = {
   name: 'Rempart Azur',
-  description:
-    'Infrastructure, infogérance, cybersécurité, cloud Microsoft et formations préparant aux certifications PECB, pour les PME et les cabinets comptables, depuis Nice et la Côte d’Azur.',
+  city: 'Nice',
   phone: '+33 4 65 71 00 06',
   phoneHref: 'tel:+33465710006',
   email: 'contact@rempart-azur.example',
@@ -12,7 +11,7 @@ export const company: Site['company'] = {
 };
 
 export const office: Site['office'] = {
-  city: 'Nice',
+  city: company.city,
   address: 'Quartier de l’Arénas',
   postal: '06200',
   country: 'France',
@@ -24,6 +23,8 @@ export const office: Site['office'] = {
 
 export const site: Site = {
   company,
+  description:
+    'Infrastructure, infogérance, cybersécurité, cloud Microsoft et formations préparant aux certifications PECB, pour les PME et les cabinets comptables, depuis Nice et la Côte d’Azur.',
   office,
   // For search engines: the office's hours once more, and where its quarter is.
   openingHours: [{ days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '08:00', closes: '18:00' }],

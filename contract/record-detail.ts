@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day, isStorable, moment, money } from './fields.ts';
 import { attachmentStates } from './attachments.ts';
+import { languages } from './languages.ts';
 import { invoiceDocumentSchema } from './invoice-document.ts';
 import { contractSchema, deskItemOf, licenseSchema } from './records.ts';
 import { contracts } from './record-lists.ts';
@@ -152,7 +153,10 @@ const period = {
 };
 export const statementQuery = z.strictObject(period);
 export const deskStatementQuery = z.strictObject({ ...period, customerId: z.uuid() });
-const format = { format: z.enum(['csv', 'pdf']), language: z.enum(['fr', 'en']).optional() };
+const format = {
+  format: z.enum(['csv', 'pdf']),
+  language: z.enum(languages).optional().meta({ description: 'A PDF for readers of Arabic is in French' }),
+};
 export const statementFileQuery = statementQuery.extend(format);
 export const deskStatementFileQuery = deskStatementQuery.extend(format);
 

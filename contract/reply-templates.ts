@@ -1,10 +1,11 @@
 /** Variables of canned replies. Without zod, so that the browser can import it. */
 
+import { fold } from './fold.ts';
+
 export const templateVariables = ['client', 'demandeur', 'ticket', 'sujet', 'échéance', 'agent'] as const;
 type TemplateVariable = (typeof templateVariables)[number];
 
 const variable = /\{\{\s*([\p{L}_-]{1,40})\s*\}\}/gu;
-const fold = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 /** Replies are shared by staff of both languages: either name works. */
 const englishNames: readonly [string, TemplateVariable][] = [
   ['customer', 'client'],

@@ -88,6 +88,42 @@ describe.each(engines)('on %s', (engine) => {
     await remove();
   });
 
+  test('what was stored in Arabic before is found without its signs, and nothing else about it changes', async () => {
+    const { connect, remove } = await emptyDatabase(engine);
+    const client = await connect();
+    const before = known.findIndex(({ name }) => name.endsWith('_arabic_search.sql'));
+    await migrate(client, known.slice(0, before));
+    const asOperator = async (text: string) => {
+      await client.query('BEGIN; SET LOCAL ROLE portal_operator');
+      const { rows } = await client.query(text);
+      await client.query('COMMIT');
+      return rows;
+    };
+    await asOperator(`INSERT INTO customers (name) VALUES ('شركة الأطلس')`);
+    await asOperator(`INSERT INTO tickets (customer_id, ticket_number, subject, description)
+      SELECT id, 'TKT-1', 'فَاتُورَة أُولى', 'Bonjour' FROM customers`);
+    const facts =
+      'SELECT to_jsonb(tickets) - ARRAY[$$subject_key$$, $$search_text$$, $$customer_key$$, $$stems$$] AS facts FROM tickets';
+    const stored = await asOperator(facts);
+    await migrate(client);
+    expect(await asOperator(facts)).toEqual(stored);
+    expect(
+      await asOperator(`SELECT subject_key AS subject, customer_key AS customer, tickets.search_text LIKE '%فاتوره اولي%' AS "isFound",
+        stems @@ to_tsquery('simple', 'فاتوره') AS "hasWord", customers.search_text AS company
+        FROM tickets JOIN customers ON customers.id = customer_id`),
+    ).toEqual([
+      {
+        subject: 'فاتوره اولي',
+        customer: 'شركه الاطلس',
+        isFound: true,
+        hasWord: true,
+        company: expect.stringContaining('شركه الاطلس'),
+      },
+    ]);
+    await client.end();
+    await remove();
+  });
+
   test('functions are applied again when one of them changes, and what is deleted from them ends', async () => {
     const { connect, remove } = await emptyDatabase(engine);
     const client = await connect();

@@ -8,6 +8,7 @@ import type { DocumentWriter } from '#api/services/invoices/write/document-write
 import { openArchive, openDeskArchive, recordDownload } from '#api/services/records/archive.ts';
 import { assertPrintable, getDeskStatement, getStatement, statementCsv } from '#api/services/records/statement.ts';
 import { doneSchema } from '#contract/auth.ts';
+import type { Language } from '#contract/languages.ts';
 import {
   archiveQuery,
   calendarFeedSchema,
@@ -54,12 +55,14 @@ async function sendStatement(
   c: Context,
   { documents }: StatementDeps,
   statement: Statement,
-  { format, language = 'en' }: { format: 'csv' | 'pdf'; language?: 'fr' | 'en' | undefined },
+  { format, language = 'en' }: { format: 'csv' | 'pdf'; language?: Language | undefined },
 ) {
   if (format === 'pdf') assertPrintable(statement);
+  // The fonts of PDFs have no Arabic letters.
+  const printed = language === 'ar' ? 'fr' : language;
   const name = `${language === 'fr' ? 'releve' : 'statement'}-${statement.from}-${statement.to}.${format}`;
   const content =
-    format === 'csv' ? statementCsv(statement, language) : await documents.statement({ statement, language });
+    format === 'csv' ? statementCsv(statement, language) : await documents.statement({ statement, language: printed });
   const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf';
   return c.body(typeof content === 'string' ? content : new Uint8Array(content), 200, {
     ...attachment(name),

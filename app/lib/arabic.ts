@@ -7,6 +7,7 @@ const create = (region: string) =>
   createFormats({
     locale: `ar-${region}-u-nu-latn`,
     space: nbsp,
+    comma: '، ',
     day: { day: 'numeric', month: 'long', year: 'numeric' },
     clock: (hour, minute) => `${hour}:${minute}`,
     longDay: {

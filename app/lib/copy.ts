@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { type Language, type PortalLanguage, pseudoLanguage } from '#contract/languages.ts';
+import type { PortalLanguage } from '#contract/languages.ts';
 import { addLoader, firstLanguage, useLanguage } from './language.tsx';
 
 export type LanguagePart<Value> = ReturnType<typeof languagePart<Value>>;
@@ -24,23 +24,19 @@ export function languagePart<Value>(read: (language: PortalLanguage) => Promise<
   return { load };
 }
 
-type Translations<Copy, Spoken extends Language> = Record<Spoken, () => Promise<NoInfer<Copy>>>;
+type Translations<Copy, Spoken extends PortalLanguage> = Record<Spoken, () => Promise<NoInfer<Copy>>>;
 
 /** The texts of one part of the portal or of the desk. `first` is its default language, and defines the shape of the others. */
 export function copyPart<Copy extends object>(
   first: () => Promise<Copy>,
   others: Translations<Copy, 'fr' | 'ar'> | Translations<Copy, 'en'>,
 ) {
-  const translations: Partial<Translations<Copy, Language>> = others;
+  const translations: Partial<Translations<Copy, PortalLanguage>> = others;
   return languagePart(async (language): Promise<Copy> => {
-    if (language === pseudoLanguage) {
-      const [{ writePseudoCopy }, copy] = await Promise.all([import('./pseudo-copy.ts'), first()]);
-      return writePseudoCopy(copy);
-    }
     const read = translations[language] ?? first;
-    if (language !== 'ar') return read();
-    const [{ isolateValues }, copy] = await Promise.all([import('#contract/isolate-values.ts'), read()]);
-    return isolateValues({ ...copy });
+    if (language === 'en' || language === 'fr') return read();
+    const [{ rewriteFor }, copy] = await Promise.all([import('./rewritten-copy.ts'), read()]);
+    return rewriteFor(language, { ...copy });
   });
 }
 

@@ -12,6 +12,8 @@ export interface LocaleStyle {
   locale: string;
   /** Between a number and the word after it. */
   space: ' ' | '\u00a0';
+  /** Between the parts of a list, unless it is `, `. */
+  comma?: string;
   day: Intl.DateTimeFormatOptions;
   clock: (hour: string, minute: string) => string;
   /** Above the messages of a day. */
@@ -44,7 +46,7 @@ export type Formats = ReturnType<typeof createFormats>;
 
 /** Plurals, numbers, amounts, dates and the order of names, in one language. */
 export function createFormats(style: LocaleStyle) {
-  const { locale } = style;
+  const { locale, comma = ', ' } = style;
   const dates = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, options));
   const days = dates({ ...style.day, ...inUtc });
   const clockOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -83,6 +85,7 @@ export function createFormats(style: LocaleStyle) {
 
   return {
     locale,
+    comma,
     number,
     plural: (count: number, texts: Plural) => (texts[plurals().select(count)] ?? texts.other)(number(count)),
     list: (names: readonly string[]) => lists().format(names),
@@ -105,13 +108,13 @@ export function createFormats(style: LocaleStyle) {
     day,
     /** The day of a moment, and below its time, in the browser's time zone. */
     momentDay,
-    moment: (moment: string) => `${momentDay(moment)}, ${time(moment)}`,
+    moment: (moment: string) => `${momentDay(moment)}${comma}${time(moment)}`,
     time,
     longDay: (moment: string, now = new Date()) => writeDay(longDays(), style.longDay, moment, now),
     /** In the office's time zone, in which its hours and its SLA targets are. */
     officeTime: (moment: string) => clock(clocks.office(), moment),
     officeMoment: (moment: string, now = new Date()) =>
-      `${writeDay(officeDays(), style.officeDay, moment, now)}, ${clock(clocks.office(), moment)}`,
+      `${writeDay(officeDays(), style.officeDay, moment, now)}${comma}${clock(clocks.office(), moment)}`,
     /** `2026-11` as `Nov`. */
     shortMonth: (month: string) => shortMonths().format(new Date(`${month}-01T00:00:00Z`)),
     month: (month: string) => months().format(new Date(`${month}-01T00:00:00Z`)),

@@ -13,14 +13,6 @@ type LanguageState = {
 const [LanguageContext, useLanguage] = requiredContext<LanguageState>('LanguageContext');
 export { useLanguage };
 
-/** Each in its own words, so that readers find theirs on a page that they cannot read. */
-export const languageNames: Record<PortalLanguage, string> = {
-  en: 'English',
-  fr: 'Français',
-  ar: 'العربية',
-  'en-XA': '⟦Ƥšéûđö⟧',
-};
-
 const root = typeof document === 'undefined' ? undefined : document.documentElement;
 
 /** PORTAL_LANGUAGES, which the server writes into the document. */

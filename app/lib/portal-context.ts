@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { describeError } from './api-client.ts';
 import type { Formats } from './formats.ts';
 import { requiredContext } from './required-context.ts';
-import type { CommonCopy } from '#content/portal/en/common.ts';
+import type { CommonCopy } from '#content/portal/en/shell.ts';
 import type { Membership } from '#contract/auth.ts';
 import { type Capability, canDo } from '#contract/roles.ts';
 

@@ -49,7 +49,7 @@ export const company = (): ProfessionalServiceLeaf => ({
   '@type': 'ProfessionalService',
   '@id': companyId(),
   name: site.company.name,
-  description: site.company.description,
+  description: site.description,
   url: absoluteUrl('/'),
   logo: absoluteUrl('/icon-512.png'),
   image: absoluteUrl(socialPicturePath('/')),

@@ -7,13 +7,14 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such 
 export const site = z.object({
   company: z.object({
     name: text,
-    /** One sentence, for search engines and the footer. */
-    description: text,
+    city: text,
     phone: text,
     phoneHref: z.string().regex(/^tel:\+\d+$/),
     email: z.email(),
     dpoEmail: z.email(),
   }),
+  /** One sentence, for search engines and the footer. */
+  description: text,
   office: z.object({
     // product §3
     city: text,

@@ -23,10 +23,10 @@ export const llmsTxt = (siteUrl: string) => {
     const exam = `examen de ${frenchHours(course.exam.hours)}`;
     return link(course.title, `/formations/${course.slug}`, `${facts}, ${exam}. ${course.description}`);
   };
-  const { company, office } = site;
+  const { company, description, office } = site;
   const lines = [
     `# ${company.name}`,
-    `> ${company.description}`,
+    `> ${description}`,
     `${office.address}, ${office.postal} ${office.city}, ${office.country}. ${office.hours}. Téléphone\u00a0: ${company.phone}. E-mail\u00a0: ${company.email}.`,
     '## Services',
     [

@@ -12,8 +12,11 @@ import { oneFailed, onePassed, oneSkipped, printLine, runStep, type Tally } from
 const version = '26.9.27';
 const integrity = 'sha512-TkQd5DFfOaWC9ebtvozTsrH2Vaod3jYg+vrOeREzIXxBexLz9+rS2DNtjn7+RPUiZhgli0SghgBX6RJRNea0KA==';
 
-/** It knows neither `@property` nor nesting in CSS, nor that SVG 2 allows this attribute on every shape. */
-const unknownToIt = '(CSS: |Attribute “pathLength” not allowed on element “circle”).*';
+/**
+ * It knows neither `@property` nor nesting in CSS, nor that SVG 2 allows this attribute on every shape. Dots for its quotation marks:
+ * without a locale, Java reads other characters than ours.
+ */
+const unknownToIt = '(CSS: |Attribute .pathLength. not allowed on element .circle.).*';
 
 /** Returns the path of the checker, or undefined if the registry does not have it for us. */
 async function fetchChecker(): Promise<string | undefined> {

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import * as auth from '#content/portal/en/auth.ts';
-import { common } from '#content/portal/en/common.ts';
 import * as conversation from '#content/portal/en/conversation.ts';
 import * as exceptions from '#content/portal/en/exceptions.ts';
 import { contracts, invoices, licenses, lists, payments } from '#content/portal/en/lists.ts';
 import * as noCustomer from '#content/portal/en/no-customer.ts';
 import * as overview from '#content/portal/en/overview.ts';
 import * as people from '#content/portal/en/people.ts';
-import { roles } from '#content/portal/en/roles.ts';
 import * as account from '#content/portal/en/account.ts';
 import * as security from '#content/portal/en/security.ts';
-import { shell } from '#content/portal/en/shell.ts';
+import { common, roles, shell } from '#content/portal/en/shell.ts';
 import * as tickets from '#content/portal/en/tickets.ts';
 
 // As a list of one, it can stand for a string, for a number and for a list.

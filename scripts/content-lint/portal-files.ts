@@ -1,7 +1,6 @@
 import * as account from '#content/portal/fr/account.ts';
 import * as auth from '#content/portal/fr/auth.ts';
 import * as bank from '#content/portal/fr/bank.ts';
-import * as common from '#content/portal/fr/common.ts';
 import * as conversation from '#content/portal/fr/conversation.ts';
 import * as exceptions from '#content/portal/fr/exceptions.ts';
 import * as lists from '#content/portal/fr/lists.ts';
@@ -9,7 +8,6 @@ import * as noCustomer from '#content/portal/fr/no-customer.ts';
 import * as overview from '#content/portal/fr/overview.ts';
 import * as people from '#content/portal/fr/people.ts';
 import * as recordPages from '#content/portal/fr/record-pages.ts';
-import * as roles from '#content/portal/fr/roles.ts';
 import * as security from '#content/portal/fr/security.ts';
 import * as shell from '#content/portal/fr/shell.ts';
 import * as tickets from '#content/portal/fr/tickets.ts';
@@ -19,7 +17,6 @@ export const portalFiles = {
   account,
   auth,
   bank,
-  common,
   conversation,
   exceptions,
   lists,
@@ -27,7 +24,6 @@ export const portalFiles = {
   overview,
   people,
   'record-pages': recordPages,
-  roles,
   security,
   shell,
   tickets,

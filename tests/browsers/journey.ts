@@ -86,7 +86,7 @@ export async function runJourney(browser: Browser, origin: string): Promise<void
   await shows(row, '', 4);
   await fill('input[type=search]', '1,250.50');
   await shows(row, '', 1);
-  await shows(row, 'FA-2025-0001');
+  await shows(row, 'FC-2025-0001');
 
   await click('[role=tab]', 'Support');
   await shows(row, '', 6);

@@ -1,9 +1,8 @@
+import { fold } from '#contract/fold.ts';
+
 // Around the match, and in all.
 const before = 60;
 const maxLength = 160;
-
-/** As fold() in the database. */
-export const foldText = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 interface ExcerptPart {
   text: string;
@@ -13,7 +12,7 @@ interface ExcerptPart {
 /** The line with the first word that begins with one of the folded beginnings, in parts. Without one, the beginning of the text. */
 export function excerptOf(body: string, beginnings: readonly string[]): ExcerptPart[] {
   const isMatch = (word: string) => {
-    const folded = foldText(word);
+    const folded = fold(word);
     return beginnings.some((one) => folded === one || (one.length >= 3 && folded.startsWith(one)));
   };
   const matches = [...body.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].filter(([word]) => isMatch(word));

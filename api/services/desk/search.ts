@@ -5,9 +5,10 @@ import type { Caller } from '#api/db/tenant.ts';
 import { isStopWord } from '#api/services/lists/search-notation.ts';
 import { parseSearchTerms } from '#api/services/lists/search.ts';
 import type { DeskSearch } from '#contract/desk-search.ts';
+import { fold } from '#contract/fold.ts';
 import { readingPermissions } from '#contract/staff.ts';
 import { columns, integer, nullable, text, texts } from '#api/db/columns.ts';
-import { excerptOf, foldText } from './excerpt.ts';
+import { excerptOf } from './excerpt.ts';
 
 const maxResults = 8;
 const idsOf = (kind: string) => `SELECT desk_search_${kind}($1::text[], 200)`;
@@ -104,7 +105,7 @@ export async function searchDesk(database: Database, caller: Caller, q: string):
     statements.length === 0 ? [] : await runAsStaff(database, caller, { needs: readingPermissions }, ...statements);
   const foundTickets = found.tickets.all(tickets);
   const known = new Set(foundTickets.map(({ id }) => id));
-  const marked = [...(stem.first(stems)?.stems ?? []), ...(words ?? []).map(foldText)];
+  const marked = [...(stem.first(stems)?.stems ?? []), ...(words ?? []).map(fold)];
   return {
     customers: found.customers.all(customers),
     tickets: foundTickets,

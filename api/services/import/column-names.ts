@@ -1,14 +1,12 @@
+import { fold } from '#contract/fold.ts';
 import type { RecordList } from '#contract/staff.ts';
 
 /** Without accents, in lower case, with one kind of space and apostrophe: how people type a label. */
 export const foldLabel = (value: string) =>
-  value
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  fold(value)
     .replaceAll('’', "'")
     .replaceAll(/[\s_]+/g, ' ')
-    .trim()
-    .toLowerCase();
+    .trim();
 
 /** Other names of columns, as the desk in both languages, French accounting programs and our own exports write them. */
 const otherNames: Record<RecordList | 'customers' | 'everywhere', Record<string, readonly string[]>> = {

@@ -1,3 +1,5 @@
+import { fold } from '#contract/fold.ts';
+
 // People search for what they see, in the notation they read. The database stores days as 2025-01-05 and amounts as 1250.50.
 
 // English and French, from three letters on where that is unambiguous.
@@ -18,7 +20,6 @@ const months = [
 const monthOf = new Map(months.flatMap((names, at) => names.map((name) => [name, at + 1] as const)));
 const monthName = String.raw`(\p{L}{3,9})\.?`;
 
-const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 const pad = (value: number) => String(value).padStart(2, '0');
 
 /** As stored; undefined if there is no such day. */
@@ -40,7 +41,7 @@ const dayAndMonth = /(?<![\p{L}\p{N}/])(\d{1,2})\/(\d{1,2})(?![\p{L}\p{N}/])/giu
 const monthAndYear = /(?<![\p{L}\p{N}/])(\d{1,2})\/(\d{4})(?![\p{L}\p{N}/])/giu;
 
 function writeDays(text: string): string {
-  const named = (name: string) => monthOf.get(withoutAccents(name)) ?? 0;
+  const named = (name: string) => monthOf.get(fold(name)) ?? 0;
   return text
     .replaceAll(dayMonthYear, (all, day: string, month: string, year: string) => dayOf(year, named(month), +day) ?? all)
     .replaceAll(monthDayYear, (all, month: string, day: string, year: string) => dayOf(year, named(month), +day) ?? all)
@@ -93,7 +94,7 @@ const stopWords = new Set(
 );
 
 /** « les » and « est » are none to the database. */
-export const isStopWord = (word: string) => stopWords.has(withoutAccents(word));
+export const isStopWord = (word: string) => stopWords.has(fold(word));
 
 /** What somebody would search for in texts; all of it where nothing else is left. */
 export function withoutStopWords(q: string): string {

@@ -82,11 +82,18 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
 
   test('a digest comes once at 8:00 with everything, also if two instances work at the same time', async () => {
     const { owner, visitor, id } = await setUp();
+    // At once and not later: it may be 8:00 then.
+    const mailsOf = async () => {
+      await asOperator(database, (tx) =>
+        tx.execute(sql`UPDATE jobs SET next_attempt_at = now() WHERE kind <> 'digest'`),
+      );
+      return (await notifications.after(0))(owner.email);
+    };
     for (const event of ['reply', 'status', 'assigned']) await choose(visitor, event, 'digest');
     await reply(id, 'First answer');
-    expect((await notifications.after(due))(owner.email)).toEqual([]);
+    expect(await mailsOf()).toEqual([]);
     await reply(id, 'Second answer', 'ask');
-    expect((await notifications.after(2 * due))(owner.email)).toEqual([]);
+    expect(await mailsOf()).toEqual([]);
     const { rows } = await database.pool.query<{ at: Date }>(
       `SELECT next_attempt_at AS at FROM jobs WHERE kind = 'digest' AND user_id = $1 AND done_at IS NULL`,
       [owner.userId],

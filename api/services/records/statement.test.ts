@@ -227,6 +227,10 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api, custom
     );
     expect(french.body).toContain(`"2025-01-05";"Facture";"'=1+1";"";"5,00";"";"5,00"`);
     expect(french.headers.get('content-disposition')).toContain('releve-2005-01-01-2025-12-31.csv');
+    const arabic = await get('/file?from=2005-01-01&to=2025-12-31&format=csv&language=ar');
+    expect(arabic.body).toContain(`"2025-01-05";"فاتورة";"'=1+1";"";"5,00";"";"5,00"`);
+    expect((await get('/file?from=2005-01-01&to=2025-12-31&format=pdf&language=ar')).status).toBe(200);
+    expect((await get('/file?from=2005-01-01&to=2025-12-31&format=csv&language=en-XA')).status).toBe(400);
     expect((await get('/file?from=2005-01-01&to=2025-12-31&format=xlsx')).status).toBe(400);
   });
 

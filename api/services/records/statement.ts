@@ -7,6 +7,7 @@ import { notLinked, UserError } from '#api/lib/errors.ts';
 import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
 import { byteOrderMark, csvLine, csvNumber, frenchCsv, internationalCsv } from '#contract/csv.ts';
 import { add, compare, negate } from '#contract/decimal.ts';
+import type { Language } from '#contract/languages.ts';
 import { maxPrintedMovements, type Statement, statementKinds } from '#contract/statement.ts';
 import { readingPermissions } from '#contract/staff.ts';
 
@@ -183,10 +184,10 @@ export function assertPrintable({ entries }: Statement): void {
     );
 }
 
-/** For spreadsheets: with codes in international notation, or in French as French spreadsheets read it. */
-export function statementCsv(statement: Statement, language: 'en' | 'fr'): string {
+/** For spreadsheets: with codes in international notation, or in words as spreadsheets of France and the Maghreb read it. */
+export function statementCsv(statement: Statement, language: Language): string {
   const { from, to, currency, openingBalance, entries, closingBalance } = statement;
-  const { format, headings, opening, closing, kinds } = language === 'fr' ? frenchStatement : codedStatement;
+  const { format, headings, opening, closing, kinds } = statementCopies[language];
   const amount = (value: string | null) => (value === null ? null : csvNumber(value, format));
   const money = (heading: string) => `${heading} (${currency})`;
   const [on, type, named, about, ...amounts] = headings;
@@ -215,6 +216,14 @@ const codedStatement = {
   kinds: { invoice: 'invoice', credit_note: 'credit_note', books: 'books', payment: 'payment' },
 } as const;
 
+const arabicStatement = {
+  format: frenchCsv,
+  headings: ['التاريخ', 'النوع', 'الرقم', 'البيان', 'مدين', 'دائن', 'الرصيد'],
+  opening: 'الرصيد الافتتاحي',
+  closing: 'الرصيد الختامي',
+  kinds: { invoice: 'فاتورة', credit_note: 'إشعار دائن', books: 'تسوية في سجلاتنا', payment: 'دفعة' },
+} as const;
+
 const { statement: french } = documentCopy.fr;
 const frenchStatement = {
   ...french,
@@ -223,3 +232,5 @@ const frenchStatement = {
     (name) => french.columns[name],
   ),
 };
+
+const statementCopies = { en: codedStatement, fr: frenchStatement, ar: arabicStatement };

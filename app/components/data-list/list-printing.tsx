@@ -52,6 +52,7 @@ interface Described {
 /** Search, statuses and order in words. */
 export function describeView(
   copy: ListsCopy['printed'],
+  { comma }: Formats,
   { columns, defaultSort, ...described }: Described,
   view: ListView,
 ): string[] {
@@ -59,7 +60,7 @@ export function describeView(
   const sorted = columns.find((column) => column.sort === sort);
   return [
     ...(view.q.trim() === '' ? [] : [copy.search(view.q.trim())]),
-    ...(view.statuses.length === 0 ? [] : [copy.status(view.statuses.map(described.statusLabel).join(', '))]),
+    ...(view.statuses.length === 0 ? [] : [copy.status(view.statuses.map(described.statusLabel).join(comma))]),
     ...(sorted === undefined
       ? []
       : [direction === 'asc' ? copy.ascending(sorted.label) : copy.descending(sorted.label)]),
@@ -93,7 +94,7 @@ export function ListSheet<Item>({ definition, view, rows, total, size }: ListShe
   return (
     <PrintSheet
       title={title}
-      lines={[facts, ...(isOwnView ? [describeView(copy, described, view)] : [])]}
+      lines={[facts, ...(isOwnView ? [describeView(copy, formats, described, view)] : [])]}
       columns={columns}
       rows={rows}
     />

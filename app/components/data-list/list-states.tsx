@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
-import type { LoadCopy } from '#content/portal/en/common.ts';
+import type { LoadCopy } from '#content/portal/en/shell.ts';
 import type { Rows } from './use-rows.ts';
 
 export function Loading({ children }: { children: string }) {

@@ -1,3 +1,6 @@
+// Rendered once: memoized, it would be larger and no faster.
+'use no memo';
+
 import { Button } from '../ui/button.tsx';
 
 type ErrorProps = { title: string; description: string; refresh: string };

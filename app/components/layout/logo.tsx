@@ -1,3 +1,6 @@
+// Rendered once: memoized, it would be larger and no faster.
+'use no memo';
+
 /** The brand's line as a shield: the bay below, the rampart on top. */
 export function LogoMark({ className = 'h-9 w-auto' }: { className?: string }) {
   return (

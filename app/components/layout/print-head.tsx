@@ -1,3 +1,6 @@
+// Rendered once: memoized, it would be larger and no faster.
+'use no memo';
+
 import { LogoMark } from './logo.tsx';
 
 /** Twenty merlons with a tower: the brand's line over the width of the sheet. */

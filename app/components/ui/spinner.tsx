@@ -1,3 +1,6 @@
+// Rendered once: memoized, it would be larger and no faster.
+'use no memo';
+
 import { classNames } from './class-names.ts';
 
 /** Needs a label unless there is text beside it. */

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { useFormats } from '#app/lib/portal-context.ts';
+import { fold } from '#contract/fold.ts';
 import { maxSearchLength } from '#contract/limits.ts';
 import { useDesk } from './desk-context.ts';
 
@@ -143,7 +144,6 @@ export function Palette({ title, placeholder, hint, query, onQueryChange, groups
   );
 }
 
-const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 export const matching = <Option extends { label: string }>(options: Option[], query: string) =>
   options.filter(({ label }) => fold(label).includes(fold(query.trim())));
 

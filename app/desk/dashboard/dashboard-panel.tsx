@@ -19,7 +19,8 @@ type PanelProps<Row> = {
 export function Panel<Row extends object>(props: PanelProps<Row>) {
   const { title, columns, rows, copy, legend, isFolded = false, totals, children } = props;
   const table = (
-    <div className="overflow-x-auto">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than its box, it is scrolled with the keyboard
+    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={title}>
       <table className="figures-table">
         <caption className="sr-only">{title}</caption>
         <thead>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { languageNames, portalOffer } from '#app/lib/language.tsx';
+import { languageNames } from '#app/components/layout/language-switch.tsx';
+import { portalOffer } from '#app/lib/language.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';

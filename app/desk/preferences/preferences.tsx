@@ -1,14 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { DeliveryFields } from '#app/components/account/delivery-fields.tsx';
 import { LanguageField } from '#app/components/account/language-field.tsx';
-import { languageNames } from '#app/lib/language.tsx';
 import { CheckboxField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { PreferencesCopy } from '#content/desk/fr/preferences.ts';
-import type { Language } from '#contract/languages.ts';
 import type { Delivery, NotificationEvent } from '#contract/notifications.ts';
 import { canDo, messageOf, useBrowserAlerts, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
@@ -21,32 +19,19 @@ const preferencesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.desk.notifications.$get({}, { signal })).preferences,
 });
 
-type PreferencesProps = {
-  copy: PreferencesCopy;
-  /** The session knows another language. */ onLanguageChange: () => void;
-};
-
 /** The staff member's language, and how those of the support learn of what happens in their tickets. Each choice is saved at once. */
-export function Preferences({ copy, onLanguageChange }: PreferencesProps) {
+export function Preferences({ copy }: { copy: PreferencesCopy }) {
   const { copy: deskCopy, me, reportError } = useDesk();
   const client = useQueryClient();
   const isSupport = canDo(me, 'support');
   const query = useQuery({ ...preferencesQuery, enabled: isSupport });
   const [failure, setFailure] = useState<string>();
-  const newLanguage = useRef<string>(undefined);
   useTitle(copy.title);
-  // Said in the language that was chosen.
-  useEffect(() => {
-    if (newLanguage.current === undefined) return;
-    toast({ source: 'notifications', title: copy.language.saved(newLanguage.current) });
-    newLanguage.current = undefined;
-  }, [copy]);
   const attempt = async (save: () => Promise<void>) => {
     setFailure(undefined);
     try {
       await save();
     } catch (error) {
-      newLanguage.current = undefined;
       reportError(error);
       setFailure(copy.notSaved(messageOf(error, deskCopy)));
     }
@@ -57,23 +42,13 @@ export function Preferences({ copy, onLanguageChange }: PreferencesProps) {
       client.setQueryData(preferencesQuery.queryKey, preferences);
       toast({ source: 'notifications', title: copy.saved(copy.events[event], copy.deliveries[delivery]) });
     });
-  const chooseLanguage = (language: Language, save: () => Promise<void>) =>
-    attempt(async () => {
-      newLanguage.current = languageNames[language];
-      await save();
-      onLanguageChange();
-    });
   return (
     <section className="grid gap-5">
       <ListHeader title={copy.title} />
       <p className="-mt-3 text-sm text-muted">{isSupport ? copy.description : copy.languageOnly}</p>
       <FormError message={failure} />
       <div className={panelClass}>
-        <LanguageField
-          label={copy.language.label}
-          hint={copy.language.hint}
-          onChoose={(language, save) => void chooseLanguage(language, save)}
-        />
+        <LanguageField copy={copy.language} onChoose={(save) => void attempt(save)} />
       </div>
       {isSupport &&
         (query.data === undefined ? (

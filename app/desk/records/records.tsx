@@ -87,6 +87,7 @@ export function Records<Item extends RecordItem>(props: RecordsProps<Item>) {
             count={labels.count}
             filters={describeView(
               copy.lists.printed,
+              formats,
               { columns: props.columns, defaultSort, statusLabel: (status) => codeLabel(copy, list, 'status', status) },
               view,
             )}

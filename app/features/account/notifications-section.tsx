@@ -4,7 +4,6 @@ import { useLocation } from 'react-router';
 import { Section, useAccountMutation } from '#app/components/account/account-section.tsx';
 import { DeliveryFields } from '#app/components/account/delivery-fields.tsx';
 import { LanguageField } from '#app/components/account/language-field.tsx';
-import { languageNames } from '#app/lib/language.tsx';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
@@ -60,25 +59,13 @@ export function NotificationsSection() {
 }
 
 export function LanguageSection() {
-  const { language: copy, saved } = useAccountCopy();
+  const { language: copy } = useAccountCopy();
   const { run, errorMessage } = useAccountMutation(['language']);
   return (
     <Section title={copy.title} icon="mail" description={copy.description}>
       <FormError message={errorMessage} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <LanguageField
-          label={copy.label}
-          onChoose={(language, save) =>
-            void run(async () => {
-              await save();
-              toast({
-                source: 'language',
-                title: saved,
-                description: copy.saved(languageNames[language]),
-              });
-            })
-          }
-        />
+        <LanguageField copy={copy} onChoose={(save) => void run(save)} />
       </div>
     </Section>
   );

@@ -5,7 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { Parts } from '#app/components/ui/parts.tsx';
 import { MembershipContext, ReadOnlyContext, useFormats } from '#app/lib/portal-context.ts';
 import type { ExceptionsCopy } from '#content/portal/en/exceptions.ts';
-import type { RolesCopy } from '#content/portal/en/roles.ts';
+import type { RolesCopy } from '#content/portal/en/shell.ts';
 
 type NotInRoleProps = { copy: ExceptionsCopy['notInRole']; roles: RolesCopy };
 

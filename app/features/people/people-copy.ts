@@ -1,6 +1,6 @@
 import { requiredContext } from '#app/lib/required-context.ts';
 import type { PeopleCopy } from '#content/portal/en/people.ts';
-import type { RolesCopy } from '#content/portal/en/roles.ts';
+import type { RolesCopy } from '#content/portal/en/shell.ts';
 
 type PeopleTexts = { people: PeopleCopy; roles: RolesCopy };
 

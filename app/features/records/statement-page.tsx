@@ -9,6 +9,7 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import { invoicePath } from '#app/lib/record-paths.ts';
 import type { BankCopy } from '#content/portal/en/bank.ts';
 import type { StatementPageCopy } from '#content/portal/en/record-pages.ts';
+import { languages } from '#contract/languages.ts';
 import { BackLink } from './record-page.tsx';
 
 /** The customer's account in a period that the URL names. */
@@ -22,8 +23,8 @@ export function StatementPage({ copy, bankCopy }: { copy: StatementPageCopy; ban
     placeholderData: keepPreviousData,
   });
   const year = period.to.slice(0, 4);
-  // Documents are written in two languages.
-  const language = useFormats().locale.startsWith('en') ? 'en' : 'fr';
+  const locale = useFormats().locale;
+  const language = languages.find((one) => locale.startsWith(one));
   return (
     <div className="grid gap-4">
       <BackLink to="/customer-portal/payments">{copy.back}</BackLink>

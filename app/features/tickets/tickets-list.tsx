@@ -35,7 +35,7 @@ function TicketNumber({
 }) {
   const { copied } = useCommonCopy();
   return (
-    <span className="flex items-center gap-1">
+    <span className="flex items-center gap-1 print:flex-wrap print:gap-y-0">
       <a
         href={ticketPath(id)}
         data-ticket={id}
@@ -43,7 +43,7 @@ function TicketNumber({
       >
         <bdi>{ticketNumber}</bdi>
       </a>
-      <bdi className="text-xs text-muted max-md:hidden">#{shortNumber}</bdi>
+      <bdi className="shrink-0 text-xs text-muted max-md:hidden">#{shortNumber}</bdi>
       <CopyButton text={ticketNumber} label={copyLabel} copiedLabel={copied} />
     </span>
   );
@@ -62,7 +62,8 @@ function Subject({
 }: SubjectProps) {
   const formats = useFormats();
   return (
-    <span className="grid min-w-0">
+    // A subject with a second line has no room for what is below it.
+    <span className="grid max-h-[2lh] min-w-0 overflow-hidden print:max-h-none">
       <TruncatedText text={subject} lines={2} className={isUnread ? 'font-semibold' : undefined} />
       <span className="flex min-w-0 gap-x-2 text-xs whitespace-nowrap text-muted print:hidden">
         {/* The number of a card has no room for it. */}

@@ -28,7 +28,7 @@ function LinkList({ title, links }: { title: string; links: { label: string; to:
 }
 
 export function Footer({ site, year, newsletter }: FooterProps) {
-  const { company, office, footer } = site;
+  const { company, description, office, footer } = site;
   return (
     <footer className="relative -mt-24 print:hidden">
       <RampartEdge />
@@ -36,7 +36,7 @@ export function Footer({ site, year, newsletter }: FooterProps) {
         <div className="wrap grid gap-10 pt-10 pb-10 lg:gap-12 lg:pb-14 lg:grid-cols-12">
           <div className="lg:col-span-4">
             <Logo name={company.name} />
-            <p className="mt-4 max-w-md text-sm text-muted max-sm:hidden">{company.description}</p>
+            <p className="mt-4 max-w-md text-sm text-muted max-sm:hidden">{description}</p>
             <div className="mt-6 max-w-md sm:mt-8">{newsletter}</div>
           </div>
           <div className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-[1fr_1fr_auto] md:gap-x-8 lg:col-span-8 xl:col-span-7 xl:col-start-6 xl:gap-x-10">

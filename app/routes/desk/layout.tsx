@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
 import { LogoMark } from '#app/components/layout/logo.tsx';
@@ -13,7 +13,7 @@ import { Loading } from '#app/desk/components/desk-list.tsx';
 import { ClosedScreen, Shell } from '#app/desk/shell/shell.tsx';
 import { ApiError, isApiError } from '#app/lib/api-client.ts';
 import { preloadCopy, useCopy } from '#app/lib/copy.ts';
-import { firstLanguage, LanguageProvider, useHydratedScreen, useLanguage } from '#app/lib/language.tsx';
+import { firstLanguage, LanguageProvider, useHydratedScreen } from '#app/lib/language.tsx';
 import { CurrencyContext, FormatsContext } from '#app/lib/portal-context.ts';
 import { createQueryClient } from '#app/lib/query-client.ts';
 import { keepReplies } from '#app/lib/reply-draft.ts';
@@ -21,7 +21,7 @@ import { toast } from '#app/lib/toast.ts';
 import portalStylesUrl from '#app/styles/portal.css?url';
 import deskStylesUrl from '#app/styles/desk.css?url';
 import { company } from '#content/site.ts';
-import { deskLanguages, type Language, type PortalLanguage } from '#contract/languages.ts';
+import { deskLanguages, type PortalLanguage } from '#contract/languages.ts';
 import { deskCopy, deskFormats } from './language.ts';
 
 preloadCopy(deskLanguages, deskCopy, deskFormats);
@@ -30,6 +30,12 @@ preloadCopy(deskLanguages, deskCopy, deskFormats);
 const LiveUpdates = lazy(async () => {
   const module = await import('#app/desk/shell/live-updates.tsx').catch(() => undefined);
   return { default: module?.LiveUpdates ?? ((_props: { owner: string }) => <></>) };
+});
+
+// The desk works without it: in the language that was chosen in this browser.
+const StoredLanguage = lazy(async () => {
+  const module = await import('#app/features/auth/stored-language.tsx').catch(() => undefined);
+  return { default: module?.StoredLanguage ?? (() => <></>) };
 });
 
 /** Undefined if the network fails. */
@@ -97,6 +103,9 @@ function Screen() {
       <FormatsContext value={formats}>
         <AuthProvider>
           <SignedIn />
+          <Suspense>
+            <StoredLanguage />
+          </Suspense>
         </AuthProvider>
       </FormatsContext>
       <ToastOutlet labels={copy.toasts} />
@@ -126,22 +135,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-/** Shows what the staff member chose, also in another browser. The desk is in French for those who read Arabic in the portal. */
-function useStoredLanguage() {
-  const { user, language: stored } = useAuth();
-  const { language, show } = useLanguage();
-  const follow = useEffectEvent((chosen: Language) => {
-    const wanted = deskLanguages.find((one) => one === chosen) ?? deskLanguages[0];
-    if (wanted !== language) void show(wanted).catch(() => {});
-  });
-  const userId = user?.id;
-  useEffect(() => {
-    if (userId !== undefined && stored !== null) follow(stored);
-  }, [userId, stored]);
-}
-
 function SignedIn() {
-  useStoredLanguage();
   const { loading, failure, user, currency, refresh, expire } = useAuth();
   const location = useLocation();
   if (loading) return <Opening />;

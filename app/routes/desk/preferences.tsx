@@ -1,5 +1,4 @@
 import { Preferences } from '#app/desk/preferences/preferences.tsx';
-import { useAuth } from '#app/features/auth/auth.tsx';
 import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
 import { deskLanguages } from '#contract/languages.ts';
 
@@ -9,7 +8,6 @@ const preferencesCopy = copyPart(() => import('#content/desk/fr/preferences.ts')
 preloadCopy(deskLanguages, preferencesCopy);
 
 export default function PreferencesRoute() {
-  const { refresh } = useAuth();
   const { preferences } = useCopy(preferencesCopy);
-  return <Preferences copy={preferences} onLanguageChange={() => void refresh()} />;
+  return <Preferences copy={preferences} />;
 }

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react';
 
-const load = () => import('./portal-language.tsx');
-
 // The portal works without them if the network fails.
-const lazily = (name: keyof Awaited<ReturnType<typeof load>>) =>
+const lazily = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy<ComponentType>(async () => ({ default: (await load().catch(() => undefined))?.[name] ?? (() => null) }));
 
-export const LanguageOffer = lazily('LanguageOffer');
-export const PortalLanguageSwitch = lazily('PortalLanguageSwitch');
-export const StoredLanguage = lazily('StoredLanguage');
+const loadLanguage = () => import('./portal-language.tsx');
+
+export const LanguageOffer = lazily(loadLanguage, 'LanguageOffer');
+export const PortalLanguageSwitch = lazily(loadLanguage, 'PortalLanguageSwitch');
+export const StoredLanguage = lazily(() => import('#app/features/auth/stored-language.tsx'), 'StoredLanguage');

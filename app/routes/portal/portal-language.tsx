@@ -1,33 +1,26 @@
-import { useEffect, useEffectEvent } from 'react';
 import { LanguageSwitch } from '#app/components/layout/language-switch.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { useAuth } from '#app/features/auth/auth.tsx';
-import { api } from '#app/lib/api-client.ts';
+import { useChooseLanguage } from '#app/features/auth/stored-language.tsx';
 import { useCopy } from '#app/lib/copy.ts';
 import { chosenLanguage, useLanguage } from '#app/lib/language.tsx';
 import { useErrorMessage } from '#app/lib/portal-context.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { toast } from '#app/lib/toast.ts';
 import { languageOffers } from '#content/portal/language-offers.ts';
-import { directionOf, isLanguage, type Language, languages, type PortalLanguage } from '#contract/languages.ts';
+import { directionOf, languages, type PortalLanguage } from '#contract/languages.ts';
 import { shellCopy } from './language.ts';
 
 // Loaded after the screen (lazy-language.tsx).
 
-/** In this tab, before sign-in: it wins over what is stored. */
-let wasChosenHere = false;
-
-/** Shows the language, and stores it for the signed-in user. */
+/** Reports what fails. */
 function useChoose() {
   const { shell } = useCopy(shellCopy);
-  const { user, isViewing } = useAuth();
-  const { show } = useLanguage();
+  const choose = useChooseLanguage();
   const messageOf = useErrorMessage();
   return async (language: PortalLanguage) => {
     try {
-      if (user !== null && !isViewing) await save(language);
-      await show(language);
-      wasChosenHere = user === null;
+      await choose(language);
     } catch (error) {
       toast({
         source: 'language',
@@ -39,31 +32,10 @@ function useChoose() {
   };
 }
 
-async function save(language: PortalLanguage) {
-  if (isLanguage(language)) await api.auth.language.$post({ json: { language } });
-}
-
 /** At sign-in and in the portal. */
 export function PortalLanguageSwitch() {
   const { shell } = useCopy(shellCopy);
   return <LanguageSwitch label={shell.language.label} onChoose={useChoose()} />;
-}
-
-/** Shows what the user chose in another browser; stores what was chosen in this one before sign-in. */
-export function StoredLanguage() {
-  const { user, language: stored, isViewing } = useAuth();
-  const { language, offered, show } = useLanguage();
-  const userId = isViewing ? undefined : user?.id;
-  const follow = useEffectEvent((known: Language | null) => {
-    if (known !== null && offered.includes(known) && !wasChosenHere) {
-      if (known !== language) void show(known).catch(() => {});
-    } else if (known !== language && chosenLanguage() === language) void save(language).catch(() => {});
-    wasChosenHere = false;
-  });
-  useEffect(() => {
-    if (userId !== undefined) follow(stored);
-  }, [userId, stored]);
-  return null;
 }
 
 /** One line for readers whose browser prefers another language, in that language. Nothing switches by itself. */

@@ -1,7 +1,7 @@
 import { plural } from '../../plural.ts';
-import { company, office } from '../../site.ts';
+import { company } from '../../site.ts';
 import type { ConversationCopy, TicketPageCopy } from '../en/conversation.ts';
-import { common } from './common.ts';
+import { common } from './shell.ts';
 import { loadState } from './phrases.ts';
 
 const targets = (response: string, resolution?: string) =>
@@ -27,7 +27,7 @@ export const conversation: ConversationCopy = {
     withdrawn: 'رسالة مسحوبة',
     showAll: 'عرض الكل',
     showLess: 'عرض أقل',
-    atOffice: (here, there) => `${here} (${there} بتوقيت ${office.city})`,
+    atOffice: (here, there) => `${here} (${there} بتوقيت ${company.city})`,
   },
   events: {
     names: { you: 'أنتم', customer: 'مستخدم سابق', staff: 'فريقنا', system: 'فريقنا' },
@@ -149,7 +149,7 @@ export const ticketPage: TicketPageCopy = {
     },
   },
   sla: {
-    at: (moment) => `${moment} (${office.city})`,
+    at: (moment) => `${moment} (${company.city})`,
     due: (at) => `أجل الرد: ${at}`,
     kept: (at) => `تم الرد في الأجل: ${at}`,
     late: (at, due) => `تم الرد متأخرا: ${at}. كان الأجل ${due}. نعتذر عن ذلك.`,
@@ -165,7 +165,7 @@ export const ticketPage: TicketPageCopy = {
     }),
     terms: {
       office: (response, resolution) =>
-        `${targets(response, resolution)}، والاحتساب بساعات العمل (من الاثنين إلى الجمعة، من 8:00 إلى 18:00 بتوقيت ${office.city}).`,
+        `${targets(response, resolution)}، والاحتساب بساعات العمل (من الاثنين إلى الجمعة، من 8:00 إلى 18:00 بتوقيت ${company.city}).`,
       continuous: (response, resolution) => `${targets(response, resolution)}، والاحتساب على مدار الساعة.`,
     },
     resolutionDue: (due) => `أجل الحل: ${due}.`,

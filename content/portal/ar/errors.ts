@@ -1,4 +1,4 @@
-import type { ErrorTexts } from '../en/common.ts';
+import type { ErrorTexts } from '../en/shell.ts';
 
 /** By the codes in contract/errors.ts. */
 export const errorTexts: ErrorTexts = {

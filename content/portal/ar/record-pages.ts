@@ -173,8 +173,8 @@ export const statementPage: StatementPageCopy = {
   from: 'من',
   to: 'إلى',
   show: 'عرض',
-  // Both have the words of a document, which is in French: the fonts of our PDFs have no Arabic letters.
-  csv: 'CSV (بالفرنسية)',
+  csv: 'CSV',
+  // The fonts of our PDFs have no Arabic letters.
   pdf: 'PDF (بالفرنسية)',
   print: 'طباعة',
   columns: { on: 'التاريخ', kind: 'النوع', number: 'الرقم', debit: 'مدين', credit: 'دائن', balance: 'الرصيد' },

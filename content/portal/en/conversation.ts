@@ -1,6 +1,6 @@
 import { plural } from '../../plural.ts';
-import { company, office } from '../../site.ts';
-import { common } from './common.ts';
+import { company } from '../../site.ts';
+import { common } from './shell.ts';
 import { loadState } from './phrases.ts';
 
 const targets = (response: string, resolution?: string) =>
@@ -29,7 +29,7 @@ export const conversation = {
     showAll: 'Show all',
     showLess: 'Show less',
     /** Where the office's clock shows another time than the reader's. */
-    atOffice: (here: string, there: string) => `${here} (${there} in ${office.city})`,
+    atOffice: (here: string, there: string) => `${here} (${there} in ${company.city})`,
   },
   events: {
     names: { you: 'You', customer: 'A former user', staff: 'Our team', system: 'Our team' },
@@ -156,7 +156,7 @@ export const ticketPage = {
     },
   },
   sla: {
-    at: (moment: string) => `${moment} (${office.city})`,
+    at: (moment: string) => `${moment} (${company.city})`,
     due: (at: string) => `Answer due by ${at}`,
     kept: (at: string) => `Answered in time: ${at}`,
     late: (at: string, due: string) => `Answered late: ${at}. It was due by ${due}. We are sorry.`,
@@ -166,7 +166,7 @@ export const ticketPage = {
     /** The targets by calendar. */
     terms: {
       office: (response: string, resolution?: string) =>
-        `${targets(response, resolution)}, counted in office hours (Monday to Friday, 8:00 to 18:00 in ${office.city}).`,
+        `${targets(response, resolution)}, counted in office hours (Monday to Friday, 8:00 to 18:00 in ${company.city}).`,
       continuous: (response: string, resolution?: string) =>
         `${targets(response, resolution)}, counted around the clock.`,
     },

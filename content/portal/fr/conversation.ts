@@ -1,5 +1,5 @@
 import { plural } from '../../plural.ts';
-import { company, office } from '../../site.ts';
+import { company } from '../../site.ts';
 import type { ConversationCopy, TicketPageCopy } from '../en/conversation.ts';
 import { files } from './files.ts';
 import { loadState } from './phrases.ts';
@@ -27,7 +27,7 @@ export const conversation: ConversationCopy = {
     withdrawn: 'Message retiré',
     showAll: 'Tout afficher',
     showLess: 'Réduire',
-    atOffice: (here, there) => `${here} (${there} à ${office.city})`,
+    atOffice: (here, there) => `${here} (${there} à ${company.city})`,
   },
   events: {
     names: { you: 'Vous', customer: 'Un ancien utilisateur', staff: 'Notre équipe', system: 'Notre équipe' },
@@ -126,7 +126,7 @@ export const ticketPage: TicketPageCopy = {
     },
   },
   sla: {
-    at: (moment) => `${moment} (${office.city})`,
+    at: (moment) => `${moment} (${company.city})`,
     due: (at) => `Réponse attendue au plus tard le ${at}`,
     kept: (at) => `Réponse donnée dans le délai, le ${at}`,
     late: (at, due) =>
@@ -137,7 +137,7 @@ export const ticketPage: TicketPageCopy = {
     hours: plural({ one: () => 'une heure', other: (count) => `${count} heures` }),
     terms: {
       office: (response, resolution) =>
-        `${targets(response, resolution)}, en heures ouvrées (du lundi au vendredi, de 8 h 00 à 18 h 00 à ${office.city}).`,
+        `${targets(response, resolution)}, en heures ouvrées (du lundi au vendredi, de 8 h 00 à 18 h 00 à ${company.city}).`,
       continuous: (response, resolution) => `${targets(response, resolution)}, jour et nuit.`,
     },
     resolutionDue: (due) => `Résolution attendue au plus tard le ${due}.`,

@@ -1,4 +1,4 @@
-import type { ErrorTexts } from '../en/common.ts';
+import type { ErrorTexts } from '../en/shell.ts';
 import { sharedErrors } from './shared-errors.ts';
 
 export const errorTexts: ErrorTexts = {

@@ -1,39 +1,88 @@
-import type { Page } from '@playwright/test';
+import * as arAuth from '#content/portal/ar/auth.ts';
+import * as arConversation from '#content/portal/ar/conversation.ts';
+import * as arLists from '#content/portal/ar/lists.ts';
+import * as arShell from '#content/portal/ar/shell.ts';
+import * as arTickets from '#content/portal/ar/tickets.ts';
+import * as enAuth from '#content/portal/en/auth.ts';
+import * as enConversation from '#content/portal/en/conversation.ts';
+import * as enLists from '#content/portal/en/lists.ts';
+import * as enShell from '#content/portal/en/shell.ts';
+import * as enTickets from '#content/portal/en/tickets.ts';
+import * as frAuth from '#content/portal/fr/auth.ts';
+import * as frConversation from '#content/portal/fr/conversation.ts';
+import * as frLists from '#content/portal/fr/lists.ts';
+import * as frShell from '#content/portal/fr/shell.ts';
+import * as frTickets from '#content/portal/fr/tickets.ts';
 import { desktop, expectNoViolation, phone } from '../axe.ts';
-import { expect, test } from './portal-test.ts';
-import { supported } from './users.ts';
+import { openStaff } from './conversation-test.ts';
+import { expect, rows, test } from './portal-test.ts';
+import { password, staff, teams } from './users.ts';
 
-/** What is chosen here must not be stored: other journeys of the same user expect English. */
-const keepUnstored = (page: Page) =>
-  page.route('**/api/auth/language', (route) => route.fulfill({ json: { language: 'en' } }));
-
-const words = {
-  fr: { title: 'Espace client', invoices: 'Factures', support: 'Support' },
-  ar: { title: 'فضاء العملاء', invoices: 'الفواتير', support: 'الدعم' },
+const inEach = {
+  en: { name: 'English', copy: { ...enAuth, ...enConversation, ...enLists, ...enShell, ...enTickets } },
+  fr: { name: 'Français', copy: { ...frAuth, ...frConversation, ...frLists, ...frShell, ...frTickets } },
+  ar: { name: 'العربية', copy: { ...arAuth, ...arConversation, ...arLists, ...arShell, ...arTickets } },
 };
 
-for (const [language, { title, invoices, support }] of Object.entries(words))
-  test(`sign-in and lists in ${language}`, async ({ page, signInAs, baseURL }) => {
-    await page.goto('/customer-auth');
-    await page.getByRole('button', { name: language === 'fr' ? 'Français' : 'العربية' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
-    await expectNoViolation(page, 'sign-in', [phone, desktop]);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+/** As the build writes texts: with no-break spaces, which a reader does not see. */
+const seen = (text: string) =>
+  new RegExp(`^${text.replaceAll(/[.?()]/g, String.raw`\$&`).replaceAll(/\s/g, String.raw`\s`)}$`);
 
-    await keepUnstored(page);
-    await signInAs(supported.rating.owner);
-    await page.context().addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
-    await page.goto('/customer-portal');
-    await expect(page).toHaveTitle(new RegExp(title));
-    await page.getByRole('tab', { name: invoices }).click();
-    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-    await expectNoViolation(page, 'invoices', [phone, desktop]);
-    await page.getByRole('tab', { name: support }).click();
-    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-    await expectNoViolation(page, 'support', [phone, desktop]);
-  });
+test('sign-in, invoices and a ticket with a reply, in each language', async ({ page, browser, baseURL, dataDir }) => {
+  test.slow();
+  const { owner, name: customer } = teams.translating;
+  const agent = await openStaff(browser, baseURL, staff.translating.email, dataDir);
+  for (const [language, { name, copy }] of Object.entries(inEach)) {
+    const { auth, common, conversation, invoices, shell, ticketPage, tickets } = copy;
+    const field = (label: string) => page.getByLabel(seen(label));
+    const press = (label: string) => page.getByRole('button', { name: seen(label) }).click();
+
+    // The language before is stored for this user: what is chosen at sign-in wins.
+    await page.context().clearCookies();
+    await page.goto('/customer-auth');
+    await press(name);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(seen(shell.title));
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(seen(shell.title));
+    await expectNoViolation(page, `sign-in in ${language}`, [phone, desktop]);
+    await field(auth.email).fill(owner);
+    await page.getByRole('textbox', { name: seen(common.credentials.password) }).fill(password);
+    await press(auth.signIn.submit);
+    await expect(page).toHaveTitle(new RegExp(shell.title));
+    await expect(page).toHaveURL('/customer-portal');
+
+    await page.getByRole('tab', { name: seen(shell.tabs.invoices) }).click();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(seen(invoices.title));
+    await expect(rows(page)).toContainText(`FA ${customer}`);
+    await expect(rows(page)).toContainText(invoices.statuses.pending);
+    await expectNoViolation(page, `invoices in ${language}`, [phone, desktop]);
+
+    await page.getByRole('tab', { name: seen(shell.tabs.support) }).click();
+    await press(tickets.create.open);
+    const dialog = page.getByRole('dialog', { name: seen(tickets.create.title) });
+    await dialog.getByLabel(seen(tickets.create.subject)).fill(`VPN ${language}`);
+    await dialog.getByLabel(seen(tickets.create.text)).fill('لا يعمل VPN (Fortinet)');
+    await dialog.getByRole('button', { name: seen(tickets.create.submit) }).click();
+    await expect(dialog).toBeHidden();
+    await rows(page)
+      .filter({ hasText: `VPN ${language}` })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: seen(conversation.thread.title) })).toBeVisible();
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    await agent.reply(id, 'Bonjour, c’est rétabli.');
+    await page.reload();
+    await expect(page.getByRole('article').last()).toContainText('c’est rétabli');
+    await field(ticketPage.reply.label).fill('شكرا');
+    await press(ticketPage.reply.submit.reply);
+    await expect(page.getByText(seen(ticketPage.reply.sent.reply))).toBeVisible();
+    await expect(page.getByRole('article').last()).toContainText('شكرا');
+    await expectNoViolation(page, `ticket in ${language}`, [phone, desktop]);
+  }
+  await agent.close();
+});
 
 test('a browser that prefers French is offered French, and nothing switches by itself', async ({
   browser,

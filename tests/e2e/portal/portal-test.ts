@@ -2,6 +2,7 @@ import { keepTogether } from '../../../scripts/build/no-breaks.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { languageCookie } from '#contract/languages.ts';
 import { expect, test as base } from '../fixtures.ts';
 import { codeOf } from '#tests/support/factors.ts';
 import { password, staffSecretsFile } from './users.ts';
@@ -129,7 +130,11 @@ export const test = base.extend<{ signInAs: SignInAs; linkMailedTo: LinkMailedTo
         headers: { Origin: baseURL ?? '' },
       });
       expect(response.ok(), await response.text()).toBe(true);
-      sessions.set(key, await context.cookies());
+      // What another journey chose in this browser is not part of the session.
+      sessions.set(
+        key,
+        (await context.cookies()).filter(({ name }) => name !== languageCookie),
+      );
     });
   },
 });

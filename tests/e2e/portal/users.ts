@@ -41,6 +41,7 @@ export const teams = {
   removing: team('Pressoir Touet', 'touet', 'technical'),
   watched: team('Optique Esterel', 'esterel', 'billing'),
   viewed: team('Clinique Cians', 'cians', 'billing'),
+  translating: team('Brasserie Tende', 'tende'),
 };
 export const secondTeam = 'Forge Lantosque';
 
@@ -58,6 +59,7 @@ export const supported = {
   keyboard: team('Lutherie Aspremont', 'aspremont', 'requester'),
   notifying: team('Poterie Tourrette', 'tourrette', 'requester'),
   rating: team('Biscuiterie Contes', 'contes', 'requester'),
+  writing: team('Confiserie Roya', 'roya', 'requester'),
   account: team('Distillerie Peillon', 'peillon', 'requester'),
   /** With the tickets below, which nobody changes. */
   reading: team('Tannerie Castagniers', 'castagniers', 'requester'),
@@ -89,6 +91,7 @@ export const staff = {
   live: { email: 'elsa@desk.example', name: 'Elsa Turini' },
   rating: { email: 'irene@desk.example', name: 'Irène Tende' },
   receiving: { email: 'ondine@desk.example', name: 'Ondine Argentera' },
+  translating: { email: 'aida@desk.example', name: 'Aïda Sospel' },
   observing: { email: 'nadir@desk.example', name: 'Nadir Cimes' },
 };
 /** The secrets of their authenticators by email address, written by the seed into the data folder of the server. */

@@ -1,4 +1,5 @@
-import { rewriteCopy } from '#contract/isolate-values.ts';
+import { isolateValues, rewriteCopy } from '#contract/isolate-values.ts';
+import type { pseudoLanguage } from '#contract/languages.ts';
 
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const accented = 'àƀçđéƒĝĥíĵķļɱñöþɋŕšţûṽŵẋýžÀƁÇĐÉƑĜĤÍĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ';
@@ -20,6 +21,6 @@ function write(text: string): string {
   return `⟦${letters}${'~'.repeat(Math.ceil(text.length * 0.4))}⟧`;
 }
 
-/** Copy in the pseudo-locale, made from the texts of the default language. */
-export const writePseudoCopy = <Copy extends object>(copy: Copy): Copy =>
-  rewriteCopy({ ...copy }, { value, text: write });
+/** Copy that is not used as it was written: in Arabic values are isolated, and the pseudo-language is made from another one. */
+export const rewriteFor = <Copy extends object>(language: 'ar' | typeof pseudoLanguage, copy: Copy): Copy =>
+  language === 'ar' ? isolateValues(copy) : rewriteCopy(copy, { value, text: write });

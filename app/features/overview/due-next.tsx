@@ -1,3 +1,6 @@
+// Rendered once for what was read: memoized, it would be larger and no faster.
+'use no memo';
+
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#app/components/ui/class-names.ts';

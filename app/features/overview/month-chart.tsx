@@ -1,3 +1,6 @@
+// Rendered once for what was read: memoized, it would be larger and no faster.
+'use no memo';
+
 import { useId } from 'react';
 import { chartScale } from '#app/lib/chart-scale.ts';
 import { useCurrency, useFormats } from '#app/lib/portal-context.ts';

@@ -1,3 +1,6 @@
+// Rendered once for what was read: memoized, it would be larger and no faster.
+'use no memo';
+
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -7,7 +7,6 @@ export const leadVerdicts = ['clean', 'doubtful', 'spam'] as const;
 export type LeadVerdict = (typeof leadVerdicts)[number];
 
 export const leadStatuses = ['new', 'read', 'answered', 'converted', 'spam'] as const;
-export type LeadStatus = (typeof leadStatuses)[number];
 
 /** Why a lead is not clean. */
 export const leadReasons = [

@@ -1,3 +1,4 @@
+import { leadForms, leadMessageKinds, leadStatuses, leadVerdicts } from '#contract/leads.ts';
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 // What public forms carried (migration 0030). Exports tables only, as schema.ts does.
@@ -8,23 +9,23 @@ const now = () => isoTimestamp().notNull().defaultNow();
 
 export const consentTexts = pgTable('consent_texts', {
   hash: text().primaryKey(),
-  form: text().notNull(),
+  form: text({ enum: leadForms }).notNull(),
   body: text().notNull(),
   firstShownAt: now(),
 });
 
 export const leads = pgTable('leads', {
   id: id(),
-  form: text().notNull(),
+  form: text({ enum: leadForms }).notNull(),
   values: jsonb().$type<Record<string, string>>().notNull(),
   name: text().notNull(),
   company: text().notNull(),
   email: text().notNull(),
   page: text().notNull(),
   consent: jsonb().$type<{ text_hash: string; page: string; at: string }>().notNull(),
-  verdict: text().notNull(),
+  verdict: text({ enum: leadVerdicts }).notNull(),
   reasons: text().array().notNull().default([]),
-  status: text().notNull().default('new'),
+  status: text({ enum: leadStatuses }).notNull().default('new'),
   assigneeId: uuid(),
   dueAt: isoTimestamp(),
   receivedAt: now(),
@@ -41,7 +42,7 @@ export const leads = pgTable('leads', {
 export const leadMessages = pgTable('lead_messages', {
   id: id(),
   leadId: uuid().notNull(),
-  kind: text().notNull(),
+  kind: text({ enum: leadMessageKinds }).notNull(),
   authorId: uuid(),
   body: text().notNull(),
   createdAt: now(),

@@ -5,7 +5,7 @@ import { OperatorError } from '#api/lib/errors.ts';
 import { leadForms } from '#contract/leads.ts';
 
 /** What the form of a build tells visitors about their data, and its hash. */
-export const consentsSchema = z.array(
+const consentsSchema = z.array(
   z.strictObject({ form: z.enum(leadForms), hash: z.string().length(43), text: z.string().min(1) }),
 );
 export type Consent = z.infer<typeof consentsSchema>[number];

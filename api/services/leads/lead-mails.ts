@@ -19,7 +19,7 @@ const mailedLead = z.object({
   reasons: z.array(z.string()).transform((given) => leadReasons.filter((one) => given.includes(one))),
   dueAt: z.date().nullable(),
 });
-export type MailedLead = z.output<typeof mailedLead>;
+type MailedLead = z.output<typeof mailedLead>;
 
 interface PrepareDeps {
   /** Undefined until the database has opened. */
@@ -69,7 +69,7 @@ export function prepareLeadMails({ database, siteUrl }: PrepareDeps): Record<str
 const longFields = ['message', 'currentChallenges', 'additionalInfo'];
 
 /** For staff: the verdict and all fields. */
-export function describeLead(lead: MailedLead, copy: LeadNoticeCopy, link: string): MailContent {
+function describeLead(lead: MailedLead, copy: LeadNoticeCopy, link: string): MailContent {
   const { form, values, verdict, reasons, dueAt, page } = lead;
   const filled = leadFields[form].filter((field) => (values[field] ?? '') !== '');
   const short = filled.filter((field) => !longFields.includes(field));

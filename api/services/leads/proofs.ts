@@ -9,7 +9,7 @@ const cost = 1000;
 const counters = { least: 100, most: 200 };
 
 /** A challenge is requested when a form is first touched: the signed moment says when that was. */
-export type LeadChallenge = Challenge & { signature: string };
+type LeadChallenge = Challenge & { signature: string };
 
 interface IssueOptions {
   now?: Date;
@@ -45,7 +45,7 @@ const payloadSchema = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-export type CheckedProof =
+type CheckedProof =
   | { reason: LeadReason }
   /** Solved: valid unless the nonce was used before. */
   | { nonce: string; expiresAt: Date; reason?: LeadReason };

@@ -32,7 +32,7 @@ export interface LeadDeps {
   log: Log;
 }
 
-export interface LeadRequest {
+interface LeadRequest {
   lead: NewLead;
   /** Of the browser; a plain form has none. */
   key: string | undefined;

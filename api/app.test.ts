@@ -30,7 +30,7 @@ async function openApp({
     isRiskHidden: false,
     hasReminders: false,
     reminderDays: [-7, 0, 8, 30],
-    leads: 'off',
+    leads: 'off' as const,
     leadsTo: undefined,
     dataDir: 'data',
     s3Url: undefined,

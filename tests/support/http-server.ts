@@ -29,7 +29,7 @@ export async function startFixtureServer(
     isRiskHidden: false,
     hasReminders: false,
     reminderDays: [-7, 0, 8, 30],
-    leads: 'off',
+    leads: 'off' as const,
     leadsTo: undefined,
     dataDir: 'data',
     s3Url: undefined,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings, unknownSettingWarnings } from './env.ts';
-import { startWarnings, unencryptedConnections } from './start-warnings.ts';
+import { requireSameBuild, startWarnings, unencryptedConnections } from './start-warnings.ts';
 import { OperatorError } from './errors.ts';
 
 const secret = 'a-secret-of-at-least-thirty-two-characters';
@@ -50,6 +50,27 @@ test('valid values are used, and an empty value counts as not set', () => {
   expect(readSettings({ PORTAL_RISK: '' }).isRiskHidden).toBe(false);
 });
 
+test('leads are reported to the support unless another mailbox is named; a build needs none', () => {
+  expect(readSettings({})).toMatchObject({ leads: 'off', leadsTo: undefined, hasBooking: false });
+  const delivers = { LEADS: 'deliver', SUPPORT_TO: 'support@example.com', BOOKING: 'on' };
+  expect(readSettings(delivers)).toMatchObject({ leads: 'deliver', leadsTo: 'support@example.com', hasBooking: true });
+  expect(readSettings({ ...delivers, LEADS_TO: 'sales@example.com' }).leadsTo).toBe('sales@example.com');
+  expect(readSettings({ LEADS: 'deliver' }, { isBuild: true }).leads).toBe('deliver');
+});
+
+test('a server does not start with pages whose forms do something else', () => {
+  const [off, on] = [
+    { leads: 'off', hasBooking: false },
+    { leads: 'deliver', hasBooking: true },
+  ] as const;
+  expect(() => requireSameBuild(off, off)).not.toThrow();
+  expect(() => requireSameBuild(on, on)).not.toThrow();
+  expect(() => requireSameBuild(on, off)).toThrow(
+    /^The site was built with LEADS=off and BOOKING=off, and the server has LEADS=deliver and BOOKING=on: build it again/,
+  );
+  expect(() => requireSameBuild({ ...on, hasBooking: false }, on)).toThrow(OperatorError);
+});
+
 test('the command line needs no secret', () => {
   const { databaseUrl } = readSettings({ DATABASE_URL: 'postgresql://db/portal' }, { needsSecret: false });
   expect(databaseUrl).toBe('postgresql://db/portal');
@@ -85,8 +106,11 @@ const bad: [string, NodeJS.ProcessEnv, string][] = [
   ['PORTAL_LANGUAGES', { PORTAL_LANGUAGES: 'de' }, 'out of en, fr, ar'],
   ['PORTAL_LANGUAGES', { PORTAL_LANGUAGES: 'en,en' }, 'each once'],
   ['PORTAL_LANGUAGES', { PORTAL_LANGUAGES: 'en,' }, 'separated by commas'],
-  ['LEADS', { LEADS: 'deliver' }, 'does nothing yet: remove it'],
-  ['LEADS', { LEADS: 'off' }, 'does nothing yet: remove it'],
+  ['LEADS', { LEADS: 'yes' }, 'LEADS=deliver'],
+  ['LEADS_TO', { LEADS: 'deliver' }, 'LEADS_TO=contact@example.com'],
+  ['LEADS_TO', { LEADS: 'deliver', LEADS_TO: 'a@b.example, c@d.example' }, 'must be an email address'],
+  ['BOOKING', { BOOKING: 'yes' }, 'BOOKING=on'],
+  ['BOOKING', { BOOKING: 'on' }, 'needs LEADS=deliver'],
 ];
 
 test.each(bad)('an invalid %s (%o) stops with one sentence that has a valid example', (name, environment, remedy) => {

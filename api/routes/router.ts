@@ -8,6 +8,7 @@ import { requireStaff } from '#api/services/desk/desk.ts';
 import { type ErrorCode, errorSchema, validationCodeOf } from '#contract/errors.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import type { AppEnv, SessionEnv } from './app-env.ts';
+import { isPlainForm, mediaTypeOf } from './media-type.ts';
 
 type RouteHandler<E extends AppEnv> = (c: Context<E>, next: Next) => Promise<Response>;
 type RouteBody = NonNullable<NonNullable<RouteConfig['request']>['body']>;
@@ -146,7 +147,7 @@ function withValidation<E extends AppEnv>(
   return async (c, next) => {
     if (query !== undefined) c.req.addValidatedData('query', parseOrThrow(query, readQuery(c)));
     if (params !== undefined) c.req.addValidatedData('param', parseOrThrow(params, c.req.param()));
-    if (body !== undefined) {
+    if (body !== undefined && !isPlainForm(c, request.body?.content ?? {})) {
       const isLeftOut = request.body?.required === false && c.req.header('content-type') === undefined;
       c.req.addValidatedData('json', parseOrThrow(body, isLeftOut ? {} : await readJson(c)));
     }
@@ -164,8 +165,8 @@ function withValidation<E extends AppEnv>(
 async function assertResponse(responses: RouteConfig['responses'], response: Response): Promise<void> {
   const declared = responses[response.status];
   const content = declared && 'content' in declared ? declared.content : undefined;
-  // A stream has no end at which it could be checked.
-  if (content !== undefined && 'text/event-stream' in content) return;
+  // A stream has no end at which it could be checked, and a redirect has no body.
+  if (content ? 'text/event-stream' in content : declared && response.status === 303) return;
   // The bytes of a file have no schema.
   const isFile = content !== undefined && !('application/json' in content);
   if (isFile && response.headers.has('content-disposition')) return;
@@ -185,8 +186,7 @@ function readQuery(c: Context): Record<string, string | undefined> {
 }
 
 function requireMediaType(c: Context, wanted: string): void {
-  const mediaType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== wanted) throw apiError(415);
+  if (mediaTypeOf(c) !== wanted) throw apiError(415);
 }
 
 export interface FileStream {

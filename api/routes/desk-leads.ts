@@ -1,4 +1,6 @@
+import { createMiddleware } from 'hono/factory';
 import type { Settings } from '#api/lib/env.ts';
+import { apiError } from '#api/lib/errors.ts';
 import { changeLead, convertLead, markLeadRead } from '#api/services/leads/change-leads.ts';
 import { countLeads, getLead, listLeads } from '#api/services/leads/desk-leads.ts';
 import { getLeadFigures } from '#api/services/leads/lead-figures.ts';
@@ -28,6 +30,13 @@ const replySettingsOf = ({ mailInDomain, leadsTo }: Pick<Settings, 'mailInDomain
   replyDomain: mailInDomain,
   leadsTo,
 });
+
+/** Without delivery, the routes do not exist. */
+export const requireLeads = ({ leads }: Pick<Settings, 'leads'>) =>
+  createMiddleware(async (_c, next) => {
+    if (leads === 'off') throw apiError(404);
+    await next();
+  });
 
 /** Leads of public forms, where they are delivered. */
 export function deskLeadRoutes(given: Pick<Settings, 'mailInDomain' | 'leadsTo'>) {

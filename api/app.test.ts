@@ -30,6 +30,8 @@ async function openApp({
     isRiskHidden: false,
     hasReminders: false,
     reminderDays: [-7, 0, 8, 30],
+    leads: 'off',
+    leadsTo: undefined,
     dataDir: 'data',
     s3Url: undefined,
     clamd: undefined,

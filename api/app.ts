@@ -33,6 +33,7 @@ import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.ts';
 import { deskLiveRoutes, liveRoutes } from './routes/live.ts';
+import { leadGate, leadRoutes } from './routes/leads.ts';
 import { ticketRoutes } from './routes/tickets.ts';
 import { securityRoutes } from './routes/security.ts';
 import { createInvoiceReader, type InvoiceReader } from './services/invoices/read/invoice-reader.ts';
@@ -54,6 +55,8 @@ export interface AppDeps {
     | 'isRiskHidden'
     | 'hasReminders'
     | 'reminderDays'
+    | 'leads'
+    | 'leadsTo'
     | keyof MailPolicySettings
     | 'mailInKey'
   > &
@@ -111,6 +114,7 @@ export function createApp({
   app.route('/', health(handle, now));
 
   const api = new OpenAPIHono<AppEnv>();
+  api.use('/leads/*', leadGate(settings));
   api.use(bodyLimit(maxBodySize, { except: [...largeBodies, ...longInvoices.map((path) => `/api${path}`)] }));
   for (const path of longInvoices) api.use(path, bodyLimit(maxInvoiceSize));
   api.use(sameOrigin(settings, { except: '/api/mail/inbound' }));
@@ -135,6 +139,7 @@ export function createApp({
     .route('/auth', authRoutes(settings))
     .route('/auth', mailLinkRoutes())
     .route('/auth', bankAlarmRoutes())
+    .route('/', leadRoutes({ proofKeys: keys.leadProofs, leadsTo: settings.leadsTo, log }))
     .route('/calendar', calendarRoutes({ settings, secret: keys.rateLimits }))
     .route('/mail', mailInRoutes(mailIn));
 

@@ -240,6 +240,24 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON canned_replies TO portal_operator;
 GRANT SELECT (id, title) ON canned_replies TO portal_search;
 GRANT INSERT (title, body, updated_by, next, tags, priority, assigns_author), SELECT, UPDATE (title, body, version, updated_by, updated_at, archived_at, next, tags, priority, assigns_author) ON canned_replies TO portal_staff;
 
+CREATE TABLE consent_texts (
+  hash text COLLATE "C" NOT NULL,
+  form text NOT NULL,
+  body text NOT NULL,
+  first_shown_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT consent_texts_body_check CHECK (((length(body) >= 1) AND (length(body) <= 20000))),
+  CONSTRAINT consent_texts_form_check CHECK ((form = ANY (ARRAY['checklist'::text, 'contact'::text, 'audit'::text, 'consultation'::text]))),
+  CONSTRAINT consent_texts_hash_check CHECK ((length(hash) = 43)),
+  CONSTRAINT consent_texts_pkey PRIMARY KEY (hash)
+);
+ALTER TABLE consent_texts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON consent_texts FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON consent_texts FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+CREATE POLICY staff_select ON consent_texts FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has));
+GRANT DELETE, INSERT, SELECT, UPDATE ON consent_texts TO portal_operator;
+GRANT INSERT (hash, form, body), SELECT ON consent_texts TO portal_people;
+GRANT SELECT ON consent_texts TO portal_staff;
+
 CREATE TABLE contracts (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   customer_id uuid NOT NULL,
@@ -665,6 +683,104 @@ CREATE TABLE known_devices (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON known_devices TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON known_devices TO portal_operator;
+
+CREATE TABLE lead_messages (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  lead_id uuid NOT NULL,
+  kind text NOT NULL,
+  author_id uuid,
+  body text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT lead_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT lead_messages_body_check CHECK (((length(body) >= 1) AND (length(body) <= 20000))),
+  CONSTRAINT lead_messages_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'sent'::text, 'received'::text]))),
+  CONSTRAINT lead_messages_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
+  CONSTRAINT lead_messages_pkey PRIMARY KEY (id)
+);
+CREATE INDEX lead_messages_author ON lead_messages USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX lead_messages_lead ON lead_messages USING btree (lead_id, created_at, id);
+ALTER TABLE lead_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON lead_messages FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY staff_select ON lead_messages FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has));
+GRANT DELETE, INSERT, SELECT, UPDATE ON lead_messages TO portal_operator;
+GRANT SELECT ON lead_messages TO portal_staff;
+
+CREATE TABLE lead_proofs (
+  nonce text COLLATE "C" NOT NULL,
+  expires_at timestamptz NOT NULL,
+  CONSTRAINT lead_proofs_expires_at_check CHECK (isfinite(expires_at)),
+  CONSTRAINT lead_proofs_nonce_check CHECK (((length(nonce) >= 1) AND (length(nonce) <= 200))),
+  CONSTRAINT lead_proofs_pkey PRIMARY KEY (nonce)
+);
+CREATE INDEX lead_proofs_expiry ON lead_proofs USING btree (expires_at);
+ALTER TABLE lead_proofs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON lead_proofs FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON lead_proofs FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON lead_proofs TO portal_operator;
+GRANT INSERT, SELECT ON lead_proofs TO portal_people;
+
+CREATE TABLE leads (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  form text NOT NULL,
+  values jsonb NOT NULL,
+  name text NOT NULL,
+  company text NOT NULL,
+  email text NOT NULL,
+  page text COLLATE "C" NOT NULL,
+  consent jsonb NOT NULL,
+  verdict text NOT NULL,
+  reasons text[] NOT NULL DEFAULT '{}'::text[],
+  status text NOT NULL DEFAULT 'new'::text,
+  assignee_id uuid,
+  due_at timestamptz,
+  received_at timestamptz NOT NULL DEFAULT now(),
+  answered_at timestamptz,
+  last_contact_at timestamptz NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
+  customer_id uuid,
+  ticket_id uuid,
+  key_hash text COLLATE "C" NOT NULL,
+  request_hash text COLLATE "C" NOT NULL,
+  text_hash text COLLATE "C",
+  CONSTRAINT leads_answered_at_check CHECK (isfinite(answered_at)),
+  CONSTRAINT leads_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES staff_members(user_id) ON DELETE SET NULL,
+  CONSTRAINT leads_company_check CHECK (((length(company) >= 1) AND (length(company) <= 200))),
+  CONSTRAINT leads_consent_check CHECK ((consent ?& ARRAY['text_hash'::text, 'page'::text, 'at'::text])),
+  CONSTRAINT leads_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE SET NULL,
+  CONSTRAINT leads_due_at_check CHECK (isfinite(due_at)),
+  CONSTRAINT leads_email_check CHECK ((((length(email) >= 3) AND (length(email) <= 254)) AND (email !~ '[\s<>,;]'::text))),
+  CONSTRAINT leads_form_check CHECK ((form = ANY (ARRAY['checklist'::text, 'contact'::text, 'audit'::text, 'consultation'::text]))),
+  CONSTRAINT leads_key_hash_check CHECK ((length(key_hash) = 43)),
+  CONSTRAINT leads_key_hash_key UNIQUE (key_hash),
+  CONSTRAINT leads_last_contact_at_check CHECK (isfinite(last_contact_at)),
+  CONSTRAINT leads_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT leads_page_check CHECK (((length(page) <= 200) AND (page ~ '^/[a-z0-9/-]*$'::text))),
+  CONSTRAINT leads_pkey PRIMARY KEY (id),
+  CONSTRAINT leads_reasons_check CHECK (((cardinality(reasons) <= 20) AND (array_position(reasons, NULL::text) IS NULL))),
+  CONSTRAINT leads_received_at_check CHECK (isfinite(received_at)),
+  CONSTRAINT leads_request_hash_check CHECK ((length(request_hash) = 43)),
+  CONSTRAINT leads_status_check CHECK ((status = ANY (ARRAY['new'::text, 'read'::text, 'answered'::text, 'converted'::text, 'spam'::text]))),
+  CONSTRAINT leads_text_hash_check CHECK ((length(text_hash) = 43)),
+  CONSTRAINT leads_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE SET NULL,
+  CONSTRAINT leads_values_check CHECK (((jsonb_typeof("values") = 'object'::text) AND (pg_column_size("values") < 65536))),
+  CONSTRAINT leads_verdict_check CHECK ((verdict = ANY (ARRAY['clean'::text, 'doubtful'::text, 'spam'::text]))),
+  CONSTRAINT leads_version_check CHECK ((version > 0))
+);
+CREATE INDEX leads_assignee ON leads USING btree (assignee_id) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX leads_customer ON leads USING btree (customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX leads_due ON leads USING btree (due_at) WHERE (status = ANY (ARRAY['new'::text, 'read'::text]));
+CREATE INDEX leads_email ON leads USING btree (lower(email));
+CREATE INDEX leads_inbox ON leads USING btree (verdict, received_at DESC, id);
+CREATE INDEX leads_last_contact ON leads USING btree (last_contact_at);
+CREATE INDEX leads_text ON leads USING btree (text_hash, received_at) WHERE (text_hash IS NOT NULL);
+CREATE INDEX leads_ticket ON leads USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
+ALTER TABLE leads ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON leads FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON leads FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+CREATE POLICY staff_select ON leads FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has));
+GRANT DELETE, INSERT, SELECT, UPDATE ON leads TO portal_operator;
+GRANT INSERT (form, values, name, company, email, page, consent, verdict, reasons, status, due_at, received_at, last_contact_at, key_hash, request_hash, text_hash), SELECT, UPDATE (verdict, reasons, version) ON leads TO portal_people;
+GRANT SELECT (id, form, values, name, company, email, page, consent, verdict, reasons, status, assignee_id, due_at, received_at, answered_at, last_contact_at, version, customer_id, ticket_id) ON leads TO portal_staff;
 
 CREATE TABLE licenses (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1588,6 +1704,7 @@ CREATE FUNCTION audit_names(details jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE
 CREATE FUNCTION audit_subject(entity text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION begin_author_context(wanted_reply uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_calendar_context(wanted_hash text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION begin_lead(of_key text, of_request text, of_form text, consent_hash text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_mail_context(wanted_mail uuid, address text, OUT customer uuid, OUT customers integer) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_reply_context(wanted_hash text, purpose text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_staff_context(session_token text, wanted_customer uuid) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
@@ -1664,12 +1781,14 @@ CREATE FUNCTION is_disputed(invoice invoices) RETURNS boolean LANGUAGE sql IMMUT
 CREATE FUNCTION is_done(status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION is_iban(given text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION is_reminded(invoice invoices) RETURNS boolean LANGUAGE sql IMMUTABLE; -- as portal_tickets, for no other role
+CREATE FUNCTION is_repeated_lead(of_text text, sender text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION is_ticket_member(member uuid, customer uuid, capability text DEFAULT 'tickets'::text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION is_withdrawn(status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION keep_an_admin() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION keep_an_owner() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION known_files(folder text, hashes text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_operator
 CREATE FUNCTION last_restored_at() RETURNS timestamptz LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION lead_for_mail(wanted uuid) RETURNS TABLE(form text, "values" jsonb, email text, page text, verdict text, reasons text[], due_at timestamptz, received_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION list_bank_recipients(account uuid, max_rows integer) RETURNS TABLE(user_id uuid, email text, iban_end text, ready_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION list_colleagues() RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION list_members() RETURNS TABLE(user_id uuid, email text, name text, roles text[], created_at timestamptz, last_signed_in_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
@@ -1729,7 +1848,9 @@ CREATE FUNCTION resolve_tags(wanted text[]) RETURNS text[] LANGUAGE plpgsql SECU
 CREATE FUNCTION return_reply(wanted uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION roles_can(roles text, capability text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION save_bank_notice(account uuid, recipient uuid, hash text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION save_consent_text(text_hash text, of_form text, shown text) RETURNS void LANGUAGE sql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION save_invitation(new_email text, new_roles text[], new_token_hash text, new_locale text, new_expires_at timestamptz) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
+CREATE FUNCTION save_lead(lead jsonb, at timestamptz, office_hours timestamptz[], minutes integer) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION save_reply_token(new_hash text, ticket uuid, replier uuid, valid_days integer, purpose text DEFAULT 'reply'::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION save_scan(wanted uuid, result text, found_signature text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION save_ticket(wanted uuid, expected_version integer, changed jsonb, message jsonb, events jsonb) RETURNS TABLE(version integer, message_id uuid) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
@@ -1772,6 +1893,7 @@ CREATE FUNCTION take_reminders(recipient uuid, wanted uuid[]) RETURNS jsonb LANG
 CREATE FUNCTION take_reply(wanted uuid) RETURNS SETOF pending_replies LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION ticket_people(wanted uuid[]) RETURNS TABLE(user_id uuid, name text, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION ticket_person_name(wanted uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
+CREATE FUNCTION use_lead_proof(used text, until timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION use_reservation(file jsonb, of_ticket uuid, OUT customer uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION viewing_roles(permissions text[]) RETURNS text[] LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION wants_reminders(member uuid, customer uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for no other role

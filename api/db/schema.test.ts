@@ -7,6 +7,7 @@ import * as bankTables from './bank-schema.ts';
 import * as conversationTables from './conversation-schema.ts';
 import * as fileTables from './file-schema.ts';
 import * as jobTables from './job-schema.ts';
+import * as leadTables from './lead-schema.ts';
 import * as recordTables from './schema.ts';
 import * as userTables from './user-schema.ts';
 
@@ -40,7 +41,15 @@ test('the schema matches the tables that the migrations create', async () => {
     [derived],
   );
   await database.close();
-  const all = { ...recordTables, ...userTables, ...conversationTables, ...fileTables, ...jobTables, ...bankTables };
+  const all = {
+    ...recordTables,
+    ...userTables,
+    ...conversationTables,
+    ...fileTables,
+    ...jobTables,
+    ...bankTables,
+    ...leadTables,
+  };
   const known = Object.values(all).flatMap((table) => {
     const { name, columns } = getTableConfig(table);
     return columns.map((column) => ({

@@ -5,11 +5,20 @@ import * as bankTables from './bank-schema.ts';
 import * as conversationTables from './conversation-schema.ts';
 import * as fileTables from './file-schema.ts';
 import * as jobTables from './job-schema.ts';
+import * as leadTables from './lead-schema.ts';
 import * as recordTables from './schema.ts';
 import * as userTables from './user-schema.ts';
 import { type TransactionOptions, withTransaction } from './transaction.ts';
 
-const tables = { ...recordTables, ...userTables, ...conversationTables, ...fileTables, ...jobTables, ...bankTables };
+const tables = {
+  ...recordTables,
+  ...userTables,
+  ...conversationTables,
+  ...fileTables,
+  ...jobTables,
+  ...bankTables,
+  ...leadTables,
+};
 
 export interface Orm extends Omit<NodePgDatabase<typeof tables>, 'transaction'> {
   /** One transaction; inside another, a savepoint, which keeps the role of the outer one. */

@@ -24,6 +24,9 @@ export const digestValues = z.object({ items: z.array(digestItem) });
 /** A mail that reminds of invoices: what is still owed is read when it is sent. */
 export const reminderValues = z.object({ reminders: z.array(z.uuid()) });
 
+/** A mail about a lead: its fields are read when it is sent. */
+export const leadMailValues = z.object({ leadId: z.uuid() });
+
 const nothing = z.object({});
 
 /** The data of jobs by kind. Functions and triggers of the database enqueue some of them. */

@@ -50,6 +50,14 @@ test('valid values are used, and an empty value counts as not set', () => {
   expect(readSettings({ PORTAL_RISK: '' }).isRiskHidden).toBe(false);
 });
 
+test('leads are reported to the support unless another mailbox is named; a build needs none', () => {
+  expect(readSettings({})).toMatchObject({ leads: 'off', leadsTo: undefined, hasBooking: false });
+  const delivers = { LEADS: 'deliver', SUPPORT_TO: 'support@example.com', BOOKING: 'on' };
+  expect(readSettings(delivers)).toMatchObject({ leads: 'deliver', leadsTo: 'support@example.com', hasBooking: true });
+  expect(readSettings({ ...delivers, LEADS_TO: 'sales@example.com' }).leadsTo).toBe('sales@example.com');
+  expect(readSettings({ LEADS: 'deliver' }, { isBuild: true }).leads).toBe('deliver');
+});
+
 test('the command line needs no secret', () => {
   const { databaseUrl } = readSettings({ DATABASE_URL: 'postgresql://db/portal' }, { needsSecret: false });
   expect(databaseUrl).toBe('postgresql://db/portal');
@@ -85,8 +93,11 @@ const bad: [string, NodeJS.ProcessEnv, string][] = [
   ['PORTAL_LANGUAGES', { PORTAL_LANGUAGES: 'de' }, 'out of en, fr, ar'],
   ['PORTAL_LANGUAGES', { PORTAL_LANGUAGES: 'en,en' }, 'each once'],
   ['PORTAL_LANGUAGES', { PORTAL_LANGUAGES: 'en,' }, 'separated by commas'],
-  ['LEADS', { LEADS: 'deliver' }, 'does nothing yet: remove it'],
-  ['LEADS', { LEADS: 'off' }, 'does nothing yet: remove it'],
+  ['LEADS', { LEADS: 'yes' }, 'LEADS=deliver'],
+  ['LEADS_TO', { LEADS: 'deliver' }, 'LEADS_TO=contact@example.com'],
+  ['LEADS_TO', { LEADS: 'deliver', LEADS_TO: 'a@b.example, c@d.example' }, 'must be an email address'],
+  ['BOOKING', { BOOKING: 'yes' }, 'BOOKING=on'],
+  ['BOOKING', { BOOKING: 'on' }, 'needs LEADS=deliver'],
 ];
 
 test.each(bad)('an invalid %s (%o) stops with one sentence that has a valid example', (name, environment, remedy) => {

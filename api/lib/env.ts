@@ -2,7 +2,16 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from './errors.ts';
 import { hostOf, isPrivate, isUnspecified, readHostPort } from './hosts.ts';
-import { isStrongSecret, languageList, riskVisibility, unknownSettings } from './setting-checks.ts';
+import {
+  checkLeadSettings,
+  checkMailSettings,
+  isStrongSecret,
+  languageList,
+  leadSettings,
+  mailbox,
+  riskVisibility,
+  unknownSettings,
+} from './setting-checks.ts';
 
 const integer = (from: number, to: number, example: string) => {
   const rule = `must be a whole number from ${from} to ${to}, for example ${example}`;
@@ -69,10 +78,7 @@ const environmentSchema = z.object({
     'must be a sender, for example MAIL_FROM="Rempart Azur <contact@example.com>"',
   ).optional(),
   // The mailbox that learns of tickets nobody is assigned to.
-  SUPPORT_TO: matching(
-    /^[^\s@<>,;]+@[^\s@<>,;]+$/,
-    'must be an email address, for example SUPPORT_TO=support@example.com',
-  ).optional(),
+  SUPPORT_TO: mailbox('SUPPORT_TO=support@example.com'),
   AUTH_SECRET: z
     .string()
     .min(32, 'must be at least 32 characters long, for example the output of `openssl rand -base64 32`')
@@ -176,6 +182,7 @@ const environmentSchema = z.object({
   // What customers can choose; the first is the default.
   PORTAL_LANGUAGES: languageList,
   PORTAL_RISK: riskVisibility,
+  ...leadSettings,
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -209,6 +216,9 @@ const toSettings = (environment: Environment) => ({
   smtpUrl: environment.SMTP_URL,
   mailFrom: environment.MAIL_FROM,
   supportTo: environment.SUPPORT_TO,
+  leads: environment.LEADS,
+  leadsTo: environment.LEADS_TO ?? environment.SUPPORT_TO,
+  hasBooking: environment.BOOKING === 'on',
   authSecret: environment.AUTH_SECRET,
   secretsBefore: environment.AUTH_SECRET_BEFORE,
   demoPassword: environment.DEMO_PASSWORD,
@@ -249,12 +259,13 @@ export const withPort = (settings: Settings, port: number): Settings => ({
   siteUrl: settings.isSiteUrlGiven ? settings.siteUrl : localOrigin(port),
 });
 
-/** `needsSecret: false` is for the command line, which signs no sessions. */
-export function readSettings(source: NodeJS.ProcessEnv = process.env, { needsSecret = true } = {}): Settings {
+/** `needsSecret: false` is for the command line, which signs no sessions; `isBuild` is for a build, which serves nobody. */
+export function readSettings(
+  source: NodeJS.ProcessEnv = process.env,
+  { needsSecret = true, isBuild = false } = {},
+): Settings {
   // `PORT= npm start` means "not set".
   const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  // Would suggest that the public forms deliver something.
-  if (variables['LEADS'] !== undefined) throw new OperatorError('The setting LEADS does nothing yet: remove it.');
   const isEmbedded = variables['DATABASE_URL'] === 'embedded';
   if (isEmbedded) delete variables['DATABASE_URL'];
   const result = environmentSchema.safeParse(variables);
@@ -280,18 +291,8 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env, { needsSec
         'for example the output of `openssl rand -base64 32`.',
     );
   }
-  const { MAIL_IN, MAIL_IN_KEY, MAIL_IN_DOMAIN } = result.data;
-  if (MAIL_IN_DOMAIN === undefined && (MAIL_IN ?? MAIL_IN_KEY) !== undefined) {
-    throw new OperatorError(
-      'The setting MAIL_IN_DOMAIN is missing: mails are received for one domain, for example MAIL_IN_DOMAIN=support.example.com.',
-    );
-  }
-  if (result.data.MAIL_IN_TICKETS === 'members' && result.data.MAIL_AUTHSERV_ID === undefined) {
-    throw new OperatorError(
-      'The setting MAIL_AUTHSERV_ID is missing: with MAIL_IN_TICKETS=members, mails open tickets in the name of their sender, ' +
-        'which the mail server must have verified, for example MAIL_AUTHSERV_ID=mx.example.com.',
-    );
-  }
+  checkMailSettings(result.data);
+  checkLeadSettings(result.data, isBuild);
   return toSettings(result.data);
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OperatorError } from './errors.ts';
 import { languages, portalLanguages } from '#contract/languages.ts';
 import { deflateRawSync } from 'node:zlib';
 
@@ -15,7 +16,21 @@ export const isStrongSecret = (secret: string) =>
 // Read by docs/systemd/backup.sh.
 const otherSettings = ['BACKUP_RECIPIENT', 'BACKUP_DAYS'];
 // What shells and npm set has no such first word.
-const prefixes = ['DATABASE', 'SMTP', 'MAIL', 'AUTH', 'S3', 'CLAMD', 'PORTAL', 'BACKUP', 'TICKET', 'DEMO', 'SITE'];
+const prefixes = [
+  'DATABASE',
+  'SMTP',
+  'MAIL',
+  'AUTH',
+  'S3',
+  'CLAMD',
+  'PORTAL',
+  'BACKUP',
+  'TICKET',
+  'DEMO',
+  'SITE',
+  'LEADS',
+  'BOOKING',
+];
 
 /** One sentence for each variable that looks like a mistyped setting: it has no effect, and nothing else would say so. */
 export function unknownSettings(variables: readonly string[], known: readonly string[]): string[] {
@@ -64,3 +79,54 @@ export const languageList = z
 export const riskVisibility = z
   .enum(['visible', 'hidden'], { error: 'must be visible or hidden, for example PORTAL_RISK=hidden' })
   .default('visible');
+
+/** One email address, without a name. */
+export const mailbox = (example: string) =>
+  z
+    .string()
+    .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, `must be an email address, for example ${example}`)
+    .optional();
+
+/** LEADS and BOOKING are part of a build, which `npm start` makes again after a change. */
+export const leadSettings = {
+  // Whether the public forms deliver what visitors send, or send nothing.
+  LEADS: z.enum(['off', 'deliver'], { error: 'must be off or deliver, for example LEADS=deliver' }).default('off'),
+  // The mailbox that learns of leads.
+  LEADS_TO: mailbox('LEADS_TO=contact@example.com'),
+  // Whether visitors book appointments on the site instead of an external page.
+  BOOKING: z.enum(['off', 'on'], { error: 'must be off or on, for example BOOKING=on' }).default('off'),
+};
+
+interface LeadEnvironment {
+  LEADS: 'off' | 'deliver';
+  LEADS_TO?: string | undefined;
+  SUPPORT_TO?: string | undefined;
+  BOOKING: 'off' | 'on';
+}
+
+/** `isBuild`: the machine that builds needs no mailbox. */
+export function checkLeadSettings({ LEADS, LEADS_TO, SUPPORT_TO, BOOKING }: LeadEnvironment, isBuild: boolean): void {
+  if (BOOKING === 'on' && LEADS !== 'deliver')
+    throw new OperatorError('The setting BOOKING is "on": it needs LEADS=deliver, or must be BOOKING=off.');
+  if (LEADS === 'deliver' && (LEADS_TO ?? SUPPORT_TO) === undefined && !isBuild)
+    throw new OperatorError(
+      'The setting LEADS_TO is missing: with LEADS=deliver, a mailbox learns of each request, for example LEADS_TO=contact@example.com.',
+    );
+}
+
+type MailEnvironment = Partial<
+  Record<'MAIL_IN' | 'MAIL_IN_KEY' | 'MAIL_IN_DOMAIN' | 'MAIL_IN_TICKETS' | 'MAIL_AUTHSERV_ID', string | undefined>
+>;
+
+/** What the settings of inbound mails need of each other. */
+export function checkMailSettings(given: MailEnvironment): void {
+  if (given.MAIL_IN_DOMAIN === undefined && (given.MAIL_IN ?? given.MAIL_IN_KEY) !== undefined)
+    throw new OperatorError(
+      'The setting MAIL_IN_DOMAIN is missing: mails are received for one domain, for example MAIL_IN_DOMAIN=support.example.com.',
+    );
+  if (given.MAIL_IN_TICKETS === 'members' && given.MAIL_AUTHSERV_ID === undefined)
+    throw new OperatorError(
+      'The setting MAIL_AUTHSERV_ID is missing: with MAIL_IN_TICKETS=members, mails open tickets in the name of their sender, ' +
+        'which the mail server must have verified, for example MAIL_AUTHSERV_ID=mx.example.com.',
+    );
+}

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { digestValues, newsValues, reminderValues } from '#api/jobs/job-data.ts';
+import type { digestValues, leadMailValues, newsValues, reminderValues } from '#api/jobs/job-data.ts';
 import { deskLanguages, isLanguage, type Language, languages, type PortalLanguage } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import type { Rating } from '#contract/ticket-states.ts';
@@ -120,6 +120,14 @@ export interface ReminderMail {
   data: z.input<typeof reminderValues>;
 }
 
+/** What it says is read when it is sent. */
+export interface LeadMail {
+  template: 'lead-receipt' | 'lead-notice-staff';
+  recipient: string;
+  locale: Locale;
+  data: z.input<typeof leadMailValues>;
+}
+
 /** The best match among our locales for an Accept-Language header; undefined if it names none of them. */
 export function readLanguage(
   acceptLanguage: string | undefined | null,
@@ -160,6 +168,8 @@ export interface MailContent {
   links?: { label: string; link: string }[];
   /** Paragraphs below the button. */
   after: string[];
+  /** Why the reader gets it, where that is not the portal. */
+  automatic?: string;
 }
 
 export interface MailMessage {
@@ -197,6 +207,8 @@ export const siteLinks = (siteUrl: string) => ({
   bankAlarm: (token: string) => `${siteUrl}/#bank-alarm=${token}`,
   invoice: (number: string | null, customerId: string) =>
     `${siteUrl}/customer-portal/invoices${number === null ? '' : `/${encodeURIComponent(number)}`}?customer=${customerId}`,
+  checklist: `${siteUrl}/documents/checklist-cybersecurite.pdf`,
+  deskLead: (id: string) => `${siteUrl}/desk/leads/${id}`,
   deskAudit: `${siteUrl}/desk/audit`,
   deskBank: `${siteUrl}/desk/bank-accounts`,
   deskPreferences: `${siteUrl}/desk/preferences`,

@@ -87,17 +87,24 @@ function wrap(paragraph: string): string {
 }
 
 function renderText(
-  { title, paragraphs, messages = [], button, links = [], after }: MailContent,
-  { greeting, automatic }: Layout,
+  { title, paragraphs, messages = [], button, links = [], after, automatic }: MailContent,
+  layout: Layout,
   { name, postalAddress, phone, email }: typeof company,
 ): string {
   const parts = [
-    ...[title, greeting, ...paragraphs].map(wrap),
+    ...[title, layout.greeting, ...paragraphs].map(wrap),
     ...messages.map(renderMessageText),
     ...[button, ...links].map(({ label, link }) => `${label}\n${link}`),
     ...after.map(wrap),
   ];
-  const signature = ['-- ', name, postalAddress, `${phone} · ${email}`, '', wrap(automatic(name))].join('\n');
+  const signature = [
+    '-- ',
+    name,
+    postalAddress,
+    `${phone} · ${email}`,
+    '',
+    wrap(automatic ?? layout.automatic(name)),
+  ].join('\n');
   return `${[...parts, signature].join('\n\n')}\n`;
 }
 
@@ -237,7 +244,7 @@ ${small(markup`<a dir="ltr" href="${button.link}" style="color:#0b63e5;word-brea
 <tr><td${dir} align="${start}" style="padding:20px 4px 0;${font};text-align:${start}">
 ${small(latin(`${name} · ${reach.postalAddress}`))}
 ${small(latin(markup`${reach.phone} · <a href="mailto:${reach.email}" style="color:#51607a">${reach.email}</a>`))}
-${small(layout.automatic(direction === 'rtl' ? isolate(name) : name))}
+${small(content.automatic ?? layout.automatic(direction === 'rtl' ? isolate(name) : name))}
 </td></tr>
 </table>
 </td></tr>

@@ -146,7 +146,7 @@ function withValidation<E extends AppEnv>(
   return async (c, next) => {
     if (query !== undefined) c.req.addValidatedData('query', parseOrThrow(query, readQuery(c)));
     if (params !== undefined) c.req.addValidatedData('param', parseOrThrow(params, c.req.param()));
-    if (body !== undefined) {
+    if (body !== undefined && !isPlainForm(c, request.body?.content)) {
       const isLeftOut = request.body?.required === false && c.req.header('content-type') === undefined;
       c.req.addValidatedData('json', parseOrThrow(body, isLeftOut ? {} : await readJson(c)));
     }
@@ -164,6 +164,7 @@ function withValidation<E extends AppEnv>(
 async function assertResponse(responses: RouteConfig['responses'], response: Response): Promise<void> {
   const declared = responses[response.status];
   const content = declared && 'content' in declared ? declared.content : undefined;
+  if (response.status === 303 && declared !== undefined) return;
   // A stream has no end at which it could be checked.
   if (content !== undefined && 'text/event-stream' in content) return;
   // The bytes of a file have no schema.
@@ -184,10 +185,16 @@ function readQuery(c: Context): Record<string, string | undefined> {
   return Object.fromEntries(parameters.map(([name, [value]]) => [name, value]));
 }
 
+const mediaTypeOf = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+
 function requireMediaType(c: Context, wanted: string): void {
-  const mediaType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== wanted) throw apiError(415);
+  if (mediaTypeOf(c) !== wanted) throw apiError(415);
 }
+
+/** What a browser sends without JavaScript. A route that declares it reads it itself. */
+export const plainForm = 'application/x-www-form-urlencoded';
+export const isPlainForm = (c: Context, accepted: object | undefined = { [plainForm]: true }) =>
+  accepted !== undefined && plainForm in accepted && mediaTypeOf(c) === plainForm;
 
 export interface FileStream {
   /** As declared, or the most that it may have. */

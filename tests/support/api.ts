@@ -49,6 +49,8 @@ const defaultSettings: AppDeps['settings'] = {
   isRiskHidden: false,
   hasReminders: false,
   reminderDays: [-7, 0, 8, 30],
+  leads: 'off',
+  leadsTo: undefined,
   ...fileSettings,
   mailFrom: undefined,
   mailAuthservId: undefined,
@@ -57,8 +59,9 @@ const defaultSettings: AppDeps['settings'] = {
   mailInAddresses: [],
 };
 
-const withoutDatabase = () =>
-  createApp({ settings: defaultSettings, secret, log: silent, handle: createDatabaseHandle() });
+/** The API while the database is unavailable. */
+export const withoutDatabase = (settings: Partial<AppDeps['settings']> = {}) =>
+  createApp({ settings: { ...defaultSettings, ...settings }, secret, log: silent, handle: createDatabaseHandle() });
 
 /** Every route that the router knows, with those that the OpenAPI document leaves out. */
 export const registeredRoutes = () => withoutDatabase().routes.filter(({ method }) => method !== 'ALL');

@@ -89,6 +89,12 @@ export async function fillTables({ client }: OperatorFixture): Promise<void> {
       VALUES ('FR4299999000010123456789042', 'ZZZZFRP1XXX', 'É', gen_random_uuid(), '2025-01-01', gen_random_uuid(), '2025-01-02', '2025-01-05')`);
     await client.query(`INSERT INTO bank_notices (account_id, user_id, token_hash)
       SELECT bank_accounts.id, users.id, repeat('n', 43) FROM bank_accounts, users LIMIT 1`);
+    await client.query(`INSERT INTO consent_texts (hash, form, body) VALUES (repeat('c', 43), 'contact', 'é')`);
+    await client.query(`INSERT INTO leads (form, "values", name, company, email, page, consent, verdict, reasons, key_hash, request_hash)
+      VALUES ('contact', '{"name":"É"}', 'É', 'É', 'a@b.example', '/contact', '{"text_hash":"c","page":"/contact","at":"2025-01-05"}',
+        'doubtful', '{links,"é,"}', repeat('k', 43), repeat('r', 43))`);
+    await client.query(`INSERT INTO lead_messages (lead_id, kind, body) SELECT id, 'note', '« É »' FROM leads`);
+    await client.query(`INSERT INTO lead_proofs (nonce, expires_at) VALUES ('00', '2100-01-01')`);
     await client.query(`INSERT INTO reminder_settings (customer_id, days, updated_by)
       SELECT id, '{-7,0}', gen_random_uuid() FROM customers LIMIT 1`);
     await client.query(`INSERT INTO invoice_reminders (customer_id, invoice_id, user_id, due_date, stage)

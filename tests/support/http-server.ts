@@ -29,6 +29,8 @@ export async function startFixtureServer(
     isRiskHidden: false,
     hasReminders: false,
     reminderDays: [-7, 0, 8, 30],
+    leads: 'off',
+    leadsTo: undefined,
     dataDir: 'data',
     s3Url: undefined,
     clamd: undefined,

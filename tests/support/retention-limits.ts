@@ -20,6 +20,13 @@ export const conversation = `INSERT INTO ticket_messages (ticket_id, customer_id
 export const contract = (end: string) =>
   `INSERT INTO contracts (customer_id, contract_number, title, created_at, end_date) VALUES ('${customer}', 'C-1', 'T', '2000-01-01', ${end})`;
 const invitation = `INSERT INTO invitations (customer_id, email, roles, token_hash, locale, expires_at) VALUES ('${customer}', 'i@old.example', '{billing}', repeat('x', 43), 'en', '2020-03-01 12:00Z')`;
+/** A clean contact unless `more` says otherwise. */
+const lead = (more: string, values: string) => {
+  const [verdict, given] = more.includes('verdict') ? ['', ''] : ['verdict, ', `'clean', `];
+  return `INSERT INTO leads (form, "values", name, company, email, page, consent, key_hash, request_hash, ${verdict}${more})
+    VALUES ('contact', '{}', 'N', 'C', 'n@c.example', '/contact', '{"text_hash":"","page":"","at":""}', repeat('k', 43), repeat('r', 43), ${given}${values});
+    INSERT INTO lead_messages (lead_id, kind, body) SELECT id, 'note', 'B' FROM leads`;
+};
 export const newCustomer = `INSERT INTO customers (id, name) VALUES ('${customer}', 'Cabinet')`;
 
 /** Seeded rows, when their retention period ends, and the result. */
@@ -127,6 +134,24 @@ export const limits: [rule: string, what: string, seed: string, limit: string][]
     'what is left of a customer after its last invoice',
     `${erased}; INSERT INTO invoices (customer_id, amount, due_date) VALUES ('${customer}', 5, '2010-05-01')`,
     '2021-01-01T00:00:00Z',
+  ],
+  [
+    'leads',
+    'a prospect who was silent',
+    lead('last_contact_at, received_at', "'2020-03-01 12:00Z', '2019-01-01'"),
+    '2023-03-01T12:00:00Z',
+  ],
+  [
+    'spam of public forms',
+    'what a program sent',
+    lead('verdict, status, received_at, last_contact_at', "'spam', 'spam', '2020-03-01 12:00Z', '2020-03-01 12:00Z'"),
+    '2020-03-31T12:00:00Z',
+  ],
+  [
+    'proofs of public forms',
+    'a nonce that was used',
+    `INSERT INTO lead_proofs (nonce, expires_at) VALUES ('00', '2020-03-01 12:00Z')`,
+    '2020-03-01T12:00:00Z',
   ],
   [
     'accounts of no customer',

@@ -116,6 +116,9 @@ export const access: Record<string, Access> = {
     allowed: 404,
     unlinked: 404,
   },
+  // With LEADS=off these do not exist.
+  'GET /api/leads/challenge': { needs: 'public', allowed: 404, unlinked: 404 },
+  'POST /api/leads': link(404, () => ({})),
   'GET /api/portal/notifications': account(200),
   'POST /api/portal/notifications': account(200, () => ({ event: 'reply', delivery: 'digest' })),
   // Only for users without a customer.

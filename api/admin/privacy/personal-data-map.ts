@@ -1,6 +1,7 @@
 import { columnName, columnsOf, type RecordDescription } from '#contract/record-description.ts';
 import { records } from '#contract/record-lists.ts';
 import { attachments, conversations, inboundMails, reads, tickets } from './ticket-data.ts';
+import { leads } from './lead-data.ts';
 import { bankNotices, reminders } from './money-data.ts';
 import { id, ofUsers, type PersonalData, preferences, savedViews, staff, users } from './user-data.ts';
 
@@ -170,6 +171,7 @@ export const customerPersonalData: readonly PersonalData[] = [
   reads,
   bankNotices,
   reminders(ofCustomer),
+  leads,
   events,
 ];
 
@@ -189,6 +191,7 @@ export const userPersonalData: readonly PersonalData[] = [
   attachments('stored.uploaded_by = ANY(subject.users) AND stored.note_id IS NULL'),
   bankNotices,
   reminders(ofUsers),
+  leads,
   inboundMails('stored.user_id = ANY(subject.users) OR lower(stored.from_address) = ANY(subject.emails)'),
   events,
 ];
@@ -212,6 +215,9 @@ export const notExported: Readonly<Record<string, string>> = {
   bank_accounts: 'our own bank accounts',
   reminder_settings: 'on which days we remind of invoices, without personal data',
   rate_limits: 'counters under hashed keys',
+  lead_messages: 'notes of our staff and mails about a lead: read and redacted by hand, on request',
+  lead_proofs: 'random numbers, without personal data',
+  consent_texts: 'our own texts',
   calendar_feeds: 'hashes of secret URLs; the user sees in the account whether there is one',
   invoice_counters: 'no personal data',
   migrations: 'no personal data',

@@ -41,6 +41,7 @@ export async function eraseUserRows(client: ClientBase, ids: readonly string[]):
       'DELETE FROM inbound_mails WHERE lower(from_address) = ANY($1) OR lower(sender) = ANY($1) OR user_id = ANY($2)',
       [emails, ids],
     ),
+    leads: await deleteRows(client, 'DELETE FROM leads WHERE lower(email) = ANY($1)', [emails]),
     jobs: await deleteRows(client, `DELETE FROM jobs WHERE lower(data->>'recipient') = ANY($1) OR user_id = ANY($2)`, [
       emails,
       ids,

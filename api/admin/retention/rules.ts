@@ -102,8 +102,8 @@ const eraseCustomersRule: Rule = {
 const isNoWaitingTask = `num_nonnulls(done_at, failed_at, data->>'recipient', ticket_id, user_id) > 0`;
 
 /**
- * Retention periods of product §9 and content/legal/privacy.md, in the order in which they are applied. Prospects and
- * newsletter readers are missing because no data about them is stored.
+ * Retention periods of product §9 and content/legal/privacy.md, in the order in which they are applied. Newsletter readers are missing
+ * because no data about them is stored.
  */
 export const rules: readonly Rule[] = [
   deleteRule('sessions', isExpired, 'sessions', 'until they expire'),
@@ -168,6 +168,15 @@ export const rules: readonly Rule[] = [
     'erased customers',
     'as long as their invoices and payments',
   ),
+  // product §9. From the prospect: what we send, and whether they open it, is not a contact. Notes and mails are deleted with their lead.
+  deleteRule('leads', past('last_contact_at', '3 years'), 'leads', '3 years after the last contact from the prospect'),
+  deleteRule(
+    'leads',
+    `(verdict = 'spam' OR status = 'spam') AND ${past('received_at', '30 days')}`,
+    'spam of public forms',
+    '30 days',
+  ),
+  deleteRule('lead_proofs', isExpired, 'proofs of public forms', 'until they expire'),
   eraseUsersRule(
     `${isUnlinked} AND ${past('coalesce(last_signed_in_at, created_at)', '3 years')}`,
     'accounts of no customer',
@@ -218,6 +227,8 @@ export const goesWith: Readonly<Record<string, string>> = {
   record_files: 'its invoice, contract or license',
   invoice_counters: 'nothing: it contains numbers',
   passkeys: 'its user',
+  lead_messages: 'its lead',
+  consent_texts: 'nothing: our own texts, which prove what visitors were told',
   rate_limits: 'nothing: every instance deletes expired ones each minute (api/db/rate-limit.ts)',
   two_factors: 'its user',
   migrations: 'nothing: it contains file names',

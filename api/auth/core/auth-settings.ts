@@ -95,6 +95,8 @@ export interface Keys {
   devices: readonly string[];
   /** Hashes the IP addresses and users in rate limit keys. */
   rateLimits: string;
+  /** Sign the challenges of public forms, newest first: one that was issued before AUTH_SECRET was rotated can still be solved. */
+  leadProofs: readonly string[];
   /** For better-auth only, newest first. It encrypts TOTP secrets with them. */
   library: readonly string[];
 }
@@ -109,6 +111,7 @@ export function deriveKeys(secret: string, secretsBefore: readonly string[] = []
     cookies: derive(secret, 'cookies'),
     devices: all.map((one) => derive(one, 'device-cookie')),
     rateLimits: derive(secret, 'rate-limits'),
+    leadProofs: all.map((one) => derive(one, 'lead-proofs')),
     library: all.map((one) => derive(one, 'better-auth')),
   };
 }

@@ -93,7 +93,10 @@ CREATE POLICY tenant_insert ON audit_events FOR INSERT TO portal_tenant
 -- portal_staff: by permission, for all customers. It deletes nothing but its own saved views.
 GRANT SELECT ON staff_members, customers, customer_balances, invoices, contracts, payments, licenses, tickets, ticket_messages, ticket_events,
   ticket_watchers, ticket_notes, ticket_internal_events, tags, canned_replies, attachments, inbound_mails, audit_events,
-  payment_allocations, invoice_documents, record_files TO portal_staff;
+  payment_allocations, invoice_documents, record_files, lead_messages, consent_texts TO portal_staff;
+-- Without hashes.
+GRANT SELECT (id, form, "values", name, company, email, page, consent, verdict, reasons, status, assignee_id, due_at, received_at,
+  answered_at, last_contact_at, version, customer_id, ticket_id) ON leads TO portal_staff;
 GRANT INSERT (id, name, contact, email, phone, risk, siren), UPDATE (name, contact, email, phone, risk, siren) ON customers TO portal_staff;
 GRANT INSERT (id, customer_id, number, amount, due_date, status, risk_score, created_at, credits_invoice_id),
   UPDATE (number, amount, due_date, status, risk_score, created_at, credits_invoice_id) ON invoices TO portal_staff;
@@ -142,7 +145,7 @@ BEGIN
       CREATE POLICY staff_update ON %1$I FOR UPDATE TO portal_staff USING ((SELECT staff_has(''records'')))', list);
   END LOOP;
   FOREACH list IN ARRAY ARRAY['tickets', 'ticket_messages', 'ticket_events', 'ticket_watchers', 'ticket_notes', 'ticket_internal_events',
-    'tags', 'canned_replies', 'inbound_mails'] LOOP
+    'tags', 'canned_replies', 'inbound_mails', 'leads', 'lead_messages', 'consent_texts'] LOOP
     EXECUTE format('CREATE POLICY staff_select ON %I FOR SELECT TO portal_staff USING ((SELECT staff_has(''support'')))', list);
   END LOOP;
 END $$;
@@ -210,6 +213,14 @@ GRANT SELECT, INSERT (iban, bic, holder), UPDATE (approved_by, active_from, ende
 GRANT SELECT, INSERT (account_id, user_id, token_hash), UPDATE (alarm_at, dismissed_by, dismissed_at, dismiss_reason)
   ON bank_notices TO portal_people;
 GRANT INSERT (kind, key, data) ON jobs TO portal_people;
+-- Leads are written by its functions only (18_leads.sql).
+GRANT SELECT, INSERT (form, "values", name, company, email, page, consent, verdict, reasons, status, due_at, received_at, last_contact_at,
+    key_hash, request_hash, text_hash), UPDATE (verdict, reasons, version) ON leads TO portal_people;
+GRANT SELECT, INSERT (hash, form, body) ON consent_texts TO portal_people;
+GRANT SELECT, INSERT ON lead_proofs TO portal_people;
+CREATE POLICY people_all ON leads TO portal_people USING (current_user = 'portal_people');
+CREATE POLICY people_all ON consent_texts TO portal_people USING (current_user = 'portal_people');
+CREATE POLICY people_all ON lead_proofs TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON memberships TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON invitations TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON calendar_feeds TO portal_people USING (current_user = 'portal_people');

@@ -39,6 +39,8 @@ const publicRoutes = [
   'POST /api/auth/sign-in/password',
   'POST /api/auth/sign-out',
   'POST /api/auth/sign-up',
+  'GET /api/leads/challenge',
+  'POST /api/leads',
   // Has a secret of its own.
   'GET /api/calendar/{file}',
   // Has a key of its own.

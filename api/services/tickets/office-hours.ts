@@ -71,11 +71,18 @@ function isOfficeDay(day: number): boolean {
   return date.getUTCDay() % 6 !== 0 && !holidaysOf(date.getUTCFullYear()).has(day);
 }
 
+interface Hours {
+  from: number;
+  to: number;
+}
+/** « Jours ouvrés »: every hour of the days on which the office opens. Clocks change on Sundays, so each of them has 24. */
+export const wholeDays: Hours = { from: 0, to: 24 };
+
 /** Opening and closing of the office on a day. Clocks change at night: one offset is valid for all office hours of a day. */
-function hoursOf(day: number): { from: number; to: number } {
+function hoursOf(day: number, hours: Hours = officeHours): Hours {
   const noon = day * dayMs + 12 * hourMs;
   const midnight = day * dayMs - (wallClock(noon) - noon);
-  return { from: midnight + officeHours.from * hourMs, to: midnight + officeHours.to * hourMs };
+  return { from: midnight + hours.from * hourMs, to: midnight + hours.to * hourMs };
 }
 
 /** The end of a number of minutes of the calendar that start at a time. */
@@ -106,12 +113,12 @@ export function minutesBetween(calendar: SlaCalendar, start: Date, end: Date): n
 }
 
 /** When the office opens and closes, one after the other, from a time on until this many of its minutes have passed. */
-export function officeHoursFrom(start: Date, minutes: number): Date[] {
+export function officeHoursFrom(start: Date, minutes: number, hours: Hours = officeHours): Date[] {
   const times: Date[] = [];
   let left = minutes * minuteMs;
   for (let day = dayOf(start.getTime()); left > 0; day += 1) {
     if (!isOfficeDay(day)) continue;
-    const { from, to } = hoursOf(day);
+    const { from, to } = hoursOf(day, hours);
     const begin = Math.max(from, start.getTime());
     if (begin >= to) continue;
     times.push(new Date(begin), new Date(to));

@@ -1,0 +1,75 @@
+import type { LeadField, LeadForm, LeadReason, LeadVerdict } from '#contract/leads.ts';
+import { ticketEnglish } from './ticket-english.ts';
+
+/** What staff read about a new lead. The visitor's mail is in French, as the site is. */
+export interface LeadNoticeCopy {
+  fields: Record<LeadField, string>;
+  field: (label: string, value: string) => string;
+  subject: (form: LeadForm, from: string) => string;
+  title: (form: LeadForm) => string;
+  verdict: (verdict: LeadVerdict, reasons: readonly LeadReason[]) => string;
+  due: (at: string) => string;
+  page: (path: string) => string;
+  open: string;
+  automatic: (company: string) => string;
+}
+
+const forms: Record<LeadForm, string> = {
+  checklist: 'checklist',
+  contact: 'message',
+  audit: 'free audit',
+  consultation: 'consultation',
+};
+
+const reasons: Record<LeadReason, string> = {
+  honeypot: 'hidden field filled in',
+  no_script: 'sent without JavaScript',
+  no_proof: 'no proof of work',
+  proof_invalid: 'invalid proof of work',
+  proof_replayed: 'proof of work used before',
+  too_fast: 'filled in within 3 seconds',
+  too_late: 'form open for more than 24 hours',
+  network_limit: 'many requests from one network',
+  mailbox_limit: 'many requests of one email address',
+  links: 'too many links',
+  markup: 'HTML in the text',
+  repeated: 'repetitive text',
+  same_text: 'same text as another recent request',
+  mixed_scripts: 'mixed scripts',
+  shouting: 'text in capitals',
+};
+
+const fields: Record<LeadField, string> = {
+  name: 'Name',
+  company: 'Company',
+  email: 'Email',
+  phone: 'Phone',
+  service: 'Service',
+  message: 'Message',
+  employees: 'Employees',
+  industry: 'Industry',
+  currentChallenges: 'Current challenges',
+  priority: 'Priority',
+  timeline: 'Timeline',
+  agreeTerms: 'Terms accepted',
+  consultationType: 'Subject',
+  preferredDate: 'Preferred date',
+  preferredTime: 'Preferred time',
+  meetingType: 'Kind of meeting',
+  additionalInfo: 'Further information',
+};
+
+export const leadNoticeEnglish: LeadNoticeCopy = {
+  fields,
+  field: (label, value) => `${label}: ${value}`,
+  subject: (form, from) => `New request (${forms[form]}): ${from}`,
+  title: (form) => `New request: ${forms[form]}`,
+  verdict: (verdict, why) =>
+    why.length === 0
+      ? `This request seems ${verdict}.`
+      : `This request seems ${verdict}: ${why.map((one) => reasons[one]).join(', ')}.`,
+  due: (at) => `A response is due by ${ticketEnglish.moment(at)}.`,
+  page: (path) => `Source page: ${path}`,
+  open: 'Open the request',
+  automatic: (company) => `This message was sent automatically by the site of ${company}.`,
+};

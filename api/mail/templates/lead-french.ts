@@ -1,0 +1,121 @@
+import type { MailContent } from '#api/mail/mail.ts';
+import type { LeadField, LeadForm, LeadReason, LeadVerdict } from '#contract/leads.ts';
+import type { LeadNoticeCopy } from './lead-english.ts';
+import { ticketFrench } from './ticket-french.ts';
+
+interface Receipt {
+  title: string;
+  text: string;
+}
+
+// The words of the confirmations on the site (product §9).
+const receipts: Record<LeadForm, Receipt> = {
+  checklist: {
+    title: 'Votre checklist de cybersécurité',
+    text: 'Merci\u00a0! Voici le document que vous avez demandé\u00a0: ce qu’une entreprise peut vérifier seule, sans outil.',
+  },
+  contact: {
+    title: 'Nous avons bien reçu votre message',
+    text: 'Nous vous répondrons dans les 24\u00a0heures (jours ouvrés).',
+  },
+  audit: {
+    title: 'Demande d’audit reçue',
+    text: 'Nous vous contacterons dans les 24\u00a0heures (jours ouvrés) pour fixer l’appel de découverte.',
+  },
+  consultation: {
+    title: 'Demande de consultation reçue',
+    text: 'Vous recevrez une invitation calendrier dans les 2\u00a0heures, aux horaires du bureau.',
+  },
+};
+
+interface ReceiptData {
+  form: LeadForm;
+  siteLink: string;
+  checklistLink: string;
+  company: string;
+  phone: string;
+}
+
+/**
+ * For the visitor. Nothing in it was typed: somebody else may have entered this email address, and would choose what its owner reads.
+ */
+export function leadReceipt({ form, siteLink, checklistLink, company, phone }: ReceiptData): MailContent {
+  const { title, text } = receipts[form];
+  return {
+    subject: `${title} – ${company}`,
+    preview: text,
+    title,
+    paragraphs: [text],
+    button:
+      form === 'checklist'
+        ? { label: 'Télécharger la checklist (PDF)', link: checklistLink }
+        : { label: 'Revenir sur le site', link: siteLink },
+    after: [
+      `Une précision à ajouter\u00a0? Appelez-nous\u00a0: ${phone}.`,
+      'Vous n’avez rien demandé\u00a0? Quelqu’un a saisi votre adresse e-mail sur notre site, sans doute par erreur\u00a0: ignorez ce message.',
+    ],
+    automatic: `Ce message a été envoyé automatiquement, à la suite d’un formulaire du site de ${company}.`,
+  };
+}
+
+const forms: Record<LeadForm, string> = {
+  checklist: 'checklist',
+  contact: 'message',
+  audit: 'audit gratuit',
+  consultation: 'consultation',
+};
+
+const verdicts: Record<LeadVerdict, string> = { clean: 'fiable', doubtful: 'douteuse', spam: 'indésirable' };
+
+const reasons: Record<LeadReason, string> = {
+  honeypot: 'champ piège rempli',
+  no_script: 'envoyée sans JavaScript',
+  no_proof: 'sans preuve de calcul',
+  proof_invalid: 'preuve de calcul invalide',
+  proof_replayed: 'preuve de calcul déjà utilisée',
+  too_fast: 'remplie en moins de 3\u00a0secondes',
+  too_late: 'formulaire ouvert depuis plus de 24\u00a0heures',
+  network_limit: 'beaucoup de demandes du même réseau',
+  mailbox_limit: 'beaucoup de demandes de la même adresse e-mail',
+  links: 'trop de liens',
+  markup: 'code HTML dans le texte',
+  repeated: 'texte répétitif',
+  same_text: 'même texte qu’une autre demande récente',
+  mixed_scripts: 'alphabets mélangés',
+  shouting: 'texte en majuscules',
+};
+
+const fields: Record<LeadField, string> = {
+  name: 'Nom',
+  company: 'Entreprise',
+  email: 'E-mail',
+  phone: 'Téléphone',
+  service: 'Service',
+  message: 'Message',
+  employees: 'Effectif',
+  industry: 'Secteur',
+  currentChallenges: 'Difficultés actuelles',
+  priority: 'Priorité',
+  timeline: 'Échéance',
+  agreeTerms: 'Conditions acceptées',
+  consultationType: 'Sujet',
+  preferredDate: 'Date souhaitée',
+  preferredTime: 'Créneau souhaité',
+  meetingType: 'Forme du rendez-vous',
+  additionalInfo: 'Précisions',
+};
+
+export const leadNoticeFrench: LeadNoticeCopy = {
+  fields,
+  field: (label, value) => `${label}\u00a0: ${value}`,
+  subject: (form, from) => `Nouvelle demande (${forms[form]})\u00a0: ${from}`,
+  title: (form) => `Nouvelle demande\u00a0: ${forms[form]}`,
+  verdict: (verdict, why) =>
+    why.length === 0
+      ? `Cette demande paraît ${verdicts[verdict]}.`
+      : `Cette demande paraît ${verdicts[verdict]}\u00a0: ${why.map((one) => reasons[one]).join(', ')}.`,
+  due: (at) => `Réponse attendue avant\u00a0: ${ticketFrench.moment(at)}.`,
+  page: (path) => `Page d’origine\u00a0: ${path}`,
+  open: 'Ouvrir la demande',
+  automatic: (company) => `Ce message a été envoyé automatiquement par le site de ${company}.`,
+};

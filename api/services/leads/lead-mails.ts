@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { leadMailValues } from '#api/jobs/job-data.ts';
+import type { Connection, DueJob } from '#api/jobs/queue.ts';
+import { company } from '#api/lib/company.ts';
+import type { PrepareMail } from '#api/mail/delivery.ts';
+import { isolateArabic } from '#api/mail/isolate.ts';
+import { type MailContent, siteLinks } from '#api/mail/mail.ts';
+import { type LeadNoticeCopy, leadNoticeEnglish } from '#api/mail/templates/lead-english.ts';
+import { leadNoticeFrench, leadReceipt } from '#api/mail/templates/lead-french.ts';
+import { leadFields, leadForms, leadReasons, leadVerdicts } from '#contract/leads.ts';
+
+const mailedLead = z.object({
+  form: z.enum(leadForms),
+  values: z.record(z.string(), z.string()),
+  email: z.string(),
+  page: z.string(),
+  verdict: z.enum(leadVerdicts),
+  // Another version may know more.
+  reasons: z.array(z.string()).transform((given) => leadReasons.filter((one) => given.includes(one))),
+  dueAt: z.date().nullable(),
+});
+export type MailedLead = z.output<typeof mailedLead>;
+
+interface PrepareDeps {
+  /** Undefined until the database has opened. */
+  database: () => { pool: Connection } | undefined;
+  siteUrl: string;
+}
+
+/** What mails about leads say, read when they are sent: nothing is sent about a lead that was erased, or became spam. */
+export function prepareLeadMails({ database, siteUrl }: PrepareDeps): Record<string, PrepareMail> {
+  const links = siteLinks(siteUrl);
+  const read = async (job: DueJob<'mail'>) => {
+    const pool = database()?.pool;
+    if (pool === undefined) throw new Error('The database is not open.');
+    const { leadId } = leadMailValues.parse(job.data.values);
+    const { rows } = await pool.query<Record<string, unknown>>(
+      'SELECT form, "values", email, page, verdict, reasons, due_at AS "dueAt" FROM lead_for_mail($1)',
+      [leadId],
+    );
+    return rows[0] === undefined ? undefined : { ...mailedLead.parse(rows[0]), id: leadId };
+  };
+  return {
+    'lead-receipt': async (job) => {
+      const lead = await read(job);
+      if (lead === undefined) return undefined;
+      const { name, phone } = company;
+      const content = leadReceipt({
+        form: lead.form,
+        siteLink: `${siteUrl}/`,
+        checklistLink: links.checklist,
+        company: name,
+        phone,
+      });
+      // The site speaks French, whatever the portal offers.
+      return { recipient: lead.email, locale: 'fr', content };
+    },
+    'lead-notice-staff': async (job) => {
+      const lead = await read(job);
+      if (lead === undefined) return undefined;
+      const { locale, recipient } = job.data;
+      const copy = locale === 'en' ? leadNoticeEnglish : leadNoticeFrench;
+      const content = describeLead(lead, copy, links.deskLead(lead.id));
+      return { recipient, locale: locale === 'en' ? 'en' : 'fr', content, replyTo: lead.email };
+    },
+  };
+}
+
+const longFields = ['message', 'currentChallenges', 'additionalInfo'];
+
+/** For staff: the verdict and all fields. */
+export function describeLead(lead: MailedLead, copy: LeadNoticeCopy, link: string): MailContent {
+  const { form, values, verdict, reasons, dueAt, page } = lead;
+  const filled = leadFields[form].filter((field) => (values[field] ?? '') !== '');
+  const short = filled.filter((field) => !longFields.includes(field));
+  const said = copy.verdict(verdict, reasons);
+  return {
+    subject: copy.subject(form, values['company'] ?? ''),
+    preview: said,
+    title: copy.title(form),
+    paragraphs: [
+      said,
+      ...(dueAt === null ? [] : [copy.due(dueAt.toISOString())]),
+      ...short.map((field) => copy.field(copy.fields[field], isolateArabic(values[field] ?? ''))),
+      copy.page(page),
+    ],
+    messages: filled
+      .filter((field) => longFields.includes(field))
+      .map((field) => ({ heading: copy.fields[field], body: values[field] ?? '' })),
+    button: { label: copy.open, link },
+    after: [],
+    automatic: copy.automatic(company.name),
+  };
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { sql } from 'drizzle-orm';
+import { deriveKeys } from '#api/auth/core/auth-settings.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
+import { leads } from '#api/db/lead-schema.ts';
+import { saveConsents } from '#api/services/leads/consents.ts';
+import { issueChallenge } from '#api/services/leads/proofs.ts';
+import { hashConsent, type LeadForm, leadForms } from '#contract/leads.ts';
+import { type Api, assertDefined, browser, secret, siteUrl } from './api.ts';
+import type { TestDatabase } from './database.ts';
+
+export const leadsTo = 'leads@rempart-azur.example';
+const { leadProofs } = deriveKeys(secret);
+const noticeOf = (form: LeadForm) => `Notice of ${form}`;
+
+/** A proof of somebody who touched the form so many seconds ago; solved at once. */
+export async function proofOf(secondsAgo = 60, keys: readonly string[] = leadProofs): Promise<string> {
+  const challenge = await issueChallenge(keys, { now: new Date(Date.now() - secondsAgo * 1000), counter: 1 });
+  const solution = assertDefined(await solveChallenge({ challenge, deriveKey }));
+  return encodeProof(challenge, solution);
+}
+export const encodeProof = (challenge: object, solution: object) =>
+  Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+
+let serial = 0;
+/** Another network for each visitor. */
+export const newNetwork = () => {
+  serial += 1;
+  return `198.18.${serial >> 8}.${serial & 255}`;
+};
+
+interface Sent {
+  form?: LeadForm;
+  values?: Record<string, unknown>;
+  key?: string;
+  ipAddress?: string;
+  more?: Record<string, unknown>;
+}
+
+export async function setUpLeads(database: TestDatabase, api: Api) {
+  const hashes = Object.fromEntries(
+    await Promise.all(leadForms.map(async (form) => [form, await hashConsent(noticeOf(form))] as const)),
+  ) as Record<LeadForm, string>;
+  await saveConsents(
+    database,
+    leadForms.map((form) => ({ form, hash: hashes[form], text: noticeOf(form) })),
+  );
+
+  const person = (name = randomUUID().slice(0, 8)) => ({
+    name: `Claire ${name}`,
+    company: 'Cabinet Masséna',
+    email: `claire.${name}@massena.example`,
+  });
+  const bodyOf = (form: LeadForm, values: Record<string, unknown>, more: Record<string, unknown> = {}) => ({
+    form,
+    page: form === 'checklist' ? '/' : `/${form}`,
+    consent: hashes[form],
+    values,
+    ...more,
+  });
+  return {
+    hashes,
+    person,
+    bodyOf,
+    /** As a browser with JavaScript sends it, without a proof. */
+    send: ({ form = 'contact', values = {}, key = randomUUID(), ipAddress = newNetwork(), more = {} }: Sent = {}) => {
+      const text = form === 'contact' ? { message: `Bonjour, ${randomUUID()}` } : {};
+      const body = bodyOf(form, { ...person(), ...text, ...values }, more);
+      return browser(api, { ipAddress }).post('/api/leads', body, { 'Idempotency-Key': key });
+    },
+    /** As a browser without JavaScript. */
+    sendPlain: async (fields: Record<string, string>, { ipAddress = newNetwork(), origin = siteUrl } = {}) => {
+      const response = await api.request('/api/leads', {
+        method: 'POST',
+        headers: {
+          Host: 'portal.test',
+          Origin: origin,
+          'X-Forwarded-For': ipAddress,
+          'Content-Type': 'application/x-www-form-urlencoded',
+        },
+        body: new URLSearchParams(fields).toString(),
+      });
+      return { status: response.status, html: await response.text(), headers: response.headers };
+    },
+    /** All leads, the newest last. */
+    stored: () => asOperator(database, (tx) => tx.select().from(leads).orderBy(leads.receivedAt)),
+    byEmail: async (email: string) =>
+      asOperator(database, (tx) =>
+        tx
+          .select()
+          .from(leads)
+          .where(sql`lower(email) = ${email.toLowerCase()}`)
+          .orderBy(leads.receivedAt),
+      ),
+  };
+}

@@ -1,38 +1,16 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { leads } from '#api/db/lead-schema.ts';
-import { asOperator } from '#api/db/transaction-context.ts';
 import { staffPermissions } from '#contract/staff.ts';
-import { assertDefined, browser, makeCustomer, openApi } from '#tests/support/api.ts';
+import { browser, makeCustomer, openApi } from '#tests/support/api.ts';
+import { makeLead as addLead, type NewLead } from '#tests/support/desk-leads.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
-type NewLead = Partial<typeof leads.$inferInsert>;
-const hash = () => randomBytes(32).toString('base64url');
 const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000).toISOString();
 
 describeApi({ both: true, settings: { readLimit: 0, leads: 'deliver' } }, ({ database, api, customer }) => {
   const { desk, portal, makeTicket, eventsOf } = setUpDesk(database, api);
-  const makeLead = async (more: NewLead = {}) => {
-    const name = `Claire ${randomUUID().slice(0, 8)}`;
-    const email = `${randomUUID().slice(0, 8)}@massena.example`;
-    const message = 'Notre réseau est lent.';
-    const row = {
-      form: 'contact',
-      name,
-      company: 'Cabinet Masséna',
-      email,
-      values: { name, company: 'Cabinet Masséna', email, phone: '', service: 'managed', message },
-      page: '/contact',
-      consent: { text_hash: hash(), page: '/contact', at: new Date().toISOString() },
-      verdict: 'clean',
-      dueAt: hours(24),
-      keyHash: hash(),
-      requestHash: hash(),
-      ...more,
-    } as const;
-    return assertDefined((await asOperator(database, (tx) => tx.insert(leads).values(row).returning()))[0]);
-  };
+  const makeLead = (more?: NewLead) => addLead(database, more);
   const detail = async (staff: Awaited<ReturnType<typeof desk>>, id: string) =>
     (await staff.get(`/api/desk/leads/detail?id=${id}`)).body;
 
@@ -53,7 +31,14 @@ describeApi({ both: true, settings: { readLimit: 0, leads: 'deliver' } }, ({ dat
       const [ok, created] = is ? [200, 201] : [403, 403];
       expect([permission, statuses]).toEqual([
         permission,
-        { list: ok, counts: ok, detail: ok, change: ok, note: created, figures: is || permission === 'admin' ? 200 : 403 },
+        {
+          list: ok,
+          counts: ok,
+          detail: ok,
+          change: ok,
+          note: created,
+          figures: is || permission === 'admin' ? 200 : 403,
+        },
       ]);
     }
     expect((await portal(customer).get('/api/desk/leads')).status).toBe(404);
@@ -134,8 +119,7 @@ describeApi({ both: true, settings: { readLimit: 0, leads: 'deliver' } }, ({ dat
     const staff = await desk({ permissions: ['support'] });
     const other = await desk({ permissions: ['support'] });
     const { id } = await makeLead();
-    const take = (who: typeof staff) =>
-      who.post('/api/desk/leads/change', { id, version: 1, assigneeId: who.userId });
+    const take = (who: typeof staff) => who.post('/api/desk/leads/change', { id, version: 1, assigneeId: who.userId });
     const results = await Promise.all([take(staff), take(other)]);
     expect(results.map(({ status }) => status).toSorted((one, next) => one - next)).toEqual([200, 409]);
     const lost = results.find(({ status }) => status === 409);

@@ -109,7 +109,7 @@ const details = columns({
   values: json('"values"', leadValuesSchema),
   reasons: texts('reasons'),
   consentAt: nullable(
-    text(`to_char((consent->>'at')::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`),
+    text(`to_char(nullif(consent->>'at', '')::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`),
   ),
   customerId: nullable(text('customer_id')),
   customerName: nullable(text('(SELECT customers.name FROM customers WHERE customers.id = leads.customer_id)')),

@@ -18,7 +18,7 @@ import { createAuthContext } from './auth/core/auth-context.ts';
 import { authSecret, deriveKeys } from './auth/core/auth-settings.ts';
 import { countLockedAuthenticators, lockedSentence } from './auth/core/totp-keys.ts';
 import { type Settings, readSettings, unknownSettingWarnings, withPort } from './lib/env.ts';
-import { requireLegalFacts, startWarnings, unencryptedConnections } from './lib/start-warnings.ts';
+import { requireLegalFacts, requireSameBuild, startWarnings, unencryptedConnections } from './lib/start-warnings.ts';
 import { DatabaseUnavailableError, OperatorError } from './lib/errors.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { requireDataFolder } from './files/data-folder.ts';
@@ -38,6 +38,7 @@ import { startDelivery } from './mail/delivery.ts';
 import { type MailTransport, createMailTransport } from './mail/transports.ts';
 import { createLiveUpdates } from './services/live/live-updates.ts';
 import { notificationHandlers } from './services/notifications/ticket-jobs.ts';
+import { consentsFile, readConsents, saveConsents } from './services/leads/consents.ts';
 import { prepareLeadMails } from './services/leads/lead-mails.ts';
 import { prepareLeadReplies } from './services/leads/lead-replies.ts';
 import { prepareReminders, reminderHandlers } from './services/reminders/send-reminders.ts';
@@ -71,7 +72,10 @@ async function start(): Promise<void> {
         settings.languages,
       );
 
+  if (site !== undefined) requireSameBuild(settings, site);
   requireLegalFacts(settings, site?.missing ?? []);
+  const consents =
+    settings.leads === 'off' ? [] : readConsents(join(String(flags.site ?? buildFolder()), consentsFile));
 
   const handle = createDatabaseHandle<Database>();
   const live = createLiveUpdates({ log });
@@ -108,6 +112,7 @@ async function start(): Promise<void> {
     try {
       const keys = deriveKeys(secret, settings.secretsBefore);
       const auth = createAuthContext(opened, { siteUrl: settings.siteUrl, languages: settings.languages, keys }, log);
+      await saveConsents(opened, consents);
       const locked = await countLockedAuthenticators(opened.pool, keys);
       if (locked > 0) log.warn(lockedSentence(locked));
       if (settings.hasDemo)

@@ -1,6 +1,9 @@
 interface ImportMetaEnv {
   readonly VITE_SITE_URL?: string;
   readonly VITE_BUILD_YEAR?: string;
+  /** Absent unless LEADS=deliver and BOOKING=on. */
+  readonly VITE_LEADS?: 'deliver';
+  readonly VITE_BOOKING?: 'on';
 }
 
 declare module 'virtual:public-entry' {

@@ -13,13 +13,13 @@ const project = join(import.meta.dirname, '..');
 const build = `
   import { mkdirSync, writeFileSync } from 'node:fs';
   import { readSettings } from '#api/lib/env.ts';
+  import { buildSettingsOf } from './scripts/build/build-settings.ts';
   import { sourceStamp, writeBuildStamp } from './scripts/build/build-stamp.ts';
-  const { isSiteUrlGiven, siteUrl } = readSettings();
   console.log('BUILT');
   mkdirSync('build/api', { recursive: true });
   writeFileSync('build/site.json', '{}');
   writeFileSync('build/api/main.js', 'console.log("SERVED")');
-  writeBuildStamp('.', sourceStamp('.', isSiteUrlGiven ? siteUrl : undefined));
+  writeBuildStamp('.', sourceStamp('.', buildSettingsOf(readSettings())));
 `;
 
 function newProject(buildCode = build): string {
@@ -27,6 +27,7 @@ function newProject(buildCode = build): string {
   mkdirSync(join(root, 'content'));
   for (const file of [
     'scripts/start.ts',
+    'scripts/build/build-settings.ts',
     'scripts/build/build-stamp.ts',
     'scripts/lib/processes.ts',
     'api/lib/env.ts',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readSettings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
+import { buildSettingsOf } from './build/build-settings.ts';
 import { isBuiltFrom, sourceStamp } from './build/build-stamp.ts';
 import { stopWithNpm } from './lib/processes.ts';
 
@@ -12,8 +13,7 @@ const root = join(import.meta.dirname, '..');
 
 async function buildWhatIsStale(): Promise<void> {
   // Before the build, so that a wrong setting is reported at once.
-  const { isSiteUrlGiven, siteUrl } = readSettings();
-  if (isBuiltFrom(root, sourceStamp(root, isSiteUrlGiven ? siteUrl : undefined))) return;
+  if (isBuiltFrom(root, sourceStamp(root, buildSettingsOf(readSettings())))) return;
   console.log('Building the site, which happens only after a change...');
   await runBuild();
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings, unknownSettingWarnings } from './env.ts';
-import { startWarnings, unencryptedConnections } from './start-warnings.ts';
+import { requireSameBuild, startWarnings, unencryptedConnections } from './start-warnings.ts';
 import { OperatorError } from './errors.ts';
 
 const secret = 'a-secret-of-at-least-thirty-two-characters';
@@ -56,6 +56,19 @@ test('leads are reported to the support unless another mailbox is named; a build
   expect(readSettings(delivers)).toMatchObject({ leads: 'deliver', leadsTo: 'support@example.com', hasBooking: true });
   expect(readSettings({ ...delivers, LEADS_TO: 'sales@example.com' }).leadsTo).toBe('sales@example.com');
   expect(readSettings({ LEADS: 'deliver' }, { isBuild: true }).leads).toBe('deliver');
+});
+
+test('a server does not start with pages whose forms do something else', () => {
+  const [off, on] = [
+    { leads: 'off', hasBooking: false },
+    { leads: 'deliver', hasBooking: true },
+  ] as const;
+  expect(() => requireSameBuild(off, off)).not.toThrow();
+  expect(() => requireSameBuild(on, on)).not.toThrow();
+  expect(() => requireSameBuild(on, off)).toThrow(
+    /^The site was built with LEADS=off and BOOKING=off, and the server has LEADS=deliver and BOOKING=on: build it again/,
+  );
+  expect(() => requireSameBuild({ ...on, hasBooking: false }, on)).toThrow(OperatorError);
 });
 
 test('the command line needs no secret', () => {

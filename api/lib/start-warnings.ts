@@ -14,6 +14,18 @@ export function requireLegalFacts(
   );
 }
 
+type Switches = Pick<Settings, 'leads' | 'hasBooking'>;
+const written = ({ leads, hasBooking }: Switches) => `LEADS=${leads} and BOOKING=${hasBooking ? 'on' : 'off'}`;
+
+/** Pages whose forms send what the server does not take, or the other way round, would lose what visitors type. */
+export function requireSameBuild(settings: Switches, built: Switches): void {
+  if (settings.leads === built.leads && settings.hasBooking === built.hasBooking) return;
+  throw new OperatorError(
+    `The site was built with ${written(built)}, and the server has ${written(settings)}: build it again with the same settings ` +
+      '(npm start does that), or give the server those of the build.',
+  );
+}
+
 type Warned = Pick<Settings, 'siteUrl' | 'isSiteUrlGiven' | 'databaseUrl'> & Partial<Pick<Settings, 'mailIn'>>;
 
 /** Warnings for the operator before the site is public. `unfilled` names facts that the build lacks. */

@@ -16,7 +16,8 @@ import {
 import { z } from 'zod';
 import type { AppEnv } from './app-env.ts';
 import { leadErrorPage } from './lead-error-page.ts';
-import { created, createPublicRouter, get, isPlainForm, ok, plainForm, post } from './router.ts';
+import { isPlainForm, plainForm } from './media-type.ts';
+import { created, createPublicRouter, get, ok, post } from './router.ts';
 
 /** A browser asks once for each form that is touched. */
 const maxChallenges = 120;

@@ -8,6 +8,7 @@ import { requireStaff } from '#api/services/desk/desk.ts';
 import { type ErrorCode, errorSchema, validationCodeOf } from '#contract/errors.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import type { AppEnv, SessionEnv } from './app-env.ts';
+import { isPlainForm, mediaTypeOf } from './media-type.ts';
 
 type RouteHandler<E extends AppEnv> = (c: Context<E>, next: Next) => Promise<Response>;
 type RouteBody = NonNullable<NonNullable<RouteConfig['request']>['body']>;
@@ -146,7 +147,7 @@ function withValidation<E extends AppEnv>(
   return async (c, next) => {
     if (query !== undefined) c.req.addValidatedData('query', parseOrThrow(query, readQuery(c)));
     if (params !== undefined) c.req.addValidatedData('param', parseOrThrow(params, c.req.param()));
-    if (body !== undefined && !isPlainForm(c, request.body?.content)) {
+    if (body !== undefined && !isPlainForm(c, request.body?.content ?? {})) {
       const isLeftOut = request.body?.required === false && c.req.header('content-type') === undefined;
       c.req.addValidatedData('json', parseOrThrow(body, isLeftOut ? {} : await readJson(c)));
     }
@@ -185,16 +186,9 @@ function readQuery(c: Context): Record<string, string | undefined> {
   return Object.fromEntries(parameters.map(([name, [value]]) => [name, value]));
 }
 
-const mediaTypeOf = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-
 function requireMediaType(c: Context, wanted: string): void {
   if (mediaTypeOf(c) !== wanted) throw apiError(415);
 }
-
-/** What a browser sends without JavaScript. A route that declares it reads it itself. */
-export const plainForm = 'application/x-www-form-urlencoded';
-export const isPlainForm = (c: Context, accepted: object | undefined = { [plainForm]: true }) =>
-  accepted !== undefined && plainForm in accepted && mediaTypeOf(c) === plainForm;
 
 export interface FileStream {
   /** As declared, or the most that it may have. */

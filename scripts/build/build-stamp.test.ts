@@ -18,19 +18,19 @@ function newProject(): { root: string; write: (file: string, text: string) => vo
 
 test('a build counts as fresh from its stamp until a source changes', () => {
   const { root, write } = newProject();
-  const stamp = sourceStamp(root, undefined);
+  const stamp = sourceStamp(root);
   expect(isBuiltFrom(root, stamp)).toBe(false);
   write('build/site.json', '{}');
   write('build/api/main.js', '');
   writeBuildStamp(root, stamp);
-  expect(isBuiltFrom(root, sourceStamp(root, undefined))).toBe(true);
+  expect(isBuiltFrom(root, sourceStamp(root))).toBe(true);
   write('content/site.ts', 'export const a = 1;');
-  expect(isBuiltFrom(root, sourceStamp(root, undefined))).toBe(false);
+  expect(isBuiltFrom(root, sourceStamp(root))).toBe(false);
 });
 
 test('a build that lost its server or its site is not fresh', () => {
   const { root, write } = newProject();
-  const stamp = sourceStamp(root, undefined);
+  const stamp = sourceStamp(root);
   write('build/site.json', '{}');
   write('build/api/main.js', '');
   writeBuildStamp(root, stamp);
@@ -38,14 +38,17 @@ test('a build that lost its server or its site is not fresh', () => {
   expect(isBuiltFrom(root, stamp)).toBe(false);
 });
 
-test('the stamp depends on SITE_URL, and not on tests, dates or other files', () => {
+test('the stamp depends on SITE_URL, LEADS and BOOKING, and not on tests, dates or other files', () => {
   const { root, write } = newProject();
-  const stamp = sourceStamp(root, undefined);
-  expect(sourceStamp(root, 'https://www.example.com')).not.toBe(stamp);
+  const stamp = sourceStamp(root);
+  expect(sourceStamp(root, { siteUrl: 'https://www.example.com' })).not.toBe(stamp);
+  const delivers = sourceStamp(root, { leads: 'deliver' });
+  expect(new Set([stamp, delivers, sourceStamp(root, { leads: 'deliver', hasBooking: true })]).size).toBe(3);
+  expect(sourceStamp(root, { leads: 'off', hasBooking: false })).toBe(stamp);
   write('app/root.test.tsx', 'export {};');
   write('docs/readme.md', '');
   utimesSync(join(root, 'app/root.tsx'), new Date(), new Date());
-  expect(sourceStamp(root, undefined)).toBe(stamp);
+  expect(sourceStamp(root)).toBe(stamp);
   write('app/new.ts', '');
-  expect(sourceStamp(root, undefined)).not.toBe(stamp);
+  expect(sourceStamp(root)).not.toBe(stamp);
 });

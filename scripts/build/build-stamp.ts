@@ -11,9 +11,13 @@ const sources = [
 ];
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
-/** Hash of all inputs of a build: the source files and SITE_URL. */
-export function sourceStamp(root: string, siteUrl: string | undefined): string {
+type Inputs = { siteUrl?: string | undefined; leads?: 'off' | 'deliver'; hasBooking?: boolean };
+
+/** Hash of all inputs of a build: the source files, SITE_URL, LEADS and BOOKING. */
+export function sourceStamp(root: string, { siteUrl, leads = 'off', hasBooking = false }: Inputs = {}): string {
   const hash = createHash('sha256').update(`site ${siteUrl ?? ''}\n`);
+  if (leads !== 'off') hash.update(`leads ${leads}\n`);
+  if (hasBooking) hash.update('booking\n');
   for (const file of globSync(sources, { cwd: root, exclude: isTest }).toSorted()) {
     const path = join(root, file);
     if (!statSync(path).isFile()) continue;

@@ -7,22 +7,22 @@ import { OperatorError } from '#api/lib/errors.ts';
 import { weighPages } from './weigh-site.ts';
 import { sourceStamp, writeBuildStamp } from './build-stamp.ts';
 import { finishSite } from './finish-site.ts';
-import { readSiteUrl } from './site-url.ts';
+import { type BuildSettings, readBuildSettings } from './build-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-let givenUrl: string | undefined;
+let settings: BuildSettings;
 try {
-  givenUrl = readSiteUrl();
+  settings = readBuildSettings();
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error;
   console.error(error.message);
   process.exit(1);
 }
 // Without SITE_URL the pages name an origin that the server replaces by its own when it starts.
-const siteUrl = givenUrl ?? 'http://localhost:3000';
+const siteUrl = settings.siteUrl ?? 'http://localhost:3000';
 // Taken before the build: a source that changes meanwhile must count as changed.
-const stamp = sourceStamp(root, givenUrl);
+const stamp = sourceStamp(root, settings);
 
 const run = (label: string, ...command: string[]) => {
   const started = performance.now();
@@ -31,6 +31,9 @@ const run = (label: string, ...command: string[]) => {
     env: {
       ...process.env,
       VITE_SITE_URL: siteUrl,
+      // Absent unless they are on: a build without them is the same as before there were such settings.
+      ...(settings.leads === 'deliver' && { VITE_LEADS: 'deliver' }),
+      ...(settings.hasBooking && { VITE_BOOKING: 'on' }),
       VITE_BUILD_YEAR: String(new Date().getFullYear()),
       NODE_ENV: 'production',
     },
@@ -90,7 +93,7 @@ const writeSbom = () => {
 run('Content checked', 'scripts/content-lint/check-content.ts');
 rmSync('build', { recursive: true, force: true });
 run('Pages rendered', 'node_modules/@react-router/dev/bin.cjs', 'build');
-const { files } = await finishSite(siteUrl);
+const { files } = await finishSite(siteUrl, settings);
 console.log(`Site ready: ${files.filter((file) => file.csp).length} pages, ${files.length} files`);
 const weights = await weighPages('build/client', files);
 for (const [name, path] of [

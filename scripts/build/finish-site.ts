@@ -5,6 +5,9 @@ import { isLegalFact, unfilledFacts } from '#content/facts.ts';
 import { site } from '#content/site.ts';
 import { type SiteFile, type SiteManifest, siteManifestSchema } from '#api/server/site/load-site.ts';
 import { deskLanguages, languages } from '#contract/languages.ts';
+import { consentsFile } from '#api/services/leads/consents.ts';
+import type { BuildSettings } from './build-settings.ts';
+import { describeConsents } from './consents.ts';
 import { client, describeFile, isPortal, pagePath } from './describe-file.ts';
 import { prepareForFirstPaint } from './first-paint.ts';
 import { nginxConfiguration } from './nginx-configuration.ts';
@@ -110,7 +113,10 @@ const paintSocialPictures = async (paths: string[]) => {
 };
 
 /** Turns what React Router prerendered into what the server serves: rewritten, compressed, listed in a manifest. */
-export const finishSite = async (siteUrl: string) => {
+export const finishSite = async (
+  siteUrl: string,
+  { leads, hasBooking }: Pick<BuildSettings, 'leads' | 'hasBooking'>,
+) => {
   // Loaders run at build only, and every path of the portal has a document.
   const unused = (await listFiles()).filter((file) => /^__spa-fallback\.html$|\.data$/.test(file));
   for (const file of unused) await rm(join(client, file));
@@ -135,12 +141,15 @@ export const finishSite = async (siteUrl: string) => {
   files.push(await describeFile('sitemap.xml'));
   const manifest: SiteManifest = siteManifestSchema.parse({
     builtFor: siteUrl,
+    ...(leads === 'deliver' && { leads }),
+    ...(hasBooking && { booking: 'on' }),
     files,
     unfilled: unfilledFacts(),
     missing: unfilledFacts().filter(isLegalFact),
     notFound,
   });
   await writeFile('build/site.json', JSON.stringify(manifest, null, 1));
+  if (leads === 'deliver') await writeFile(`build/${consentsFile}`, JSON.stringify(await describeConsents(), null, 1));
   await writeFile('build/nginx.conf', nginxConfiguration(manifest));
   return manifest;
 };

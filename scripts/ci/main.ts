@@ -20,6 +20,7 @@ import {
 import { findChromiumForJourneys, installChromium } from '../lib/chromium.ts';
 import { canInstall, installSystemPart, systemPartNames } from '../lib/system-packages.ts';
 import { PostgresMissingError, startPostgres } from '../lib/postgres.ts';
+import { readBuildSettings } from '../build/build-settings.ts';
 import { isBuiltFrom, sourceStamp } from '../build/build-stamp.ts';
 import { checkHtml } from './check-html.ts';
 import { checkVulnerabilities } from './check-vulnerabilities.ts';
@@ -107,7 +108,7 @@ async function prepareChromium(): Promise<boolean> {
 }
 
 async function build(): Promise<Tally> {
-  if (isBuiltFrom('.', sourceStamp('.', process.env.SITE_URL || undefined))) {
+  if (isBuiltFrom('.', sourceStamp('.', readBuildSettings()))) {
     printLine('build', 'ok (already built from these sources)');
     return onePassed;
   }

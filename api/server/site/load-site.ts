@@ -56,6 +56,9 @@ export const siteManifestSchema = z
   .strictObject({
     /** The SITE_URL that canonical links and pictures were written for. */
     builtFor: z.url({ protocol: /^https?$/ }),
+    /** LEADS and BOOKING of the build, unless they are off. */
+    leads: z.literal('deliver').optional(),
+    booking: z.literal('on').optional(),
     files: z.array(siteFileSchema).min(1),
     /** Facts of the company that nobody has filled in, as content/site.ts names them. */
     unfilled: z.array(z.string()).optional(),
@@ -89,6 +92,9 @@ export interface Resource {
 }
 
 export interface Site {
+  /** What the forms of the pages do. */
+  leads: 'off' | 'deliver';
+  hasBooking: boolean;
   /** Facts of the company that nobody has filled in: `publisher.siret`. */
   unfilled: readonly string[];
   /** Those of them that the law requires of a public site. */
@@ -148,7 +154,13 @@ export function loadSite(
     const [, parent = ''] = childPath.exec(path) ?? [];
     return parents.has(parent) ? resources.get(parent) : undefined;
   };
-  return { unfilled: manifest.unfilled ?? [], missing: manifest.missing ?? [], find, notFound, setAccount };
+  return {
+    leads: manifest.leads ?? 'off',
+    hasBooking: manifest.booking === 'on',
+    unfilled: manifest.unfilled ?? [],
+    missing: manifest.missing ?? [],
+    ...{ find, notFound, setAccount },
+  };
 }
 
 function readManifest(path: string): SiteManifest {

@@ -171,7 +171,7 @@ describeApi({ both: true, settings: { leads: 'deliver', leadsTo } }, async ({ da
     await send({ values: { email: fourth }, more: { proof: await proofOf() } });
     expect(await byEmail(fourth)).toMatchObject([{ verdict: 'doubtful', reasons: ['mailbox_limit'] }]);
     let last = 0;
-    for (let nth = 0; nth < 200 && last !== 429; nth += 1) last = (await send({ ipAddress })).status;
+    for (let nth = 0; nth < 60 && last !== 429; nth += 1) last = (await send({ ipAddress })).status;
     expect(last).toBe(429);
   });
 

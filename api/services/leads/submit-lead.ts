@@ -15,7 +15,7 @@ import { comparableText, textReasons, verdictOf } from './judge-lead.ts';
 import { checkProof } from './proofs.ts';
 
 /** Beyond the first, a lead is doubtful; beyond the second, the request is rejected. */
-const networkLimits = { doubtful: [10, hour], rejected: [200, hour] } as const;
+const networkLimits = { doubtful: [10, hour], rejected: [60, hour] } as const;
 const mailboxLimit = [3, day] as const;
 /** Mails of public forms to one mailbox, however often somebody enters it. */
 export const maxReceipts = 2;

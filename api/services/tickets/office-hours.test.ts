@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addMinutes, easter, holidaysOf, minutesBetween, officeInstant } from './office-hours.ts';
+import {
+  addMinutes,
+  easter,
+  holidaysOf,
+  minutesBetween,
+  officeHoursFrom,
+  officeInstant,
+  wholeDays,
+} from './office-hours.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const isoDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
@@ -147,4 +155,31 @@ test.each([
 
 test.each(['2026-02-30T09:00', '2026-13-01T09:00', '2026-11-23T25:00', 'never'])('%s is not a time', (local) => {
   expect(officeInstant(local).getTime()).toBeNaN();
+});
+
+test.each([
+  [
+    'on a Tuesday',
+    '2026-11-17T14:00Z',
+    ['2026-11-17T14:00Z', '2026-11-17T23:00Z', '2026-11-17T23:00Z', '2026-11-18T23:00Z'],
+  ],
+  [
+    'on a Friday',
+    '2026-11-20T14:00Z',
+    ['2026-11-20T14:00Z', '2026-11-20T23:00Z', '2026-11-22T23:00Z', '2026-11-23T23:00Z'],
+  ],
+  ['on a Saturday', '2026-11-21T14:00Z', ['2026-11-22T23:00Z', '2026-11-23T23:00Z']],
+  [
+    'before a holiday',
+    '2026-12-24T10:00Z',
+    ['2026-12-24T10:00Z', '2026-12-24T23:00Z', '2026-12-27T23:00Z', '2026-12-28T23:00Z'],
+  ],
+  [
+    'before the clocks go forward',
+    '2026-03-27T22:00Z',
+    ['2026-03-27T22:00Z', '2026-03-27T23:00Z', '2026-03-29T22:00Z', '2026-03-30T22:00Z'],
+  ],
+])('24 hours of working days %s', (_when, start, expected) => {
+  const hours = officeHoursFrom(new Date(start), 24 * 60, wholeDays);
+  expect(hours).toEqual(expected.map((time) => new Date(time)));
 });

@@ -1,0 +1,29 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hashToken } from '#api/lib/hash-token.ts';
+import { readConsents } from '#api/services/leads/consents.ts';
+import { leadForms } from '#contract/leads.ts';
+import { describeConsents } from './consents.ts';
+
+test('every form has a notice of its own, whose hash is that of its text', async () => {
+  const consents = await describeConsents();
+  expect(consents.map(({ form }) => form)).toEqual([...leadForms]);
+  expect(new Set(consents.map(({ hash }) => hash)).size).toBe(leadForms.length);
+  for (const { hash, text } of consents) {
+    expect(hash).toBe(hashToken(text));
+    expect(text).toContain('Durée de conservation');
+    expect(text).not.toContain('JavaScript');
+  }
+});
+
+test('a server reads what a build wrote, and says what to do about anything else', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'consents-')), 'consents.json');
+  expect(() => readConsents(file)).toThrow('run npm run build again');
+  writeFileSync(file, '[{"form":"contact"}]');
+  expect(() => readConsents(file)).toThrow('run npm run build again');
+  const consents = await describeConsents();
+  writeFileSync(file, JSON.stringify(consents));
+  expect(readConsents(file)).toEqual(consents);
+});

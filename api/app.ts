@@ -18,6 +18,7 @@ import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
 import { deskCustomerRoutes } from './routes/desk-customers.ts';
 import { deskDocumentRoutes } from './routes/desk-documents.ts';
 import { deskInvoiceRoutes } from './routes/desk-invoices.ts';
+import { deskLeadRoutes, requireLeads } from './routes/desk-leads.ts';
 import { deskRecordRoutes } from './routes/desk-records.ts';
 import { deskNewTicketRoutes } from './routes/desk-new-tickets.ts';
 import { deskTicketRoutes } from './routes/desk-tickets.ts';
@@ -147,6 +148,7 @@ export function createApp({
   api.use('/auth/*', guard.requireSession);
   api.use('/portal/*', guard.requireSession);
   api.use('/desk/*', guard.requireSession);
+  api.use('/desk/leads/*', requireLeads(settings));
 
   // Private routes: below the guard, and nowhere else (middleware/session-guard.test.ts).
   const completeApi = publicApi
@@ -160,7 +162,7 @@ export function createApp({
     .route('/portal', recordDetailRoutes(files))
     .route('/portal', statementRoutes(statements))
     .route('/portal', bankRoutes())
-    .route('/desk', deskRoutes(files))
+    .route('/desk', deskRoutes(files, settings))
     .route('/desk', deskTicketRoutes(files))
     .route('/desk', deskNewTicketRoutes({ files, reader }))
     .route('/desk', deskLiveRoutes(live))
@@ -175,7 +177,8 @@ export function createApp({
     .route('/desk', deskRecordDocumentRoutes(files, takeUploadSlot))
     .route('/desk', deskStatementRoutes(statements))
     .route('/desk', deskBankRoutes())
-    .route('/desk', deskReminderRoutes(settings));
+    .route('/desk', deskReminderRoutes(settings))
+    .route('/desk', deskLeadRoutes(settings));
 
   return app.route('/api', completeApi);
 }

@@ -40,6 +40,7 @@ import { createLiveUpdates } from './services/live/live-updates.ts';
 import { notificationHandlers } from './services/notifications/ticket-jobs.ts';
 import { consentsFile, readConsents, saveConsents } from './services/leads/consents.ts';
 import { prepareLeadMails } from './services/leads/lead-mails.ts';
+import { prepareLeadReplies } from './services/leads/lead-replies.ts';
 import { prepareReminders, reminderHandlers } from './services/reminders/send-reminders.ts';
 import { createAccountHash } from './services/bank/account-hash.ts';
 import { bankHandlers } from './services/bank/bank-notices.ts';
@@ -162,6 +163,7 @@ function startWork({
   const prepare = {
     ...prepareTicketMails({ database, siteUrl, supportTo }),
     ...prepareLeadMails({ database, siteUrl }),
+    ...prepareLeadReplies({ database, siteUrl }),
     ...prepareReminders({ database, siteUrl, currency: settings.currency }),
   };
   const work = (name: string, handlers: JobHandlers, pollIntervalMs?: number) =>

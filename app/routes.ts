@@ -54,6 +54,7 @@ export default [
     index('routes/desk/queue.tsx'),
     route('tickets/:ticketId?', 'routes/desk/ticket.tsx'),
     route('mails', 'routes/desk/mails.tsx'),
+    route('leads/:leadId?', 'routes/desk/leads.tsx'),
     route('preferences', 'routes/desk/preferences.tsx'),
     route('customers/:customerId?', 'routes/desk/customers.tsx'),
     ...['invoices', 'contracts', 'licenses', 'statements'].map((list) =>

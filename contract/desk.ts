@@ -33,6 +33,7 @@ export const deskMeSchema = z.object({
     .object({ customerId: z.uuid(), name: z.string() })
     .nullable()
     .meta({ description: 'The customer as whom this session sees the portal' }),
+  hasLeads: z.boolean().meta({ description: 'Whether public forms deliver leads' }),
 });
 export type DeskMe = z.infer<typeof deskMeSchema>;
 

@@ -25,6 +25,10 @@ export const viewingPermissions = ['support', 'accounts'] as const satisfies Sta
 export const deskTicketSorts = ['due', 'createdAt', 'customer', 'priority', 'status', 'assignee', 'activity'] as const;
 export type DeskTicketSort = (typeof deskTicketSorts)[number];
 
+/** `due`: what still has to be answered by its deadline, then the others. */
+export const deskLeadSorts = ['due', 'receivedAt', 'lastContactAt'] as const;
+export type DeskLeadSort = (typeof deskLeadSorts)[number];
+
 /** How much of the last message the queue shows. */
 export const maxExcerptLength = 140;
 /** Views are counted up to this: « 99+ ». */
@@ -54,6 +58,7 @@ export const deskExports = [
   ...recordLists,
   'tickets',
   'dashboard',
+  'leads',
 ] as const;
 export type DeskExport = (typeof deskExports)[number];
 

@@ -38,8 +38,9 @@ export const uploadReservations = pgTable('upload_reservations', {
 
 export const replyTokens = pgTable('reply_tokens', {
   tokenHash: text().primaryKey(),
-  ticketId: uuid().notNull(),
-  userId: uuid().notNull(),
+  ticketId: uuid(),
+  userId: uuid(),
+  leadId: uuid(),
   createdAt: now(),
   expiresAt: isoTimestamp().notNull(),
   purpose: text().notNull().default('reply'),
@@ -64,6 +65,7 @@ export const inboundMails = pgTable('inbound_mails', {
   ticketId: uuid(),
   userId: uuid(),
   messageId: uuid(),
+  leadId: uuid(),
   receivedAt: now(),
   decidedBy: uuid(),
   decidedAt: isoTimestamp(),

@@ -46,6 +46,8 @@ export const leadMessages = pgTable('lead_messages', {
   authorId: uuid(),
   body: text().notNull(),
   createdAt: now(),
+  emailMessageId: text(),
+  idempotencyKey: text(),
 });
 
 export const leadProofs = pgTable('lead_proofs', {

@@ -425,17 +425,19 @@ CREATE TABLE inbound_mails (
   received_at timestamptz NOT NULL DEFAULT now(),
   decided_by uuid,
   decided_at timestamptz,
+  lead_id uuid,
   CONSTRAINT inbound_mails_authentication_check CHECK ((authentication = ANY (ARRAY['passed'::text, 'failed'::text, 'unchecked'::text]))),
   CONSTRAINT inbound_mails_check CHECK (((state <> 'held'::text) OR (reason IS NOT NULL))),
-  CONSTRAINT inbound_mails_check1 CHECK (((state <> 'published'::text) OR (ticket_id IS NOT NULL))),
   CONSTRAINT inbound_mails_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT inbound_mails_delivery_key_check CHECK ((length(delivery_key) = 64)),
   CONSTRAINT inbound_mails_delivery_key_key UNIQUE (delivery_key),
   CONSTRAINT inbound_mails_email_message_id_check CHECK (((length(email_message_id) >= 1) AND (length(email_message_id) <= 1000))),
   CONSTRAINT inbound_mails_from_address_check CHECK (((length(from_address) >= 1) AND (length(from_address) <= 320))),
   CONSTRAINT inbound_mails_full_text_check CHECK ((length(full_text) <= 200000)),
+  CONSTRAINT inbound_mails_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
   CONSTRAINT inbound_mails_message_id_fkey FOREIGN KEY (message_id) REFERENCES ticket_messages(id) ON DELETE SET NULL,
   CONSTRAINT inbound_mails_pkey PRIMARY KEY (id),
+  CONSTRAINT inbound_mails_published CHECK (((state <> 'published'::text) OR (ticket_id IS NOT NULL) OR (lead_id IS NOT NULL))),
   CONSTRAINT inbound_mails_reason_check CHECK ((reason ~ '^[a-z_]{1,40}$'::text)),
   CONSTRAINT inbound_mails_recipients_check CHECK ((cardinality(recipients) <= 100)),
   CONSTRAINT inbound_mails_sender_check CHECK ((length(sender) <= 320)),
@@ -450,6 +452,7 @@ CREATE TABLE inbound_mails (
 CREATE INDEX inbound_mails_file ON inbound_mails USING btree (sha256);
 CREATE INDEX inbound_mails_from ON inbound_mails USING btree (from_address);
 CREATE INDEX inbound_mails_held ON inbound_mails USING btree (received_at, id) WHERE (state = 'held'::text);
+CREATE INDEX inbound_mails_lead ON inbound_mails USING btree (lead_id, received_at) WHERE (lead_id IS NOT NULL);
 CREATE INDEX inbound_mails_message ON inbound_mails USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX inbound_mails_received ON inbound_mails USING btree (received_at, id);
 CREATE INDEX inbound_mails_ticket ON inbound_mails USING btree (ticket_id, received_at) WHERE (ticket_id IS NOT NULL);
@@ -691,19 +694,28 @@ CREATE TABLE lead_messages (
   author_id uuid,
   body text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
+  email_message_id text COLLATE "C",
+  idempotency_key text COLLATE "C",
   CONSTRAINT lead_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT lead_messages_body_check CHECK (((length(body) >= 1) AND (length(body) <= 20000))),
+  CONSTRAINT lead_messages_email_message_id_check CHECK (((length(email_message_id) >= 1) AND (length(email_message_id) <= 1000))),
+  CONSTRAINT lead_messages_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 200))),
   CONSTRAINT lead_messages_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'sent'::text, 'received'::text]))),
   CONSTRAINT lead_messages_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
   CONSTRAINT lead_messages_pkey PRIMARY KEY (id)
 );
 CREATE INDEX lead_messages_author ON lead_messages USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE UNIQUE INDEX lead_messages_key ON lead_messages USING btree (author_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX lead_messages_lead ON lead_messages USING btree (lead_id, created_at, id);
+CREATE UNIQUE INDEX lead_messages_mail ON lead_messages USING btree (lead_id, email_message_id) WHERE (email_message_id IS NOT NULL);
 ALTER TABLE lead_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON lead_messages FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY staff_insert ON lead_messages FOR INSERT TO portal_staff WITH CHECK ((( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has) AND (author_id = ( SELECT app_staff_id() AS app_staff_id)) AND (kind = ANY (ARRAY['note'::text, 'sent'::text]))));
 CREATE POLICY staff_select ON lead_messages FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has));
+CREATE POLICY tickets_all ON lead_messages FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON lead_messages TO portal_operator;
-GRANT SELECT ON lead_messages TO portal_staff;
+GRANT INSERT (lead_id, kind, author_id, body, idempotency_key), SELECT ON lead_messages TO portal_staff;
+GRANT INSERT (lead_id, kind, body, email_message_id), SELECT ON lead_messages TO portal_tickets;
 
 CREATE TABLE lead_proofs (
   nonce text COLLATE "C" NOT NULL,
@@ -742,6 +754,7 @@ CREATE TABLE leads (
   key_hash text COLLATE "C" NOT NULL,
   request_hash text COLLATE "C" NOT NULL,
   text_hash text COLLATE "C",
+  search_text text NOT NULL GENERATED ALWAYS AS (fold(((((((name || ' '::text) || company) || ' '::text) || email) || ' '::text) || ("values")::text))) STORED,
   CONSTRAINT leads_answered_at_check CHECK (isfinite(answered_at)),
   CONSTRAINT leads_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES staff_members(user_id) ON DELETE SET NULL,
   CONSTRAINT leads_company_check CHECK (((length(company) >= 1) AND (length(company) <= 200))),
@@ -777,10 +790,15 @@ CREATE INDEX leads_ticket ON leads USING btree (ticket_id) WHERE (ticket_id IS N
 ALTER TABLE leads ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON leads FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY people_all ON leads FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+CREATE POLICY search_select ON leads FOR SELECT TO portal_search USING ((CURRENT_USER = 'portal_search'::name));
 CREATE POLICY staff_select ON leads FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has));
+CREATE POLICY staff_update ON leads FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has));
+CREATE POLICY tickets_all ON leads FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON leads TO portal_operator;
 GRANT INSERT (form, values, name, company, email, page, consent, verdict, reasons, status, due_at, received_at, last_contact_at, key_hash, request_hash, text_hash), SELECT, UPDATE (verdict, reasons, version) ON leads TO portal_people;
-GRANT SELECT (id, form, values, name, company, email, page, consent, verdict, reasons, status, assignee_id, due_at, received_at, answered_at, last_contact_at, version, customer_id, ticket_id) ON leads TO portal_staff;
+GRANT SELECT (id, company) ON leads TO portal_search;
+GRANT SELECT (id, form, values, name, company, email, page, consent, verdict, reasons, status, assignee_id, due_at, received_at, answered_at, last_contact_at, version, customer_id, ticket_id, search_text), UPDATE (verdict, status, assignee_id, answered_at, version, customer_id, ticket_id) ON leads TO portal_staff;
+GRANT SELECT (id, form, email, status, version), UPDATE (status, last_contact_at, version) ON leads TO portal_tickets;
 
 CREATE TABLE licenses (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1107,11 +1125,18 @@ GRANT DELETE, INSERT, SELECT ON reminder_settings TO portal_tickets;
 
 CREATE TABLE reply_tokens (
   token_hash text COLLATE "C" NOT NULL,
-  ticket_id uuid NOT NULL,
-  user_id uuid NOT NULL,
+  ticket_id uuid,
+  user_id uuid,
   created_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL,
   purpose text NOT NULL DEFAULT 'reply'::text,
+  lead_id uuid,
+  CONSTRAINT reply_tokens_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
+  CONSTRAINT reply_tokens_owner CHECK (
+CASE
+    WHEN (lead_id IS NULL) THEN ((ticket_id IS NOT NULL) AND (user_id IS NOT NULL))
+    ELSE ((ticket_id IS NULL) AND (user_id IS NULL) AND (purpose = 'reply'::text))
+END),
   CONSTRAINT reply_tokens_pkey PRIMARY KEY (token_hash),
   CONSTRAINT reply_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['reply'::text, 'rating'::text]))),
   CONSTRAINT reply_tokens_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE,
@@ -1119,6 +1144,7 @@ CREATE TABLE reply_tokens (
   CONSTRAINT reply_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX reply_tokens_expiry ON reply_tokens USING btree (expires_at);
+CREATE INDEX reply_tokens_lead ON reply_tokens USING btree (lead_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX reply_tokens_ticket ON reply_tokens USING btree (ticket_id);
 CREATE INDEX reply_tokens_user ON reply_tokens USING btree (user_id);
 ALTER TABLE reply_tokens ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -1763,6 +1789,7 @@ CREATE FUNCTION enqueue_sla_alert() RETURNS trigger LANGUAGE plpgsql SECURITY DE
 CREATE FUNCTION enqueue_ticket_notice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION find_colleague(wanted_email text, needed text DEFAULT 'support'::text) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION find_invitation(hash text) RETURNS TABLE(email text, customer text, roles text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION find_lead_reply_token(wanted_hash text) RETURNS TABLE(lead_id uuid, email text, is_expired boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION find_merge_target(merged uuid, reader uuid) RETURNS TABLE(id uuid, ticket_number text, subject text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION find_received_mail(wanted uuid) RETURNS TABLE(sha256 text, sender text, recipients text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_people
 CREATE FUNCTION find_reply_token(wanted_hash text, wanted_purpose text DEFAULT 'reply'::text) RETURNS TABLE(ticket_id uuid, customer_id uuid, user_id uuid, email text, is_expired boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_people
@@ -1788,7 +1815,9 @@ CREATE FUNCTION keep_an_admin() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINE
 CREATE FUNCTION keep_an_owner() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION known_files(folder text, hashes text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_operator
 CREATE FUNCTION last_restored_at() RETURNS timestamptz LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION lead_counts(since timestamptz, until timestamptz) RETURNS TABLE(form text, page text, received_at timestamptz, is_in_time boolean, is_late boolean, is_converted boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION lead_for_mail(wanted uuid) RETURNS TABLE(form text, "values" jsonb, email text, page text, verdict text, reasons text[], due_at timestamptz, received_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION lead_reply_for_mail(message uuid) RETURNS TABLE(lead_id uuid, form text, email text, body text, author text, earlier text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION list_bank_recipients(account uuid, max_rows integer) RETURNS TABLE(user_id uuid, email text, iban_end text, ready_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION list_colleagues() RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION list_members() RETURNS TABLE(user_id uuid, email text, name text, roles text[], created_at timestamptz, last_signed_in_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
@@ -1815,6 +1844,7 @@ CREATE FUNCTION newest_matches(searched text, words tsquery) RETURNS uuid[] LANG
 CREATE FUNCTION next_invoice_number(of_year integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION next_invoice_number_as_operator(of_year integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_operator
 CREATE FUNCTION note_bank_event(what text, account uuid, more jsonb, request text, from_network text) RETURNS void LANGUAGE sql SECURITY DEFINER; -- as portal_people, for no other role
+CREATE FUNCTION note_lead_read(wanted uuid, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION note_staff_read(read_customer uuid, page text, thing text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION notice_delay() RETURNS interval LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION notify_note_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
@@ -1828,6 +1858,7 @@ CREATE FUNCTION person_condition(patterns text[]) RETURNS text LANGUAGE sql IMMU
 CREATE FUNCTION propose_bank_account(new_iban text, new_bic text, new_holder text, request text, from_network text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION protect_document() RETURNS trigger LANGUAGE plpgsql; -- as portal_tickets, for no other role
 CREATE FUNCTION protect_issued() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION publish_lead_mail(wanted uuid, of_lead uuid, mail jsonb, written text, hourly_limit integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION raise_bank_alarm(hash text, OUT account uuid, OUT raised_by uuid, OUT iban_end text, OUT is_new boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION read_next_reminder(wanted uuid, of_customer uuid, default_days integer[], today date) RETURNS TABLE(is_disputed boolean, next_on date, stage integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION read_pending_file(wanted uuid) RETURNS TABLE(customer_id uuid, sha256 text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
@@ -1851,6 +1882,7 @@ CREATE FUNCTION save_bank_notice(account uuid, recipient uuid, hash text) RETURN
 CREATE FUNCTION save_consent_text(text_hash text, of_form text, shown text) RETURNS void LANGUAGE sql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION save_invitation(new_email text, new_roles text[], new_token_hash text, new_locale text, new_expires_at timestamptz) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
 CREATE FUNCTION save_lead(lead jsonb, at timestamptz, office_hours timestamptz[], minutes integer) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION save_lead_reply_token(new_hash text, lead uuid, valid_days integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION save_reply_token(new_hash text, ticket uuid, replier uuid, valid_days integer, purpose text DEFAULT 'reply'::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION save_scan(wanted uuid, result text, found_signature text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION save_ticket(wanted uuid, expected_version integer, changed jsonb, message jsonb, events jsonb) RETURNS TABLE(version integer, message_id uuid) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant

@@ -26,6 +26,8 @@ export const reminderValues = z.object({ reminders: z.array(z.uuid()) });
 
 /** A mail about a lead: its fields are read when it is sent. */
 export const leadMailValues = z.object({ leadId: z.uuid() });
+/** A reply to the prospect: its text is read when it is sent. */
+export const leadReplyValues = z.object({ messageId: z.uuid(), replyTo: z.string().optional() });
 
 const nothing = z.object({});
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { digestValues, leadMailValues, newsValues, reminderValues } from '#api/jobs/job-data.ts';
+import type { digestValues, leadMailValues, leadReplyValues, newsValues, reminderValues } from '#api/jobs/job-data.ts';
 import { deskLanguages, isLanguage, type Language, languages, type PortalLanguage } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import type { Rating } from '#contract/ticket-states.ts';
@@ -128,6 +128,14 @@ export interface LeadMail {
   data: z.input<typeof leadMailValues>;
 }
 
+/** From a staff member to the prospect of a lead. */
+export interface LeadReplyMail {
+  template: 'lead-reply';
+  recipient: string;
+  locale: Locale;
+  data: z.input<typeof leadReplyValues>;
+}
+
 /** The best match among our locales for an Accept-Language header; undefined if it names none of them. */
 export function readLanguage(
   acceptLanguage: string | undefined | null,
@@ -163,13 +171,16 @@ export interface MailContent {
   paragraphs: string[];
   /** What people wrote. */
   messages?: MailMessage[];
-  button: { label: string; link: string };
+  /** A letter may have none. */
+  button?: { label: string; link: string };
   /** Further links below the button. */
   links?: { label: string; link: string }[];
   /** Paragraphs below the button. */
   after: string[];
   /** Why the reader gets it, where that is not the portal. */
   automatic?: string;
+  /** A person wrote it: without a title, a greeting and a line about how it was sent. */
+  isLetter?: true;
 }
 
 export interface MailMessage {

@@ -12,7 +12,7 @@ export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
-  /** Target of the button; logged when mails are written to files. */
+  /** Target of the button, if there is one; logged when mails are written to files. */
   link: string;
 }
 
@@ -59,17 +59,22 @@ const plainly = ({ paragraphs, after, messages, ...content }: MailContent): Mail
   ...(messages && { messages: messages.map((message) => ({ ...message, body: withPlainUrls(message.body) })) }),
 });
 
+const linksOf = ({ button, links = [] }: Pick<MailContent, 'button' | 'links'>) => [
+  ...(button === undefined ? [] : [button]),
+  ...links,
+];
+
 export function renderContent(written: MailContent, locale: Locale): RenderedMail {
   const { layout } = languages[locale];
   const content = plainly(written);
   // Data in the queue must not turn the button into a javascript: or data: link.
-  const isUsable = [content.button, ...(content.links ?? [])].every(({ link }) => /^https?:\/\//.test(link));
+  const isUsable = linksOf(content).every(({ link }) => /^https?:\/\//.test(link));
   if (!isUsable) throw new Error(`The mail "${content.title}" has no usable link.`);
   return {
     subject: content.subject,
     text: renderText(content, layout, company),
     html: renderHtml(content, layout, { company, locale }),
-    link: content.button.link,
+    link: content.button?.link ?? '',
   };
 }
 
@@ -87,14 +92,14 @@ function wrap(paragraph: string): string {
 }
 
 function renderText(
-  { title, paragraphs, messages = [], button, links = [], after, automatic }: MailContent,
+  { title, paragraphs, messages = [], after, automatic, isLetter, ...rest }: MailContent,
   layout: Layout,
   { name, postalAddress, phone, email }: typeof company,
 ): string {
   const parts = [
-    ...[title, layout.greeting, ...paragraphs].map(wrap),
+    ...(isLetter ? paragraphs : [title, layout.greeting, ...paragraphs]).map(wrap),
     ...messages.map(renderMessageText),
-    ...[button, ...links].map(({ label, link }) => `${label}\n${link}`),
+    ...linksOf(rest).map(({ label, link }) => `${label}\n${link}`),
     ...after.map(wrap),
   ];
   const signature = [
@@ -102,8 +107,7 @@ function renderText(
     name,
     postalAddress,
     `${phone} · ${email}`,
-    '',
-    wrap(automatic ?? layout.automatic(name)),
+    ...(isLetter ? [] : ['', wrap(automatic ?? layout.automatic(name))]),
   ].join('\n');
   return `${[...parts, signature].join('\n\n')}\n`;
 }
@@ -196,7 +200,7 @@ const wall = drawing('100%', [
 
 /** Tables and inline styles: what mail clients have in common. `markup` escapes all text. */
 function renderHtml(content: MailContent, layout: Layout, { company: { name, ...reach }, locale }: HtmlOptions) {
-  const { button } = content;
+  const { button, isLetter } = content;
   const direction = directionOf(locale);
   const { font, heading, lines, start, end } = styles[direction];
   // Clients drop it from `html` and `body`.
@@ -230,21 +234,20 @@ function renderHtml(content: MailContent, layout: Layout, { company: { name, ...
 </td></tr>
 <tr><td${dir}>${wall}</td></tr>
 <tr><td${dir} class="card" align="${start}" style="background:#ffffff;border:1px solid #e3e6eb;border-top:0;padding:32px 28px;${font};text-align:${start}">
-<h1 class="ink" style="margin:0 0 20px;${heading};font-size:24px;line-height:${lines.heading};font-weight:700;color:#0b1b33">${content.title}</h1>
-${[layout.greeting, ...content.paragraphs].map(paragraph)}
+${isLetter ? '' : markup`<h1 class="ink" style="margin:0 0 20px;${heading};font-size:24px;line-height:${lines.heading};font-weight:700;color:#0b1b33">${content.title}</h1>`}
+${(isLetter ? content.paragraphs : [layout.greeting, ...content.paragraphs]).map(paragraph)}
 ${(content.messages ?? []).map((message) => renderMessageHtml(message, { direction, lines }))}
-<table${dir} role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
+${button === undefined ? '' : markup`<table${dir} role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
 <td${dir} class="button" style="background:#0b63e5;border-radius:8px"><a href="${button.link}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px">${button.label}</a></td>
-</tr></table>
+</tr></table>`}
 ${(content.links ?? []).map(({ label, link }) => markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:${lines.text}"><a href="${link}" style="color:#0b63e5">${label}</a></p>`)}
 ${content.after.map(paragraph)}
-${small(layout.linkFallback)}
-${small(markup`<a dir="ltr" href="${button.link}" style="color:#0b63e5;word-break:break-all">${button.link}</a>`)}
+${button === undefined ? [] : [small(layout.linkFallback), small(markup`<a dir="ltr" href="${button.link}" style="color:#0b63e5;word-break:break-all">${button.link}</a>`)]}
 </td></tr>
 <tr><td${dir} align="${start}" style="padding:20px 4px 0;${font};text-align:${start}">
 ${small(latin(`${name} · ${reach.postalAddress}`))}
 ${small(latin(markup`${reach.phone} · <a href="mailto:${reach.email}" style="color:#51607a">${reach.email}</a>`))}
-${small(content.automatic ?? layout.automatic(direction === 'rtl' ? isolate(name) : name))}
+${isLetter ? '' : small(content.automatic ?? layout.automatic(direction === 'rtl' ? isolate(name) : name))}
 </td></tr>
 </table>
 </td></tr>

@@ -12,6 +12,10 @@ export interface MailOptions {
   replyTo?: string | undefined;
   /** What mails about the same thing have in common, as a Message-ID without its host name. */
   thread?: string | undefined;
+  /** Message-IDs of the mails that the recipient sent in this thread, oldest first. */
+  earlier?: readonly string[] | undefined;
+  /** A person wrote it: programs may reply. */
+  isPersonal?: boolean | undefined;
 }
 
 export interface OutgoingMail extends MailOptions {
@@ -92,10 +96,15 @@ function folderTransport(settings: FolderSettings, log: Log): MailTransport {
 const fileName = ({ id, template, createdAt }: OutgoingMail) =>
   `${createdAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${template}-${id}.eml`;
 
+/** Others wrote it: nothing that could begin another header. */
+const messageId = /^<[^\s<>]{1,300}>$/;
+const maxReferences = 20;
+
 /** Message-ID and Date are the mail's, not the attempt's, so that mailboxes recognise a repetition. */
 function toMessage(mail: OutgoingMail, { mailFrom, siteUrl }: MessageSettings): SendMailOptions {
   const { hostname } = new URL(siteUrl);
   const thread = mail.thread === undefined ? undefined : `<${mail.thread}@${hostname}>`;
+  const earlier = (mail.earlier ?? []).filter((id) => messageId.test(id)).slice(-maxReferences);
   return {
     from: mailFrom ?? { name: company.name, address: company.email },
     to: { name: '', address: mail.recipient },
@@ -103,11 +112,14 @@ function toMessage(mail: OutgoingMail, { mailFrom, siteUrl }: MessageSettings): 
     text: mail.text,
     html: mail.html,
     messageId: `<${mail.id}@${hostname}>`,
-    ...(thread !== undefined && { references: thread, inReplyTo: thread }),
+    ...(thread !== undefined && { references: [thread, ...earlier], inReplyTo: earlier.at(-1) ?? thread }),
     ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
     date: mail.createdAt,
     // RFC 3834, and the same for Exchange. The last is how our own server recognises a mail that comes back.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', [loopHeader]: hostname },
+    headers: {
+      ...(mail.isPersonal !== true && { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }),
+      [loopHeader]: hostname,
+    },
     // Content must not make the server read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,

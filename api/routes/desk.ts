@@ -1,4 +1,5 @@
 import type { Files } from '#api/files/files.ts';
+import type { Settings } from '#api/lib/env.ts';
 import { searchDesk } from '#api/services/desk/search.ts';
 import {
   getHealth,
@@ -34,10 +35,10 @@ const listErrors = { 400: ['invalid_cursor'] } as const;
 const reading = permissions(...readingPermissions);
 
 /** The staff's desk, across all customers. Each route says which permission it needs; the database enforces it. */
-export function deskRoutes(files: Files) {
+export function deskRoutes(files: Files, settings: Pick<Settings, 'leads'>) {
   return createDeskRouter()
     .openapi(get('/me', 'The staff member', { ...permissions(), responses: ok(deskMeSchema) }), async (c) =>
-      c.json(await getMe(c.get('database'), c.get('caller')), 200),
+      c.json(await getMe(c.get('database'), c.get('caller'), settings), 200),
     )
     .openapi(get('/staff', 'All staff, by name', { ...permissions(), responses: ok(deskStaffSchema) }), async (c) =>
       c.json(await listStaff(c.get('database'), c.get('caller')), 200),

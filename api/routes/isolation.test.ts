@@ -61,7 +61,7 @@ test('every route is classified', () => {
   expect(routes.map(({ name }) => name).toSorted()).toEqual(Object.keys(access).toSorted());
 });
 
-describeApi({ settings: { readLimit: 0 } }, ({ database, authFlows }) => {
+describeApi({ settings: { readLimit: 0, leads: 'deliver' } }, ({ database, authFlows }) => {
   let ours: Awaited<ReturnType<typeof makeCustomer>>;
   let theirs: Ids;
 

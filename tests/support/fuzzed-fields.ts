@@ -51,6 +51,7 @@ export const fields: Record<string, fc.Arbitrary<unknown>> = {
   change: fc.constantFrom({ status: 'open' }, { priority: 'low' }, { addTags: ['vpn'] }, {}),
   tickets: fc.array(fc.record({ id: fc.uuid(), version: fc.constantFrom(1, 2) }), { maxLength: 3 }),
   assigneeId: fc.constant(null),
+  verdict: fc.constantFrom(undefined, 'clean', 'spam', 'x'),
   creditsId: fc.constant(null),
   address: mostly(fc.constant({ lines: ['a'], postCode: '06000', city: 'Nice', country: 'FR' }), anyValue),
   vatId: fc.constant(null),

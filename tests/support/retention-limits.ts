@@ -87,6 +87,12 @@ export const limits: [rule: string, what: string, seed: string, limit: string][]
     '2020-03-08T12:00:00Z',
   ],
   [
+    'idempotency keys of texts about leads',
+    'the key of a note on a lead',
+    `${lead('last_contact_at, received_at', 'now(), now()')}; UPDATE lead_messages SET idempotency_key = 'k', created_at = '2020-03-01 12:00Z'`,
+    '2020-03-08T12:00:00Z',
+  ],
+  [
     'tickets',
     'a ticket that was resolved',
     `${newCustomer}; ${ticket('resolved', ', resolved_at', `, '2020-03-01 12:00Z'`)}; ${conversation}`,

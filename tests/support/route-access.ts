@@ -116,9 +116,8 @@ export const access: Record<string, Access> = {
     allowed: 404,
     unlinked: 404,
   },
-  // With LEADS=off these do not exist.
-  'GET /api/leads/challenge': { needs: 'public', allowed: 404, unlinked: 404 },
-  'POST /api/leads': link(404, () => ({})),
+  'GET /api/leads/challenge': { needs: 'public', unlinked: 200 },
+  'POST /api/leads': link(400, () => ({})),
   'GET /api/portal/notifications': account(200),
   'POST /api/portal/notifications': account(200, () => ({ event: 'reply', delivery: 'digest' })),
   // Only for users without a customer.

@@ -65,8 +65,9 @@ const expectedReferences: Record<string, string[]> = {
   ticket_watchers: ['ticket_id', 'user_id'],
   attachments: ['ticket_id', 'message_id'],
   upload_reservations: ['user_id', 'ticket_id'],
-  reply_tokens: ['ticket_id', 'user_id'],
-  inbound_mails: ['ticket_id'],
+  reply_tokens: ['ticket_id', 'user_id', 'lead_id'],
+  lead_messages: ['lead_id'],
+  inbound_mails: ['ticket_id', 'lead_id'],
   sessions: ['user_id'],
   email_undo_links: ['user_id'],
 };

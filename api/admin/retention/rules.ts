@@ -126,7 +126,7 @@ export const rules: readonly Rule[] = [
     '30 days after they were sent or given up',
   ),
   deleteRule('invitations', isExpired, 'invitations', 'until they expire'),
-  ...Object.entries({ tickets: '', ticket_messages: ' of messages', ticket_notes: ' of notes' }).map(([table, of]) => {
+  ...Object.entries({ tickets: '', ticket_messages: ' of messages', ticket_notes: ' of notes', lead_messages: ' of texts about leads' }).map(([table, of]) => {
     const due = `idempotency_key IS NOT NULL AND ${past('created_at', '7 days')}`;
     return nullifyRule(table, 'idempotency_key', due, `idempotency keys${of}`, '7 days');
   }),

@@ -252,6 +252,7 @@ BEGIN
     WHEN 'invitation' THEN (SELECT email FROM invitations WHERE id = key::uuid)
     WHEN 'customer' THEN (SELECT name FROM customers WHERE id = key::uuid)
     WHEN 'canned_reply' THEN (SELECT title FROM canned_replies WHERE id = key::uuid)
+    WHEN 'lead' THEN (SELECT company FROM leads WHERE id = key::uuid)
   END;
 END $$;
 GRANT EXECUTE ON FUNCTION audit_subject TO portal_staff;

@@ -57,9 +57,10 @@ CREATE OR REPLACE FUNCTION accept_inbound_mail(mail jsonb) RETURNS uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE saved uuid;
 BEGIN
-  INSERT INTO inbound_mails (delivery_key, sha256, size, sender, recipients, subject, full_text, state, ticket_id, user_id)
+  INSERT INTO inbound_mails (delivery_key, sha256, size, sender, recipients, subject, full_text, state, ticket_id, user_id, lead_id)
     SELECT mail->>'deliveryKey', mail->>'sha256', (mail->>'size')::integer, mail->>'sender',
-      ARRAY(SELECT jsonb_array_elements_text(mail->'recipients')), '', '', 'received', (mail->>'ticketId')::uuid, (mail->>'userId')::uuid
+      ARRAY(SELECT jsonb_array_elements_text(mail->'recipients')), '', '', 'received', (mail->>'ticketId')::uuid, (mail->>'userId')::uuid,
+      (mail->>'leadId')::uuid
     ON CONFLICT (delivery_key) DO NOTHING RETURNING id INTO saved;
   IF saved IS NOT NULL THEN
     INSERT INTO jobs (kind, key, data) VALUES ('received-mail', saved::text, jsonb_build_object('mail', saved));

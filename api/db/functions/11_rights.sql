@@ -114,6 +114,8 @@ GRANT INSERT (invoice_id, customer_id, origin, kind, issued_on, currency, net, t
 GRANT INSERT (id, customer_id, invoice_id, contract_id, license_id, file_name, content_type, language, size, sha256, state, created_by),
   UPDATE (replaced_at) ON record_files TO portal_staff;
 GRANT INSERT (ticket_id, customer_id, position, author_id, body, mentions, idempotency_key) ON ticket_notes TO portal_staff;
+GRANT SELECT (search_text), UPDATE (verdict, status, assignee_id, answered_at, version, customer_id, ticket_id) ON leads TO portal_staff;
+GRANT INSERT (lead_id, kind, author_id, body, idempotency_key) ON lead_messages TO portal_staff;
 GRANT SELECT, INSERT (ticket_id, author_id, body, request, publish_at) ON pending_replies TO portal_staff;
 GRANT INSERT (title, body, next, tags, priority, assigns_author, updated_by),
   UPDATE (title, body, next, tags, priority, assigns_author, version, updated_by, updated_at, archived_at) ON canned_replies TO portal_staff;
@@ -124,6 +126,9 @@ GRANT SELECT, INSERT (user_id, place, name, filters), UPDATE (name, filters), DE
 
 CREATE POLICY staff_select ON staff_members FOR SELECT TO portal_staff USING ((SELECT staff_has()));
 CREATE POLICY staff_select ON customers FOR SELECT TO portal_staff USING ((SELECT staff_has()));
+CREATE POLICY staff_update ON leads FOR UPDATE TO portal_staff USING ((SELECT staff_has('support')));
+CREATE POLICY staff_insert ON lead_messages FOR INSERT TO portal_staff
+  WITH CHECK ((SELECT staff_has('support')) AND author_id = (SELECT app_staff_id()) AND kind IN ('note', 'sent'));
 CREATE POLICY staff_insert ON customers FOR INSERT TO portal_staff WITH CHECK ((SELECT staff_has('accounts')));
 CREATE POLICY staff_update ON customers FOR UPDATE TO portal_staff USING ((SELECT staff_has('accounts')));
 DO $$
@@ -181,6 +186,7 @@ GRANT SELECT (user_id, customer_id) ON memberships TO portal_search;
 GRANT SELECT (user_id, name) ON staff_members TO portal_search;
 GRANT SELECT (id, ticket_id, body, stems, created_at) ON ticket_messages, ticket_notes TO portal_search;
 GRANT SELECT (id, title) ON canned_replies TO portal_search;
+GRANT SELECT (id, company) ON leads TO portal_search;
 DO $$
 DECLARE list text;
 BEGIN
@@ -189,7 +195,7 @@ BEGIN
     'ticket_notes', 'payment_allocations', 'invoice_documents'] LOOP
     EXECUTE format('CREATE POLICY search_select ON %I FOR SELECT TO portal_search USING (true)', list);
   END LOOP;
-  FOREACH list IN ARRAY ARRAY['staff_members', 'invitations', 'canned_replies'] LOOP
+  FOREACH list IN ARRAY ARRAY['staff_members', 'invitations', 'canned_replies', 'leads'] LOOP
     EXECUTE format('CREATE POLICY search_select ON %I FOR SELECT TO portal_search USING (current_user = ''portal_search'')', list);
   END LOOP;
 END $$;
@@ -249,6 +255,9 @@ GRANT UPDATE (settled, status) ON invoices TO portal_tickets;
 GRANT UPDATE (allocated) ON payments TO portal_tickets;
 GRANT SELECT, INSERT, DELETE ON payment_allocations TO portal_tickets;
 GRANT SELECT, INSERT, UPDATE ON invoice_counters TO portal_tickets;
+-- Mails with prospects (20_desk_leads.sql).
+GRANT SELECT (id, form, email, status, version), UPDATE (last_contact_at, status, version) ON leads TO portal_tickets;
+GRANT SELECT, INSERT (lead_id, kind, body, email_message_id) ON lead_messages TO portal_tickets;
 GRANT UPDATE (state, signature) ON record_files TO portal_tickets;
 GRANT SELECT (id, email, name, language) ON users TO portal_tickets;
 -- Reminders of invoices (15_reminders.sql).
@@ -268,7 +277,7 @@ BEGIN
   FOREACH used IN ARRAY ARRAY['tickets', 'ticket_messages', 'ticket_events', 'ticket_internal_events', 'tags', 'ticket_watchers', 'ticket_notes',
     'ticket_reads', 'pending_replies', 'memberships',
     'staff_members', 'contracts', 'invoices', 'payments', 'payment_allocations', 'invoice_counters', 'record_files', 'attachments', 'upload_reservations', 'reply_tokens', 'inbound_mails', 'notification_preferences',
-    'reminder_settings', 'invoice_reminders'] LOOP
+    'reminder_settings', 'invoice_reminders', 'leads', 'lead_messages'] LOOP
     EXECUTE format('CREATE POLICY tickets_all ON %I TO portal_tickets USING (current_user = ''portal_tickets'')', used);
   END LOOP;
 END $$;

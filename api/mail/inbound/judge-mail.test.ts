@@ -16,7 +16,7 @@ import { quotedReplies } from '#tests/fixtures/mails/quoted-replies.ts';
 import { type ReplyToken, judgeMail, tokensIn } from './judge-mail.ts';
 import { parseMail } from './parse-mail.ts';
 
-const token: ReplyToken = { ticketId: 'ticket', userId: 'user', email: replier, isExpired: false };
+const token: ReplyToken = { email: replier, isExpired: false };
 
 async function judge(
   { raw, sender = replier, recipients = [addressOf(replyToken)], ...fixture }: MailFixture,

@@ -39,11 +39,9 @@ export interface Envelope {
   recipients: string[];
 }
 
-/** What a reply token stands for: one user and one ticket. */
+/** What a reply token stands for: one user and one ticket, or the prospect of a lead. */
 export interface ReplyToken {
-  ticketId: string;
-  userId: string;
-  /** The user's current email address. */
+  /** The current email address of the user or prospect. */
   email: string;
   isExpired: boolean;
 }
@@ -88,7 +86,7 @@ export const tokensIn = ({ recipients }: Envelope): string[] => [
 ];
 
 /**
- * What happens to a mail: published in the ticket of its token, or held. A reply needs a secret token and the email address
+ * What happens to a mail: published in the ticket or lead of its token, or held. A reply needs a secret token and the email address
  * of its user; the number of a ticket, its subject or a Message-ID, which can be guessed or forwarded, never thread it.
  * `token` is undefined where the database does not know it.
  */

@@ -3,6 +3,7 @@ import type { Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
 import { inStaffTransaction, leaveStaff, runAsStaff } from '#api/db/staff.ts';
 import { type Caller, runAsSession, traceOf } from '#api/db/tenant.ts';
+import type { Settings } from '#api/lib/env.ts';
 import { describeFolder } from '#api/files/data-folder.ts';
 import type { IncomingDisk } from '#api/files/receive-file.ts';
 import { Conditions, type Order, readCursor, writeCursor } from '#api/services/lists/cursor.ts';
@@ -32,12 +33,12 @@ const meText = `SELECT ${me.sql}
   FROM staff_members CROSS JOIN desk_session($1) AS session LEFT JOIN customers ON customers.id = session.viewed AND can_view
   WHERE user_id = app_staff_id()`;
 
-export async function getMe(database: Database, caller: Caller): Promise<DeskMe> {
+export async function getMe(database: Database, caller: Caller, { leads }: Pick<Settings, 'leads'>): Promise<DeskMe> {
   const statement = { name: 'desk-me', text: meText, values: [caller.sessionToken] };
   const [rows] = await runAsStaff(database, caller, { needs: [] }, statement);
   const { customerId, customerName, ...own } = me.read(rows?.[0] ?? []);
   const viewing = customerId === null || customerName === null ? null : { customerId, name: customerName };
-  return { ...own, viewing };
+  return { ...own, viewing, hasLeads: leads === 'deliver' };
 }
 
 const staffMember = columns({

@@ -53,7 +53,7 @@ export function prepareLeadMails({ database, siteUrl }: PrepareDeps): Record<str
         phone,
       });
       // The site speaks French, whatever the portal offers.
-      return { recipient: lead.email, locale: 'fr', content };
+      return { recipient: lead.email, locale: 'fr', content, thread: `lead-${lead.id}` };
     },
     'lead-notice-staff': async (job) => {
       const lead = await read(job);

@@ -31,23 +31,43 @@ export const mailLimits = {
   ticket: { perHour: 60, bytesPerHour: 250 * megabyte },
 } as const;
 
-export interface KnownToken extends ReplyToken {
+export interface TicketToken extends ReplyToken {
+  ticketId: string;
   customerId: string;
+  userId: string;
   hash: string;
 }
+export interface LeadToken extends ReplyToken {
+  leadId: string;
+}
 
-/** The reply token of the envelope, if it has exactly one that is known. One indexed lookup. */
-export async function findToken({ pool }: Pick<Database, 'pool'>, envelope: Envelope): Promise<KnownToken | undefined> {
+/** The reply token of the envelope, if it has exactly one that is known. One indexed lookup, and another for leads. */
+export async function findToken(
+  { pool }: Pick<Database, 'pool'>,
+  envelope: Envelope,
+): Promise<TicketToken | LeadToken | undefined> {
   const [token, ...others] = tokensIn(envelope);
   if (token === undefined || others.length > 0) return undefined;
   const hash = hashToken(token);
-  const { rows } = await pool.query<Omit<KnownToken, 'hash'>>(
+  const { rows } = await pool.query<Omit<TicketToken, 'hash'>>(
     `SELECT ticket_id AS "ticketId", customer_id AS "customerId", user_id AS "userId", email, is_expired AS "isExpired"
     FROM find_reply_token($1)`,
     [hash],
   );
-  return rows[0] && { ...rows[0], hash };
+  if (rows[0] !== undefined) return { ...rows[0], hash };
+  const leads = await pool.query<LeadToken>(
+    'SELECT lead_id AS "leadId", email, is_expired AS "isExpired" FROM find_lead_reply_token($1)',
+    [hash],
+  );
+  return leads.rows[0];
 }
+
+/** Where a mail with this token belongs. */
+export const ownerOf = (token: TicketToken | LeadToken | undefined) => ({
+  ticketId: token !== undefined && 'ticketId' in token ? token.ticketId : null,
+  userId: token !== undefined && 'userId' in token ? token.userId : null,
+  leadId: token !== undefined && 'leadId' in token ? token.leadId : null,
+});
 
 /** Whether mails to this email address are received at all. Throws if the database cannot tell. */
 export async function isRecipient({ database, policy }: Pick<MailInDeps, 'database' | 'policy'>, address: string) {
@@ -70,10 +90,11 @@ export async function acceptMail(deps: MailInDeps, { envelope, content }: Delive
   for (const recipient of recipients)
     if (!(await isRecipient(deps, recipient))) throw new MailRejectedError('unknown_recipient');
   const token = await findToken(database, envelope);
+  const owner = ownerOf(token);
   const original = await receiveFile(files, content, maxMailSize);
   const { sha256, size } = original;
   try {
-    await checkRoom(database, token?.ticketId ?? null, size);
+    await checkRoom(database, owner.ticketId, size);
     await files.storage.store('mail', original);
   } finally {
     await original.discard();
@@ -86,8 +107,7 @@ export async function acceptMail(deps: MailInDeps, { envelope, content }: Delive
     size,
     sender: storable(envelope.sender, 320),
     recipients,
-    ticketId: token?.ticketId ?? null,
-    userId: token?.userId ?? null,
+    ...owner,
   };
   const { rows } = await database.pool.query<{ id: string | null }>('SELECT accept_inbound_mail($1) AS id', [
     JSON.stringify(row),

@@ -7,9 +7,10 @@ import type { HeldReason } from '#api/mail/inbound/judge-mail.ts';
 import type { MailReader } from '#api/mail/inbound/mail-reader.ts';
 import { type ReadMail, unreadable } from '#api/mail/inbound/read-mail.ts';
 import { discardUploads, type StoredAttachment } from '#api/services/tickets/store-upload.ts';
-import { findToken, type KnownToken, type MailInDeps, storable } from './accept-mail.ts';
+import { findToken, type MailInDeps, ownerOf, storable } from './accept-mail.ts';
 import { openByMail } from './open-by-mail.ts';
 import { prepareFiles } from './prepare-files.ts';
+import { publishToLead } from './publish-lead-reply.ts';
 import { type InboundRow, publishReply, runWithToken } from './publish-reply.ts';
 
 export interface ReadDeps extends Omit<MailInDeps, 'database'> {
@@ -64,11 +65,12 @@ export async function readReceived(
   const token = await findToken(database, envelope);
   const original = isReadable ? await openOriginal(deps, sha256) : undefined;
   const mail = original === undefined ? unreadable : await reader.read({ original, envelope, token, policy });
-  const row = toRow(mail, token);
+  const owner = ownerOf(token);
+  const row = toRow(mail, owner);
 
   const hold = async (reason: HeldReason): Promise<MailOutcome | undefined> => {
     const isDone = await finish(database, id, { ...row, state: 'held', reason });
-    if (isDone) log.info({ reason, ticket: token?.ticketId }, 'mail held for staff');
+    if (isDone) log.info({ reason, ticket: owner.ticketId, lead: owner.leadId }, 'mail held for staff');
     return isDone ? { state: 'held', reason } : undefined;
   };
 
@@ -81,6 +83,13 @@ export async function readReceived(
   }
   if (verdict.action === 'hold' || token === undefined)
     return hold(verdict.action === 'hold' ? verdict.reason : 'unknown_token');
+  if ('leadId' in token) {
+    const names = mail.files.map(({ name }) => name);
+    const reply = { id, leadId: token.leadId, body: verdict.body, fileNames: names, row, maxPerHour: maxMailsPerHour };
+    const outcome = await publishToLead(database, reply);
+    if (outcome === 'published') return { state: 'published' };
+    return outcome === 'done_before' ? undefined : hold(outcome);
+  }
   if ((await countRecent(database, token.ticketId)) >= maxMailsPerHour) return hold('loop');
   let attachments: StoredAttachment[] = [];
   try {
@@ -115,7 +124,7 @@ async function countRecent({ pool }: Database, ticketId: string): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-const toRow = (mail: ReadMail, token: KnownToken | undefined): InboundRow => ({
+const toRow = (mail: ReadMail, { ticketId, userId }: ReturnType<typeof ownerOf>): InboundRow => ({
   from: storable(mail.from ?? '', 320) || null,
   subject: storable(mail.subject, 500),
   messageId: storable(mail.messageId ?? '', 500) || null,
@@ -123,8 +132,8 @@ const toRow = (mail: ReadMail, token: KnownToken | undefined): InboundRow => ({
   visibleText: storable(mail.visibleText, 200_000),
   fileCount: mail.files.length,
   authentication: mail.authentication,
-  ticketId: token?.ticketId ?? null,
-  userId: token?.userId ?? null,
+  ticketId,
+  userId,
 });
 
 async function finish({ pool }: Database, id: string, row: InboundRow & { state: 'held'; reason: HeldReason }) {

@@ -12,8 +12,17 @@ import type { HeldMail } from '#contract/desk-mails.ts';
 import type { DeskMe } from '#contract/desk.ts';
 import { maxCounted, type StaffPermission } from '#contract/staff.ts';
 
-/** A ticket for this customer, or from this mail. */
-export type NewTicketProps = { customerId?: string; mail?: HeldMail; onClose: () => void };
+export type NewTicketProps = {
+  /** A ticket for this customer, */
+  customerId?: string;
+  /** from this mail, */
+  mail?: HeldMail;
+  /** or from another text. */
+  draft?: { subject: string; description: string };
+  /** Before the page of the ticket is opened. */
+  onOpened?: (ticketId: string) => Promise<void>;
+  onClose: () => void;
+};
 
 export interface Desk {
   copy: DeskCopy;
@@ -89,6 +98,16 @@ export function useCounts() {
   const { me } = useDesk();
   return useQuery({ ...countsQuery, enabled: canDo(me, 'support') }).data;
 }
+/** What waits in the trays of leads; undefined where leads are not delivered. */
+export function useLeadCounts() {
+  const { me } = useDesk();
+  return useQuery({
+    queryKey: ['desk', 'lead-counts'],
+    queryFn: ({ signal }) => api.desk.leads.counts.$get({}, { signal }),
+    refetchInterval: 60_000,
+    enabled: me.hasLeads && canDo(me, 'support'),
+  }).data;
+}
 /** « 99+ » where counting has stopped. */
 export const formatCount = (count: number, { queue }: DeskCopy) => (count >= maxCounted ? queue.many : String(count));
 
@@ -101,6 +120,7 @@ export const mailQuery = (id: string) =>
 export const paths = {
   queue: '/desk',
   mails: '/desk/mails',
+  leads: '/desk/leads',
   customers: '/desk/customers',
   import: '/desk/import',
   dashboard: '/desk/dashboard',
@@ -111,6 +131,7 @@ export const paths = {
   newInvoice: '/desk/invoices/new',
 } as const;
 export const ticketPath = (id: string) => `/desk/tickets/${id}`;
+export const leadPath = (id: string) => `${paths.leads}/${id}`;
 export const invoicePath = ({ id }: { id: string }) => `/desk/invoices/${id}`;
 export const recordPath = (list: 'invoices' | 'contracts' | 'licenses', id: string) => `/desk/${list}/${id}`;
 export const statementPath = (customerId: string) => `/desk/statements/${customerId}`;

@@ -140,7 +140,8 @@ type CustomerDialogProps = {
   title: string;
   description: string;
   submit: string;
-  customer?: ListedCustomer;
+  /** What is known of it. */
+  customer?: Partial<NewCustomer>;
   onSave: (values: NewCustomer) => Promise<void>;
   onClose: () => void;
 };

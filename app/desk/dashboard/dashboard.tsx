@@ -14,6 +14,7 @@ import type { DashboardCopy } from '#content/desk/fr/dashboard.ts';
 import type { Dashboard as Figures, SupportMonth } from '#contract/dashboard.ts';
 import { readingPermissions } from '#contract/staff.ts';
 import { Panel } from './dashboard-panel.tsx';
+import { LeadFigures } from './lead-figures.tsx';
 import { Receivables } from './receivables.tsx';
 
 /** The support by month, of all customers or one, compared with the month before; and what customers owe. */
@@ -47,6 +48,9 @@ export function Dashboard({ copy: dashboard }: { copy: DashboardCopy }) {
       </ListHeader>
       {canDo(me, 'support', 'admin') &&
         (data === undefined ? <LoadState query={query} isFramed /> : <Support data={data} copy={dashboard} />)}
+      {me.hasLeads && canDo(me, 'support', 'admin') && customerId === undefined && (
+        <LeadFigures month={month} copy={dashboard} />
+      )}
       {canDo(me, 'accounts', 'records') && customerId === undefined && <Receivables copy={dashboard} />}
     </section>
   );

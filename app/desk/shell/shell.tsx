@@ -16,6 +16,7 @@ import {
   useCounts,
   useDesk,
   useKeys,
+  useLeadCounts,
 } from '#app/desk/components/desk-context.ts';
 import type { PaletteOption } from '#app/desk/components/palette.tsx';
 import { initialsOf } from '#app/desk/components/ticket-cells.tsx';
@@ -24,6 +25,7 @@ const dashboardReaders = [...dashboardPermissions, ...receivablesPermissions];
 const places = [
   { name: 'queue', path: paths.queue, icon: 'life-buoy', key: 'f', needs: ['support'] },
   { name: 'mails', path: paths.mails, icon: 'mail', key: 'r', needs: ['support'] },
+  { name: 'leads', path: paths.leads, icon: 'quote', key: 'd', needs: ['support'] },
   { name: 'customers', path: paths.customers, icon: 'users', key: 'c', needs: readingPermissions },
   { name: 'dashboard', path: paths.dashboard, icon: 'layout-dashboard', key: 't', needs: dashboardReaders },
   { name: 'audit', path: paths.audit, icon: 'file-text', key: 'j', needs: ['admin'] },
@@ -47,7 +49,7 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<'palette' | 'keyboard' | 'ticket'>();
-  const visible = places.filter(({ needs }) => canDo(me, ...needs));
+  const visible = places.filter(({ name, needs }) => canDo(me, ...needs) && (name !== 'leads' || me.hasLeads));
   const go = (path: string) => () => void navigate(path);
   const shownCustomer = /^\/desk\/customers\/([0-9a-f-]{36})/.exec(pathname)?.[1];
   useKeys({
@@ -176,7 +178,8 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
 function PlaceCount({ place }: { place: string }) {
   const { copy } = useDesk();
   const counts = useCounts();
-  const count = { queue: counts?.unread, mails: counts?.heldMails }[place] ?? 0;
+  const leads = useLeadCounts();
+  const count = { queue: counts?.unread, mails: counts?.heldMails, leads: leads?.active }[place] ?? 0;
   if (count === 0) return null;
   return (
     <span className="desk-count">

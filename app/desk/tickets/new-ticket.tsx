@@ -26,7 +26,7 @@ import { maxMessageLength } from '#contract/ticket-states.ts';
 type Copies = { copy: NewTicketCopy; files: ConversationCopy['files'] };
 
 /** The customer first, unless it is known, and then the ticket. */
-export function NewTicketDialog({ customerId, mail, onClose, ...copies }: NewTicketProps & Copies) {
+export function NewTicketDialog({ customerId, mail, draft, onOpened, onClose, ...copies }: NewTicketProps & Copies) {
   const [customer, setCustomer] = useState(
     customerId ?? (mail?.customers.length === 1 ? mail.customers[0]?.id : undefined),
   );
@@ -38,6 +38,8 @@ export function NewTicketDialog({ customerId, mail, onClose, ...copies }: NewTic
           {...copies}
           customerId={customer}
           mail={mail}
+          draft={draft}
+          onOpened={onOpened}
           onChange={() => setIsChoosing(true)}
           onClose={onClose}
         />
@@ -60,11 +62,14 @@ export function NewTicketDialog({ customerId, mail, onClose, ...copies }: NewTic
 type FormProps = Copies & {
   customerId: string;
   mail: HeldMail | undefined;
+  draft: NewTicketProps['draft'];
+  onOpened: NewTicketProps['onOpened'];
   onChange: () => void;
   onClose: () => void;
 };
 
-function NewTicketForm({ customerId, mail, copy, files: filesCopy, onChange, onClose }: FormProps) {
+function NewTicketForm(props: FormProps) {
+  const { customerId, mail, draft, copy, files: filesCopy, onOpened, onChange, onClose } = props;
   const desk = useDesk();
   const formats = useFormats();
   const client = useQueryClient();
@@ -120,6 +125,7 @@ function NewTicketForm({ customerId, mail, copy, files: filesCopy, onChange, onC
       title: copy.opened(ticket.ticketNumber),
       ...(skipped.length > 0 && { description: copy.skipped(skipped.join(', ')) }),
     });
+    await onOpened?.(ticket.id);
     void navigate(ticketPath(ticket.id));
   };
   const pressKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -179,7 +185,7 @@ function NewTicketForm({ customerId, mail, copy, files: filesCopy, onChange, onC
               required
               maxLength={maxTicketSubjectLength}
               dir="auto"
-              defaultValue={mail?.subject.trim().slice(0, maxTicketSubjectLength)}
+              defaultValue={(mail?.subject.trim() ?? draft?.subject)?.slice(0, maxTicketSubjectLength)}
             />
             <DeskSelect
               name="priority"
@@ -198,7 +204,10 @@ function NewTicketForm({ customerId, mail, copy, files: filesCopy, onChange, onC
               maxLength={maxMessageLength}
               dir="auto"
               className="reply-text"
-              defaultValue={(text.data?.visibleText.trim() || text.data?.text)?.slice(0, maxMessageLength)}
+              defaultValue={(text.data?.visibleText.trim() || text.data?.text || draft?.description)?.slice(
+                0,
+                maxMessageLength,
+              )}
               onKeyDown={pressKey}
             />
           </FilePicker>

@@ -9,6 +9,7 @@ import type { ChangeTicket } from '#contract/ticket-changes.ts';
 import type { Page } from '#contract/lists.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { ticketPriorities, ticketStatuses } from '#contract/ticket-states.ts';
+import { AssigneeChooser } from '#app/desk/components/assignee-chooser.tsx';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
 import { labelOf, staffQuery, useAttempt, useDesk } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
@@ -114,7 +115,8 @@ export function useTicketChange() {
       )}
       {chooser?.kind === 'assignee' && (
         <AssigneeChooser
-          ticket={chooser.ticket}
+          title={copy.ticket.chooseAssignee(chooser.ticket.ticketNumber)}
+          assigneeId={chooser.ticket.assigneeId}
           onClose={closeChooser}
           onChoose={(assigneeId) => chooser.apply({ assigneeId })}
         />
@@ -211,23 +213,4 @@ function PriorityChooser({ ticket, onChoose, onClose }: ChooserProps<(typeof tic
   }));
   const title = copy.ticket.choosePriority(ticket.ticketNumber);
   return <Choices title={title} label={copy.ticket.priority} options={options} onClose={onClose} />;
-}
-
-function AssigneeChooser({ ticket, onChoose, onClose }: ChooserProps<string | null>) {
-  const { copy, me } = useDesk();
-  const { data } = useQuery(staffQuery);
-  const able = (data?.staff ?? []).filter(({ isActive, permissions }) => isActive && permissions.includes('support'));
-  const isMe = ({ userId }: { userId: string }) => userId === me.userId;
-  const people = [...able.filter(isMe), ...able.filter((one) => !isMe(one))].map((one) => ({
-    userId: one.userId,
-    label: isMe(one) ? copy.queue.you(one.name) : one.name,
-  }));
-  const options = [...people, { userId: null, label: copy.ticket.nobody }].map(({ userId, label }) => ({
-    id: userId ?? 'nobody',
-    label,
-    isCurrent: userId === ticket.assigneeId,
-    onSelect: () => onChoose(userId),
-  }));
-  const title = copy.ticket.chooseAssignee(ticket.ticketNumber);
-  return <Choices title={title} label={copy.ticket.assignee} options={options} onClose={onClose} />;
 }

@@ -16,6 +16,10 @@ export const conversationCopy = copyPart(() => import('#content/desk/fr/conversa
   en: () => import('#content/desk/en/conversation.ts'),
 });
 
+export const staffConversationCopy = copyPart(() => import('#content/desk/fr/staff-conversation.ts'), {
+  en: () => import('#content/desk/en/staff-conversation.ts'),
+});
+
 export const importCopy = copyPart(() => import('#content/desk/fr/import.ts'), {
   en: () => import('#content/desk/en/import.ts'),
 });

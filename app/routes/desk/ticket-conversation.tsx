@@ -7,20 +7,17 @@ import {
   TicketSide,
 } from '#app/desk/conversation/conversation.tsx';
 import { TicketActions } from '#app/desk/conversation/ticket-actions.tsx';
-import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
+import { preloadCopy, useCopy } from '#app/lib/copy.ts';
 import { deskLanguages } from '#contract/languages.ts';
-import { conversationCopy } from './language.ts';
+import { conversationCopy, staffConversationCopy } from './language.ts';
 
-const staffCopy = copyPart(() => import('#content/desk/fr/staff-conversation.ts'), {
-  en: () => import('#content/desk/en/staff-conversation.ts'),
-});
-preloadCopy(deskLanguages, staffCopy, conversationCopy);
+preloadCopy(deskLanguages, staffConversationCopy, conversationCopy);
 
 // Loaded after the page of the ticket, which stays below the desk's budget without it.
 
 function WithCopy({ children }: { children: ReactNode }) {
   const { conversation } = useCopy(conversationCopy);
-  const { staffConversation } = useCopy(staffCopy);
+  const { staffConversation } = useCopy(staffConversationCopy);
   return (
     <StaffCopyContext value={staffConversation}>
       <DeskConversationContext copy={conversation}>{children}</DeskConversationContext>

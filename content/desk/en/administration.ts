@@ -20,6 +20,8 @@ const ticketStatuses = {
 /** How the log writes a correction of a yes or no. */
 const flags = { 'true → false': 'yes → no', 'false → true': 'no → yes' };
 
+const leadStatuses = { new: 'new', read: 'read', answered: 'answered', spam: 'spam', clean: 'to answer' };
+
 export const audit: AuditCopy = {
   title: 'Audit log',
   empty: 'No events.',
@@ -49,6 +51,7 @@ export const audit: AuditCopy = {
   kinds: {
     staff: 'What staff looked at',
     ticket: 'Tickets',
+    lead: 'a deleted lead',
     canned_reply: 'Canned replies',
     records: 'Imports and exports',
     record: 'Corrections and documents',
@@ -144,6 +147,13 @@ export const audit: AuditCopy = {
     'mail.published': '{who} published a held email in {subject}',
     'mail.discarded': '{who} discarded a held email',
     'mail.withdrawn': '{who} withdrew a published email from {subject}',
+    'lead.read': '{who} read the lead of {subject}',
+    'lead.assigned': '{who} assigned the lead of {subject} to {to}',
+    'lead.status_changed': '{who} changed the status of the lead of {subject}: {from}, then {to}',
+    'lead.corrected': '{who} corrected the tray of the lead of {subject}: {to}',
+    'lead.noted': '{who} wrote a note on the lead of {subject}',
+    'lead.answered': '{who} answered the lead of {subject}',
+    'lead.converted': '{who} converted the lead of {subject}: {into}',
     'notifications.changed': '{who} changed their notifications',
     'canned_reply.saved': '{who} saved the canned reply {subject}',
     'canned_reply.archived': '{who} withdrew the canned reply {subject}',
@@ -199,6 +209,7 @@ export const audit: AuditCopy = {
         queue: 'queue',
         people: 'people',
         mails: 'held emails',
+        leads: 'website leads',
         audit: 'audit log',
       },
     },
@@ -217,8 +228,8 @@ export const audit: AuditCopy = {
       },
     },
     reason: { label: 'reason', values: { invalid_credentials: 'wrong email address or password' } },
-    from: { label: 'before', values: { ...ticketStatuses, ...priorities } },
-    to: { label: 'after', values: { ...ticketStatuses, ...priorities, nobody: 'nobody' } },
+    from: { label: 'before', values: { ...ticketStatuses, ...priorities, ...leadStatuses } },
+    to: { label: 'after', values: { ...ticketStatuses, ...priorities, ...leadStatuses, nobody: 'nobody' } },
     with: {
       label: 'with',
       values: {

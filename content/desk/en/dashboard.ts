@@ -48,6 +48,22 @@ export const dashboard: DashboardCopy = {
     bad: 'Bad',
     satisfied: 'Satisfaction',
   },
+  leads: {
+    title: 'Website leads',
+    note: 'Without doubtful ones and spam. A lead without an answer counts as late once its deadline has passed.',
+    forms: (month) => `Leads by form, ${month}`,
+    pages: (month) => `Leads by page, ${month}`,
+    form: 'Form',
+    page: 'Page',
+    names: { checklist: 'Checklist', contact: 'Contact', audit: 'Free audit', consultation: 'Consultation' },
+    columns: {
+      received: 'Received',
+      inTime: 'Answered in time',
+      late: 'Late',
+      share: 'Share in time',
+      converted: 'Converted',
+    },
+  },
   receivables: 'Receivables by age',
   totals: 'Total',
   ages: {

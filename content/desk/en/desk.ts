@@ -122,6 +122,7 @@ export const desk: DeskCopy = {
     label: 'Service desk',
     queue: 'Queue',
     mails: 'Emails',
+    leads: 'Leads',
     customers: 'Customers',
     dashboard: 'Dashboard',
     audit: 'Audit log',

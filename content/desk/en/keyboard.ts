@@ -23,6 +23,7 @@ export const keyboard: KeyboardCopy = {
         { keys: ['g', 'f'], text: 'Queue' },
         { keys: ['g', 'm'], text: 'My tickets' },
         { keys: ['g', 'r'], text: 'Held emails' },
+        { keys: ['g', 'd'], text: 'Website leads, where they are delivered' },
         { keys: ['g', 'c'], text: 'Customers' },
         { keys: ['g', 'j'], text: 'Audit log' },
         { keys: ['g', 'e'], text: 'Health' },
@@ -56,6 +57,15 @@ export const keyboard: KeyboardCopy = {
         { keys: ['z'], text: 'Snooze' },
         { keys: ['.'], text: 'More actions: merge, move to another customer…' },
         { keys: ['u'], text: 'Back to the list' },
+      ],
+    },
+    {
+      title: 'On a website lead',
+      keys: [
+        { keys: ['v'], text: 'Not spam' },
+        { keys: ['!'], text: 'Spam' },
+        { keys: ['i'], text: 'Assign to me' },
+        { keys: ['r'], text: 'Reply by email' },
       ],
     },
   ],

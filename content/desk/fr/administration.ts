@@ -19,6 +19,14 @@ const ticketStatuses = {
 /** How the log writes a correction of a yes or no. */
 const flags = { 'true → false': 'oui → non', 'false → true': 'non → oui' };
 
+const leadStatuses = {
+  new: 'nouvelle',
+  read: 'lue',
+  answered: 'réponse envoyée',
+  spam: 'indésirable',
+  clean: 'à traiter',
+};
+
 export const audit = {
   title: 'Journal',
   empty: 'Aucun événement.',
@@ -48,6 +56,7 @@ export const audit = {
   kinds: {
     staff: 'Consultations du personnel',
     ticket: 'Tickets',
+    lead: 'une demande effacée',
     canned_reply: 'Réponses types',
     records: 'Imports et exports',
     record: 'Corrections et documents',
@@ -147,6 +156,13 @@ export const audit = {
     'mail.published': '{who} a publié un e-mail retenu dans {subject}',
     'mail.discarded': '{who} a écarté un e-mail retenu',
     'mail.withdrawn': '{who} a retiré de {subject} un e-mail publié',
+    'lead.read': '{who} a consulté la demande de {subject}',
+    'lead.assigned': '{who} a attribué la demande de {subject} à {to}',
+    'lead.status_changed': '{who} a changé le statut de la demande de {subject} : {from}, puis {to}',
+    'lead.corrected': '{who} a corrigé le bac de la demande de {subject} : {to}',
+    'lead.noted': '{who} a écrit une note sur la demande de {subject}',
+    'lead.answered': '{who} a répondu à la demande de {subject}',
+    'lead.converted': '{who} a converti la demande de {subject} : {into}',
     'notifications.changed': '{who} a modifié ses notifications',
     'canned_reply.saved': '{who} a enregistré la réponse type {subject}',
     'canned_reply.archived': '{who} a retiré la réponse type {subject}',
@@ -204,6 +220,7 @@ export const audit = {
         queue: 'file d’attente',
         people: 'personnes',
         mails: 'e-mails retenus',
+        leads: 'demandes du site',
         audit: 'journal',
       },
     },
@@ -222,8 +239,8 @@ export const audit = {
       },
     },
     reason: { label: 'motif', values: { invalid_credentials: 'identifiants inconnus' } },
-    from: { label: 'avant', values: { ...ticketStatuses, ...priorities } },
-    to: { label: 'après', values: { ...ticketStatuses, ...priorities, nobody: 'personne' } },
+    from: { label: 'avant', values: { ...ticketStatuses, ...priorities, ...leadStatuses } },
+    to: { label: 'après', values: { ...ticketStatuses, ...priorities, ...leadStatuses, nobody: 'personne' } },
     with: {
       label: 'avec',
       values: {

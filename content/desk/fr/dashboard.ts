@@ -48,6 +48,22 @@ export const dashboard = {
     bad: 'Mauvais',
     satisfied: 'Satisfaction',
   },
+  leads: {
+    title: 'Demandes du site',
+    note: 'Sans les douteuses ni les indésirables. Une demande sans réponse compte comme hors délai une fois l’échéance passée.',
+    forms: (month: string) => `Demandes par formulaire, ${month}`,
+    pages: (month: string) => `Demandes par page, ${month}`,
+    form: 'Formulaire',
+    page: 'Page',
+    names: { checklist: 'Checklist', contact: 'Contact', audit: 'Audit gratuit', consultation: 'Consultation' },
+    columns: {
+      received: 'Reçues',
+      inTime: 'Réponse dans le délai',
+      late: 'Hors délai',
+      share: 'Part dans le délai',
+      converted: 'Converties',
+    },
+  },
   receivables: 'Créances par ancienneté',
   totals: 'Total',
   ages: {

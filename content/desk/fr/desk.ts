@@ -96,6 +96,7 @@ export const desk = {
     label: 'Centre de services',
     queue: 'File d’attente',
     mails: 'E-mails',
+    leads: 'Demandes',
     customers: 'Clients',
     dashboard: 'Tableau de bord',
     audit: 'Journal',

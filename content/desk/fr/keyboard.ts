@@ -22,6 +22,7 @@ export const keyboard = {
         { keys: ['g', 'f'], text: 'File d’attente' },
         { keys: ['g', 'm'], text: 'Mes tickets' },
         { keys: ['g', 'r'], text: 'E-mails retenus' },
+        { keys: ['g', 'd'], text: 'Demandes du site, si elles sont reçues' },
         { keys: ['g', 'c'], text: 'Clients' },
         { keys: ['g', 'j'], text: 'Journal' },
         { keys: ['g', 'e'], text: 'État' },
@@ -55,6 +56,15 @@ export const keyboard = {
         { keys: ['z'], text: 'Mettre en veille' },
         { keys: ['.'], text: 'Autres actions : fusionner, changer de client…' },
         { keys: ['u'], text: 'Revenir à la liste' },
+      ],
+    },
+    {
+      title: 'Sur une demande du site',
+      keys: [
+        { keys: ['v'], text: 'Ce n’est pas un indésirable' },
+        { keys: ['!'], text: 'Indésirable' },
+        { keys: ['i'], text: 'Me l’attribuer' },
+        { keys: ['r'], text: 'Répondre par e-mail' },
       ],
     },
   ],

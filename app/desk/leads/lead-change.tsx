@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AssigneeChooser } from '#app/desk/components/assignee-chooser.tsx';
+import { useAttempt, useDesk } from '#app/desk/components/desk-context.ts';
+import { Choices } from '#app/desk/components/palette.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { currentState } from '#app/lib/current-state.ts';
+import { toast } from '#app/lib/toast.ts';
+import type { ChangeLead, DeskLead, ListedLead } from '#contract/desk-leads.ts';
+import { showLead, useLeadsCopy } from './lead-query.ts';
+
+export type ChangedLead = Pick<ListedLead, 'id' | 'name' | 'status' | 'verdict' | 'assigneeId' | 'version'>;
+type Change = Omit<ChangeLead, 'id' | 'version'>;
+type Chooser = { kind: 'status' | 'assignee'; lead: ChangedLead };
+
+/** What staff change of a lead, from the inbox or from its page: by buttons and by keys. */
+export function useLeadChange() {
+  const { me, announce } = useDesk();
+  const copy = useLeadsCopy();
+  const client = useQueryClient();
+  const { attempt } = useAttempt('lead');
+  const [chooser, setChooser] = useState<Chooser>();
+
+  const say = (title: string) => {
+    toast({ source: 'lead', title });
+    announce(title);
+  };
+  const describe = ({ verdict, status }: Change, { name, assigneeName }: DeskLead) => {
+    if (verdict !== undefined) return copy.corrected[verdict](name);
+    if (status !== undefined) return copy.statusChanged(name, copy.statuses[status]);
+    return assigneeName === null ? copy.unassigned(name) : copy.assigned(name, assigneeName);
+  };
+  const change = (lead: ChangedLead, wanted: Change) =>
+    attempt(async () => {
+      const { id, version } = lead;
+      try {
+        const changed = await api.desk.leads.change.$post({ json: { id, version, ...wanted } });
+        showLead(client, changed);
+        say(describe(wanted, changed));
+      } catch (error) {
+        const current = currentState(error, 'changed_meanwhile', api.desk.leads.change.$post);
+        if (current === undefined) throw error;
+        showLead(client, current);
+        say(copy.changedMeanwhile);
+      }
+    });
+  const correct = (verdict: 'clean' | 'spam') => (lead: ChangedLead | undefined) => {
+    if (lead !== undefined && lead.verdict !== verdict) void change(lead, { verdict });
+  };
+  const close = () => setChooser(undefined);
+  return {
+    chooseStatus: (lead: ChangedLead | undefined) => lead && setChooser({ kind: 'status', lead }),
+    chooseAssignee: (lead: ChangedLead | undefined) => lead && setChooser({ kind: 'assignee', lead }),
+    assignToMe: (lead: ChangedLead | undefined) => {
+      if (lead !== undefined && lead.assigneeId !== me.userId) void change(lead, { assigneeId: me.userId });
+    },
+    markSpam: correct('spam'),
+    markClean: correct('clean'),
+    dialogs: (
+      <>
+        {chooser?.kind === 'status' && (
+          <StatusChooser
+            lead={chooser.lead}
+            onChoose={(status) => void change(chooser.lead, { status })}
+            onClose={close}
+          />
+        )}
+        {chooser?.kind === 'assignee' && (
+          <AssigneeChooser
+            title={copy.chooseAssignee(chooser.lead.name)}
+            assigneeId={chooser.lead.assigneeId}
+            onChoose={(assigneeId) => void change(chooser.lead, { assigneeId })}
+            onClose={close}
+          />
+        )}
+      </>
+    ),
+  };
+}
+
+type ChooserProps<Value> = { lead: ChangedLead; onChoose: (value: Value) => void; onClose: () => void };
+const chosen = ['new', 'read', 'answered'] as const;
+
+function StatusChooser({ lead, onChoose, onClose }: ChooserProps<(typeof chosen)[number]>) {
+  const copy = useLeadsCopy();
+  const options = chosen.map((status) => ({
+    id: status,
+    label: copy.statuses[status],
+    isCurrent: status === lead.status,
+    onSelect: () => onChoose(status),
+  }));
+  return (
+    <Choices title={copy.chooseStatus(lead.name)} label={copy.filters.status} options={options} onClose={onClose} />
+  );
+}

@@ -1,0 +1,195 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#app/components/ui/button.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { TextAreaField } from '#app/components/ui/field.tsx';
+import { FormError } from '#app/components/ui/notice.tsx';
+import { messageOf, useDesk, useKeys } from '#app/desk/components/desk-context.ts';
+import { CannedReplies } from '#app/desk/conversation/canned-replies.tsx';
+import { api, isApiError } from '#app/lib/api-client.ts';
+import { currentState } from '#app/lib/current-state.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
+import { emptyReply, readReply, type ReplyDraft, saveReply, withNewKey } from '#app/lib/reply-draft.ts';
+import type { DeskLead } from '#contract/desk-leads.ts';
+import { hasVisibleText } from '#contract/limits.ts';
+import { fillTemplate, unfilledVariables } from '#contract/reply-templates.ts';
+import { maxMessageLength } from '#contract/ticket-states.ts';
+import { leadKey, showLead, useLeadsCopy } from './lead-query.ts';
+
+type Kind = 'reply' | 'note';
+const kinds: Kind[] = ['reply', 'note'];
+
+/** A text being written, kept as a draft of this tab until it is sent. */
+function useDraft(owner: string, leadId: string) {
+  const [draft, setDraft] = useState<ReplyDraft>(() => readReply(sessionStorage, owner, leadId));
+  const change = (next: ReplyDraft) => {
+    setDraft(next);
+    saveReply(sessionStorage, owner, leadId, next);
+  };
+  return { draft, change };
+}
+
+/** A reply by mail to the prospect, or a note for the team. */
+export function LeadComposer({ lead }: { lead: DeskLead }) {
+  const { copy: desk, me, announce, reportError } = useDesk();
+  const { composer: copy, changedMeanwhile } = useLeadsCopy();
+  const formats = useFormats();
+  const client = useQueryClient();
+  const [kind, setKind] = useState<Kind>('reply');
+  const drafts = {
+    reply: useDraft(`${me.userId} lead-reply`, lead.id),
+    note: useDraft(`${me.userId} lead-note`, lead.id),
+  };
+  const { draft, change } = drafts[kind];
+  const [fieldError, setFieldError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [sent, setSent] = useState<string>();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // A second click or key press can come before the next render.
+  const isSending = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const findProblem = (body: string) => {
+    if (!hasVisibleText(body)) return copy.missing;
+    if (body.length > maxMessageLength)
+      return copy.tooLong(formats.number(maxMessageLength), formats.number(body.length));
+    const names = kind === 'reply' ? unfilledVariables(body).map((name) => `{{${name}}}`) : [];
+    return names.length === 0 ? undefined : copy.unfilled(formats.list(names));
+  };
+  const post = () => {
+    const { id, version } = lead;
+    const { body, key } = draft;
+    const header = { 'Idempotency-Key': key };
+    return kind === 'reply'
+      ? api.desk.leads.reply.$post({ json: { id, version, body }, header })
+      : api.desk.leads['add-note'].$post({ json: { id, body }, header });
+  };
+  const explain = (error: unknown) => {
+    reportError(error);
+    const current = currentState(error, 'changed_meanwhile', api.desk.leads.reply.$post);
+    if (current !== undefined) showLead(client, current);
+    if (isApiError(error, 'idempotency_key_reused')) {
+      change(withNewKey(draft));
+      void client.invalidateQueries({ queryKey: leadKey(lead.id) });
+    }
+    setFailure(current === undefined ? messageOf(error, desk) : changedMeanwhile);
+  };
+  const send = async () => {
+    if (isSending.current) return;
+    const problem = findProblem(draft.body);
+    setFieldError(problem);
+    setFailure(undefined);
+    setSent(undefined);
+    if (problem === undefined) {
+      isSending.current = true;
+      setIsBusy(true);
+      try {
+        showLead(client, await post());
+        change(emptyReply());
+        const done = kind === 'reply' ? copy.sentReply : copy.addedNote;
+        setSent(done);
+        announce(done);
+      } catch (error) {
+        explain(error);
+      }
+      isSending.current = false;
+      setIsBusy(false);
+    }
+    field.current?.focus({ preventScroll: true });
+  };
+  const open = (next: Kind) => {
+    // The field is focused with its new label.
+    flushSync(() => {
+      setKind(next);
+      setFieldError(undefined);
+      setFailure(undefined);
+      setSent(undefined);
+    });
+    field.current?.focus();
+  };
+  useKeys({ r: () => open('reply'), n: () => open('note'), m: () => setIsChoosing(true) });
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') field.current?.blur();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    void send();
+  };
+  const insert = (text: string) => {
+    const filled = fillTemplate(text, { client: lead.company, demandeur: lead.name, agent: me.name });
+    change({ ...draft, body: [draft.body, filled].filter((part) => part !== '').join('\n\n') });
+  };
+  const where = lead.repliesComeBack ? copy.comesBack : copy.goesToMailbox;
+
+  return (
+    <section
+      aria-label={copy.label}
+      className={classNames('reply-box print:hidden', kind === 'note' && 'reply-box-note')}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div role="group" aria-label={copy.label} className="flex flex-wrap gap-1.5">
+          {kinds.map((one) => (
+            <button key={one} type="button" aria-pressed={one === kind} onClick={() => open(one)} className="chip">
+              {copy.kinds[one]} <kbd aria-hidden="true">{one === 'reply' ? 'r' : 'n'}</kbd>
+            </button>
+          ))}
+        </div>
+        <button type="button" onClick={() => setIsChoosing(true)} className="row-action flex items-center gap-2">
+          {copy.canned}
+          <kbd aria-hidden="true">m</kbd>
+        </button>
+      </div>
+      <form
+        noValidate
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+        className="grid gap-4"
+      >
+        <TextAreaField
+          ref={field}
+          id="reply"
+          name="body"
+          label={copy.fields[kind]}
+          hint={kind === 'reply' ? `${copy.hints.reply(lead.email)} ${where}` : copy.hints.note}
+          rows={5}
+          dir="auto"
+          className="reply-text"
+          value={draft.body}
+          error={fieldError}
+          // What is typed while the text before it is sent would be lost.
+          readOnly={isBusy}
+          onChange={({ target }) => {
+            setSent(undefined);
+            change({ ...draft, body: target.value });
+          }}
+          onKeyDown={pressKey}
+        />
+        <FormError message={failure} />
+        <div className="flex flex-wrap items-center gap-3">
+          {/* Not disabled, which would take the focus away. */}
+          <Button type="submit" size="sm" aria-disabled={isBusy} className="aria-disabled:opacity-60">
+            {isBusy ? copy.sending : copy.submit[kind]}
+          </Button>
+          <span className="reply-keys text-xs text-muted">{copy.keys}</span>
+          <p role="status" className="text-sm font-semibold text-success">
+            {sent}
+          </p>
+        </div>
+      </form>
+      {isChoosing && (
+        <CannedReplies
+          onInsert={({ body }) => insert(body)}
+          onClose={() => {
+            setIsChoosing(false);
+            field.current?.focus();
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { StaffCopyContext } from '#app/desk/components/desk-context.ts';
+import { LeadComposer } from '#app/desk/leads/lead-composer.tsx';
+import { LeadPage } from '#app/desk/leads/lead.tsx';
+import { preloadCopy, useCopy } from '#app/lib/copy.ts';
+import { deskLanguages } from '#contract/languages.ts';
+import type { DeskLead } from '#contract/desk-leads.ts';
+import { staffConversationCopy } from './language.ts';
+
+preloadCopy(deskLanguages, staffConversationCopy);
+
+/** The canned replies have the copy of conversations. */
+function Composer({ lead }: { lead: DeskLead }) {
+  const { staffConversation } = useCopy(staffConversationCopy);
+  return (
+    <StaffCopyContext value={staffConversation}>
+      <LeadComposer lead={lead} />
+    </StaffCopyContext>
+  );
+}
+
+export default function LeadRoute({ id }: { id: string }) {
+  return <LeadPage id={id} composer={Composer} />;
+}

@@ -90,7 +90,7 @@ const writeSbom = () => {
 run('Content checked', 'scripts/content-lint/check-content.ts');
 rmSync('build', { recursive: true, force: true });
 run('Pages rendered', 'node_modules/@react-router/dev/bin.cjs', 'build');
-const { files } = await finishSite(siteUrl);
+const { files } = await finishSite(siteUrl, { hasChecklist: process.env.LEADS === 'deliver' });
 console.log(`Site ready: ${files.filter((file) => file.csp).length} pages, ${files.length} files`);
 const weights = await weighPages('build/client', files);
 for (const [name, path] of [

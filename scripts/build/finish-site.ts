@@ -4,7 +4,9 @@ import { transform } from 'esbuild';
 import { isLegalFact, unfilledFacts } from '#content/facts.ts';
 import { site } from '#content/site.ts';
 import { type SiteFile, type SiteManifest, siteManifestSchema } from '#api/server/site/load-site.ts';
+import { checklistPath } from '#contract/documents.ts';
 import { deskLanguages, languages } from '#contract/languages.ts';
+import { drawChecklist } from './checklist/draw-checklist.ts';
 import { client, describeFile, isPortal, pagePath } from './describe-file.ts';
 import { prepareForFirstPaint } from './first-paint.ts';
 import { nginxConfiguration } from './nginx-configuration.ts';
@@ -109,8 +111,8 @@ const paintSocialPictures = async (paths: string[]) => {
   }
 };
 
-/** Turns what React Router prerendered into what the server serves: rewritten, compressed, listed in a manifest. */
-export const finishSite = async (siteUrl: string) => {
+/** Turns what React Router prerendered into what the server serves: rewritten, compressed, listed in a manifest. `hasChecklist`: the checklist is sent to those who ask for it. */
+export const finishSite = async (siteUrl: string, { hasChecklist }: { hasChecklist: boolean }) => {
   // Loaders run at build only, and every path of the portal has a document.
   const unused = (await listFiles()).filter((file) => /^__spa-fallback\.html$|\.data$/.test(file));
   for (const file of unused) await rm(join(client, file));
@@ -122,6 +124,7 @@ export const finishSite = async (siteUrl: string) => {
   await write('robots.txt', robots(siteUrl));
   await write('llms.txt', llmsTxt(siteUrl));
   await write(securityTxtFile, securityTxt(siteUrl, new Date()));
+  if (hasChecklist) await write(checklistPath.slice(1), await drawChecklist());
   const files: SiteFile[] = [];
   for (const file of await listFiles()) files.push(await describeFile(file));
   const indexable = files.filter(({ csp, noindex }) => csp !== undefined && noindex !== true);

@@ -1,11 +1,23 @@
-import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber } from '@cantoo/pdf-lib';
-import { PDFRawStream, PDFRef, PDFString, type PDFObject } from '@cantoo/pdf-lib';
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+} from '@cantoo/pdf-lib';
 
 /** Text as one operator draws it, in points from the top left corner of its page. */
 export interface TextRun {
   page: number;
   text: string;
   left: number;
+  /** Without spaces at the end. */
   right: number;
   baseline: number;
   size: number;
@@ -59,14 +71,14 @@ export async function readPdfText(bytes: Uint8Array) {
       const reference = kid instanceof PDFDict ? kid : element;
       const page = pageOf.get(String(reference.get(name('Pg')) ?? element.get(name('Pg')))) ?? -1;
       const mark = kid instanceof PDFNumber ? kid.asNumber() : reference.lookup(name('MCID'), PDFNumber).asNumber();
-      for (const run of marked(page, mark)) {
-        used.add(run);
-        texts.push(run.text);
-      }
+      const content = marked(page, mark);
+      for (const run of content) used.add(run);
+      // As screen readers do: a space between two lines must be in the content.
+      texts.push(content.map((run) => run.text).join(''));
     }
     return { type, alt: plain(element.lookup(name('Alt'))), text: texts.filter(Boolean).join(' '), children };
   };
-  const [document] = kidsOf(root).filter((kid) => kid instanceof PDFDict);
+  const document = kidsOf(root).find((kid) => kid instanceof PDFDict);
   if (document === undefined) throw new Error('the PDF has no structure');
   const tree = readElement(document);
   return { pdf, runs, tree, untagged: runs.filter((run) => run.mark !== null && !used.has(run)) };
@@ -124,17 +136,18 @@ function readRuns(content: string, fonts: Map<string, Font>, height: number): Om
       size = Number(operands.at(-1));
     }
     if (token === 'TJ') {
-      let width = 0;
+      let [width, visible] = [0, 0];
       let text = '';
       for (const part of operands) {
         if (part.startsWith('<')) {
           for (const [code] of part.matchAll(/[\da-f]{4}/g)) {
             text += font.characters[parseInt(code, 16)] ?? '\uFFFD';
             width += font.widths[parseInt(code, 16)] ?? 0;
+            if (!text.endsWith(' ')) visible = width;
           }
         } else if (part !== '[' && part !== ']') width -= Number(part);
       }
-      runs.push({ text, left: x, right: x + (width * size) / 1000, baseline: y, size, mark });
+      runs.push({ text, left: x, right: x + (visible * size) / 1000, baseline: y, size, mark });
     }
     operands = [];
   }

@@ -65,7 +65,7 @@ function drawBlanks(sheet: Sheet, { blanks, introduction }: ChecklistDocument): 
   for (const { label, x, to, end } of fields) {
     const element = sheet.element('P');
     sheet.tag('P', element, () => {
-      sheet.line(label, x, sheet.y, styles.label);
+      sheet.line(`${label} `, x, sheet.y, styles.label);
       if (end !== undefined) sheet.line(end, x, line - 14, { size: 9, align: 'right', width: to - x });
     });
     element.end();

@@ -43,7 +43,7 @@ function linesOf(sheet: Sheet, { text, ...style }: Paragraph, width: number): st
 export const heightOf = (sheet: Sheet, paragraph: Paragraph, width: number) =>
   linesOf(sheet, paragraph, width).length * lineHeight(paragraph);
 
-/** Draws an element of text at y, and returns where it ends. */
+/** Draws an element of text at y, and returns where it ends. A line before another one ends with a space, without which screen readers join two words. */
 export function drawText(
   sheet: Sheet,
   type: string,
@@ -53,7 +53,11 @@ export function drawText(
   const element = sheet.element(type, parent);
   const lines = linesOf(sheet, paragraph, width);
   sheet.tag(type, element, () => {
-    lines.forEach((line, index) => sheet.line(line, x, y + index * lineHeight(paragraph), paragraph));
+    lines.forEach((line, index) => {
+      const isWhole = index === lines.length - 1 || line.endsWith('-');
+      const text = isWhole ? line : `${line} `;
+      sheet.line(text, x, y + index * lineHeight(paragraph), paragraph);
+    });
   });
   element.end();
   return y + lines.length * lineHeight(paragraph);

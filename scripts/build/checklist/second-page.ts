@@ -113,7 +113,7 @@ function drawContact(sheet: Sheet): void {
   for (const { label, value, x } of facts) {
     const element = sheet.element('P', section);
     sheet.tag('P', element, () => {
-      sheet.line(label, x, y, styles.label);
+      sheet.line(`${label} `, x, y, styles.label);
       sheet.line(keepTogether(value), x, y + lineHeight(styles.label), styles.text);
     });
     element.end();

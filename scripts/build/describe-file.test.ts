@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, typeOf } from './describe-file.ts';
+import { contentSecurityPolicy, describeFile, typeOf } from './describe-file.ts';
 
 test.each(['a.html', 'a.js', 'a.json', 'a.css', 'a.svg', 'a.xml', 'a.txt', 'a.webmanifest'])(
   '%s is text, and says in which charset',
@@ -27,4 +30,20 @@ test('the portal allows inline styles, never inline scripts', () => {
   const policy = contentSecurityPolicy('<script>one()</script>', true);
   expect(policy).toMatch(/style-src 'self' 'unsafe-inline'/);
   expect(policy.split('; ').find((part) => part.startsWith('script-src'))).not.toContain('unsafe-inline');
+});
+
+test('a PDF is shown inline, is in no search engine and is not compressed again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'describe-file-'));
+  mkdirSync(join(folder, 'documents'));
+  writeFileSync(join(folder, 'documents/a.pdf'), '%PDF-1.7');
+  expect(await describeFile('documents/a.pdf', folder)).toEqual({
+    path: '/documents/a.pdf',
+    file: 'documents/a.pdf',
+    type: 'application/pdf',
+    cache: 'revalidate',
+    etag: expect.any(String),
+    encodings: [],
+    noindex: true,
+    inline: true,
+  });
 });

@@ -24,6 +24,7 @@ const types: Record<string, string> = {
   '.png': 'image/png',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
+  '.pdf': 'application/pdf',
   '.xml': 'application/xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
@@ -97,10 +98,12 @@ export const contentSecurityPolicy = (html: string, allowsInlineStyles: boolean)
 };
 
 /** The manifest's entry of a file of the build, which is compressed here. */
-export const describeFile = async (file: string): Promise<SiteFile> => {
+export const describeFile = async (file: string, folder = client): Promise<SiteFile> => {
   const type = file === 'speculation-rules.json' ? 'application/speculationrules+json' : typeOf(file);
-  const bytes = await readFile(join(client, file));
+  const bytes = await readFile(join(folder, file));
   const isPage = file.endsWith('.html');
+  // Sent to those who ask for it: not what a search should find.
+  const isDocument = type === 'application/pdf';
   const path = isPage ? pagePath(file) : `/${file}`;
   const text = isPage ? bytes.toString('utf8') : '';
   return {
@@ -109,10 +112,11 @@ export const describeFile = async (file: string): Promise<SiteFile> => {
     type,
     cache: cacheOf(file),
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    encodings: await compress(join(client, file), type),
+    encodings: await compress(join(folder, file), type),
     ...(isPage ? { csp: contentSecurityPolicy(text, isPortal(path)) } : {}),
     ...(isPage && !isPortal(path) ? { speculationRules: '"/speculation-rules.json"' } : {}),
-    ...(text.includes('name="robots" content="noindex') || isPortal(path) ? { noindex: true } : {}),
+    ...(text.includes('name="robots" content="noindex') || isPortal(path) || isDocument ? { noindex: true } : {}),
+    ...(isDocument ? { inline: true } : {}),
     ...(parentPages.includes(path) ? { hasChildren: true } : {}),
     ...(file.startsWith('og/') ? { crossOrigin: true } : {}),
   };

@@ -31,7 +31,7 @@ const notRecords = ['content/courses/catalogue.ts', 'content/legal/fill.ts'];
 
 /** A file that is not in the registry would not be checked. */
 const findUnregisteredFiles = (registered: string[]): ContentError[] =>
-  globSync('content/{courses,legal,pages,services}/*.{ts,md}', { cwd: root })
+  globSync('content/{courses,documents,legal,pages,services}/*.{ts,md}', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts') && ![...notRecords, ...registered].includes(file))
     .map((file) => ({ file, message: 'is missing from scripts/content-lint/registry.ts' }));
 

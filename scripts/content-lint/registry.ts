@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { courses } from '#content/courses/catalogue.ts';
 import { factCopy } from '#content/facts.ts';
+import { cybersecurityChecklist } from '#content/documents/cybersecurity-checklist.ts';
 import { bank } from '#content/desk/fr/bank.ts';
 import { audit } from '#content/desk/fr/administration.ts';
 import { health } from '#content/desk/fr/health.ts';
@@ -36,6 +37,7 @@ import { trainingPage } from '#content/pages/training.ts';
 import { mailLinkCopy } from '#content/pages/mail-links.ts';
 import { whyUsPage } from '#content/pages/why-us.ts';
 import * as courseSchema from '#content/schema/course.ts';
+import * as documentSchema from '#content/schema/documents.ts';
 import * as formSchema from '#content/schema/form-pages.ts';
 import * as pageSchema from '#content/schema/pages.ts';
 import * as serviceSchema from '#content/schema/service.ts';
@@ -115,6 +117,11 @@ export const registry: ContentRecord[] = [
     schema: z.unknown(),
     data,
   })),
+  {
+    file: 'content/documents/cybersecurity-checklist.ts',
+    schema: documentSchema.checklistDocument,
+    data: cybersecurityChecklist,
+  },
   { file: 'content/pages/error.ts', schema: textSchema.texts, data: errorPage },
 ];
 

@@ -24,6 +24,14 @@ const drafts: Draft[] = [
     text: `<urlset>${'<loc>http://localhost:3000/services</loc>'.repeat(20)}</urlset>`,
     type: 'application/xml; charset=utf-8',
   },
+  {
+    path: '/documents/a.pdf',
+    text: '%PDF',
+    type: 'application/pdf',
+    encodings: [],
+    noindex: true,
+    inline: true,
+  },
   { path: '/large', text: 'x'.repeat(16 * 1024 * 1024), encodings: [] },
 ];
 

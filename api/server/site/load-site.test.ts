@@ -14,6 +14,21 @@ test('every path of the manifest is loaded in every encoding listed', () => {
   expect(site.notFound.status).toBe(404);
 });
 
+test('a document is shown by the browser, found by no search engine, and asked for again', () => {
+  const { headers = [] } = loadSite(writeFixtureSite(), false).find('/documents/a.pdf')?.encodings.identity ?? {};
+  const header = (name: string) => headers[headers.indexOf(name) + 1];
+  expect(['Content-Type', 'Content-Disposition', 'X-Robots-Tag', 'Cache-Control'].map(header)).toEqual([
+    'application/pdf',
+    'inline',
+    'noindex, nofollow',
+    'no-cache',
+  ]);
+  // `default-src 'none'` would leave Chromium's own viewer empty.
+  expect(header('Content-Security-Policy')).toBe("frame-ancestors 'none'");
+  const page = loadSite(writeFixtureSite(), false).find('/services')?.encodings.identity.headers;
+  expect(page).not.toContain('Content-Disposition');
+});
+
 test('documents of the portal list the languages of this server; others are unchanged', () => {
   const folder = writeFixtureSite();
   const [built, other] = [undefined, ['fr', 'en']].map((languages) => loadSite(folder, false, undefined, languages));

@@ -48,6 +48,8 @@ export const siteFileSchema = z.strictObject({
   hasChildren: z.boolean().optional(),
   /** Adds X-Robots-Tag: noindex, nofollow. */
   noindex: z.boolean().optional(),
+  /** Adds Content-Disposition: inline, and a policy that leaves the browser's own viewer alone. */
+  inline: z.boolean().optional(),
   /** Other sites may embed it (Open Graph pictures): Cross-Origin-Resource-Policy: cross-origin. */
   crossOrigin: z.boolean().optional(),
 });
@@ -114,6 +116,8 @@ const cacheControl = {
 /** The last segment of a dynamic path, such as a ticket's number. */
 export const childName = '[0-9A-Za-z_-]{1,64}';
 const childPath = new RegExp(`^(.+)/${childName}$`);
+// Chromium shows a PDF in a page of its own with an `embed` and inline styles, to which the policy of the response applies.
+const viewerPolicy = "frame-ancestors 'none'";
 const suffix: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 
 /** Reads the built site into memory: only files of the manifest can be served. `origin`: SITE_URL, if it differs from the build's; `languages`: PORTAL_LANGUAGES. */
@@ -186,8 +190,13 @@ export function fileHeaders(file: SiteFile, status: 200 | 404, isHttps: boolean)
     ['Cache-Control', status === 200 ? cacheControl[file.cache] : cacheControl.revalidate],
     ...(file.encodings.length > 0 ? [['Vary', 'Accept-Encoding'] as const] : []),
     ...(file.noindex ? [['X-Robots-Tag', 'noindex, nofollow'] as const] : []),
+    ...(file.inline ? [['Content-Disposition', 'inline'] as const] : []),
     ...(file.speculationRules && status === 200 ? [['Speculation-Rules', file.speculationRules] as const] : []),
-    ...securityHeaders({ isHttps, contentSecurityPolicy: file.csp, isCrossOrigin: file.crossOrigin }),
+    ...securityHeaders({
+      isHttps,
+      contentSecurityPolicy: file.inline ? viewerPolicy : file.csp,
+      isCrossOrigin: file.crossOrigin,
+    }),
   ];
 }
 

@@ -6,8 +6,8 @@ import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
 import { company, office, publisher, sellerFacts } from '#api/lib/company.ts';
 import type { DocumentLanguage } from '#contract/languages.ts';
 
-// What invoices and statements share: an A4 page with our fonts, tags for screen readers, tables over several pages with a repeated
-// head, and a footer with the legal mentions and the page number. PDF/A-3b: fonts and the colour profile are embedded. pdfkit reads
+// What invoices, statements and the checklist (scripts/build/checklist/) share: an A4 page with our fonts, tags for screen readers,
+// tables over several pages with a repeated head, and a footer with the legal mentions and the page number. PDF/A-3b: fonts and the colour profile are embedded. pdfkit reads
 // the profile from `data/` beside the bundle, where scripts/build/build-api.ts copies it.
 
 export const colors = {
@@ -17,6 +17,7 @@ export const colors = {
   tint: '#eaf2fd',
   azure: '#0b63e5',
   sea: '#0fa3b1',
+  sun: '#f2a93b',
 };
 export const page = { width: 595.28, height: 841.89, left: 48, right: 547.28, top: 48, bottom: 774 };
 export const contentWidth = page.right - page.left;
@@ -38,6 +39,9 @@ export type Structure = PDFKit.PDFStructureElement;
 /** Lines that are drawn under each other. */
 export type Paragraph = TextStyle & { text: string };
 
+/** The fonts have no no-break hyphen: it is drawn as a hyphen, and so it is found by a search. */
+const drawn = (text: string) => text.replaceAll('\u2011', '-');
+
 const leading = 1.38;
 export const lineHeight = ({ size = 9 }: TextStyle) => size * leading;
 /** The metadata of pdfkit is XML that it does not escape, and must equal the plain information of the file. */
@@ -50,6 +54,8 @@ export interface SheetOptions {
   on: string;
   /** On top of every page but the first. */
   running: string;
+  /** At the foot of every page, instead of the legal mentions. */
+  footer?: string[];
 }
 
 export class Sheet {
@@ -95,7 +101,7 @@ export class Sheet {
   element(
     type: string,
     parent: Structure = this.#root,
-    options: { alt?: string; scope?: 'Column' | 'Row' } = {},
+    options: { alt?: string; bbox?: [number, number, number, number]; scope?: 'Column' | 'Row' } = {},
   ): Structure {
     const element = this.doc.struct(type, options);
     parent.add(element);
@@ -125,8 +131,8 @@ export class Sheet {
   /** Lines no wider than the width; a word that is wider is broken. */
   wrap(text: string, width: number, style: TextStyle): string[] {
     this.style(style);
-    const fits = (line: string) => this.doc.widthOfString(line) <= width;
-    return text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((paragraph) => {
+    const fits = (line: string) => this.doc.widthOfString(drawn(line)) <= width;
+    const broken = text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((paragraph) => {
       if (fits(paragraph)) return [paragraph];
       const lines = [''];
       for (const word of paragraph.split(/(?<=[ \t-])/)) {
@@ -137,15 +143,17 @@ export class Sheet {
       }
       return lines.map((line) => line.trimEnd()).filter((line, index) => index > 0 || line !== '');
     });
+    return broken.map(drawn);
   }
 
   line(
-    text: string,
+    given: string,
     x: number,
     y: number,
     style: TextStyle & { align?: 'right' | undefined; width?: number } = {},
   ): void {
     this.style(style);
+    const text = drawn(given);
     const { size = 9, align, width = 0 } = style;
     const left = align === 'right' ? x + width - this.doc.widthOfString(text) : x;
     this.doc.text(text, left, y + (lineHeight(style) - size) / 2 - size * 0.1, { lineBreak: false });
@@ -167,23 +175,28 @@ export class Sheet {
     element.end();
   }
 
-  /** The company with its mark on the left, what the document is on the right. */
-  head(name: string, title: string, subtitle: string): void {
+  /** The company with its mark. */
+  brand(name: string, x: number): void {
     const { doc } = this;
     this.artifact(() => {
       doc
         .save()
-        .translate(page.left, page.top - 2)
+        .translate(x, page.top - 2)
         .scale(0.62);
       doc.lineWidth(4.5).lineJoin('round').lineCap('round');
       doc.path('M4 10v15a16 16 0 0 0 32 0').stroke(colors.sea);
       doc.path('M36 25V4h-8v9h-8V4h-8v9').stroke(colors.azure);
       doc.restore();
     });
-    const half = contentWidth / 2;
     const owner = this.element('P');
-    this.tag('P', owner, () => this.line(name, page.left + 33, page.top, { font: 'heading', size: 16 }));
+    this.tag('P', owner, () => this.line(name, x + 33, page.top, { font: 'heading', size: 16 }));
     owner.end();
+  }
+
+  /** The company on the left, what the document is on the right. */
+  head(name: string, title: string, subtitle: string): void {
+    this.brand(name, page.left);
+    const half = contentWidth / 2;
     const heading = this.element('H1');
     this.tag('H1', heading, () => {
       const right = { align: 'right', width: half } as const;
@@ -223,7 +236,8 @@ export class Sheet {
       this.artifact(() => {
         this.rule(page.bottom + 14);
         const style = { size: 7, color: colors.muted };
-        const lines = legalLines(this.#options.language).flatMap((text) => this.wrap(text, contentWidth - 50, style));
+        const { footer = legalLines(this.#options.language) } = this.#options;
+        const lines = footer.flatMap((text) => this.wrap(text, contentWidth - 50, style));
         lines.forEach((text, at) => this.line(text, page.left, page.bottom + 20 + at * lineHeight(style), style));
         const number = copy.page(index - start + 1, count);
         this.line(number, page.left, page.bottom + 20, { ...style, size: 8, align: 'right', width: contentWidth });

@@ -1,6 +1,8 @@
 interface ImportMetaEnv {
   readonly VITE_SITE_URL?: string;
   readonly VITE_BUILD_YEAR?: string;
+  /** Whether public forms deliver: `deliver` or `off`. */
+  readonly VITE_LEADS?: string;
 }
 
 declare module 'virtual:public-entry' {

@@ -1,11 +1,26 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox, FieldGrid, SelectField, TextAreaField } from '#app/components/ui/field.tsx';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { AuditPage } from '#content/schema/form-pages.ts';
-import { Confirmation, FormNotice, IdentityFields, SubmitLabel, useLocalForm } from './public-form.tsx';
+import {
+  Confirmation,
+  type Delivery,
+  DeliveryFields,
+  FormNotice,
+  IdentityFields,
+  SubmitLabel,
+  usePublicForm,
+} from './public-form.tsx';
 
-export function AuditForm({ copy }: { copy: AuditPage['form'] }) {
-  const { isSent, submitProps, confirmation, formProps } = useLocalForm({ name: 'free-audit' });
+type AuditFormProps = { copy: AuditPage['form']; delivery?: Delivery | undefined };
+
+export function AuditForm({ copy, delivery }: AuditFormProps) {
+  const { isSent, sending, failure, submitProps, confirmation, formProps } = usePublicForm({
+    name: 'free-audit',
+    delivery,
+  });
+  const isHydrated = useHydrated();
   const [hasAgreed, setAgreed] = useState(false);
   const submitHintId = useId();
   const agreeBox = useRef<HTMLInputElement>(null);
@@ -29,6 +44,7 @@ export function AuditForm({ copy }: { copy: AuditPage['form'] }) {
             name="agreeTerms"
             value="true"
             ref={agreeBox}
+            required={delivery !== undefined}
             onChange={(event) => setAgreed(event.target.checked)}
           />
           <span>{fields.agreeTerms.label}</span>
@@ -43,15 +59,18 @@ export function AuditForm({ copy }: { copy: AuditPage['form'] }) {
           ))}
         </p>
       </div>
+      <DeliveryFields delivery={delivery} />
+      {failure}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           {...submitProps}
-          disabled={submitProps.disabled || !hasAgreed}
+          // Without scripts the checkbox is required instead.
+          disabled={submitProps.disabled || (!hasAgreed && (isHydrated || delivery === undefined))}
           data-loading={hasAgreed ? submitProps['data-loading'] : undefined}
           aria-describedby={submitHintId}
           className="max-sm:w-full"
         >
-          <SubmitLabel isSent={isSent} label={copy.submit} sent={copy.confirmation.title} />
+          <SubmitLabel isSent={isSent} label={copy.submit} sending={sending} sent={copy.confirmation.title} />
         </Button>
         {!hasAgreed && (
           <p id={submitHintId} className="text-sm text-muted">
@@ -59,7 +78,7 @@ export function AuditForm({ copy }: { copy: AuditPage['form'] }) {
           </p>
         )}
       </div>
-      <FormNotice {...copy.notice} />
+      <FormNotice {...copy.notice} delivers={delivery !== undefined} />
     </form>
   );
 }

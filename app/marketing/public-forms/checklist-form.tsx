@@ -4,11 +4,21 @@ import { SelectField } from '#app/components/ui/field.tsx';
 import { usePreloadedToasts } from '#app/components/layout/toast-outlet.tsx';
 import { toast } from '#app/lib/toast.ts';
 import type { HomePage } from '#content/schema/pages.ts';
-import { Confirmation, FormNotice, IdentityFields, useLocalForm } from './public-form.tsx';
+import {
+  Confirmation,
+  type Delivery,
+  DeliveryFields,
+  FormNotice,
+  IdentityFields,
+  usePublicForm,
+} from './public-form.tsx';
 
-export function ChecklistForm({ copy }: { copy: HomePage['checklist'] }) {
-  const { isSent, submitProps, confirmation, reopen, formProps } = useLocalForm({
+type ChecklistFormProps = { copy: HomePage['checklist']; delivery?: Delivery | undefined };
+
+export function ChecklistForm({ copy, delivery }: ChecklistFormProps) {
+  const { isSent, sending, failure, submitProps, confirmation, reopen, formProps } = usePublicForm({
     name: 'checklist',
+    delivery,
     onSent: () => toast({ title: copy.confirmation.toast }),
   });
   usePreloadedToasts(formProps.ref);
@@ -28,8 +38,10 @@ export function ChecklistForm({ copy }: { copy: HomePage['checklist'] }) {
     <form {...formProps} aria-labelledby="checklist-title" className="grid gap-5">
       <IdentityFields copy={copy.fields} />
       <SelectField {...copy.fields.service} name="service" defaultValue="" />
-      <Button {...submitProps}>{copy.submit}</Button>
-      <FormNotice {...copy.notice} />
+      <DeliveryFields delivery={delivery} />
+      {failure}
+      <Button {...submitProps}>{sending ?? copy.submit}</Button>
+      <FormNotice {...copy.notice} delivers={delivery !== undefined} />
     </form>
   );
 }

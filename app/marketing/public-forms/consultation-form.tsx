@@ -7,11 +7,13 @@ import type { ConsultationPage } from '#content/schema/form-pages.ts';
 import {
   Confirmation,
   type CourseTitle,
+  type Delivery,
+  DeliveryFields,
   FormNotice,
   IdentityFields,
   SubmitLabel,
   useCourseMessage,
-  useLocalForm,
+  usePublicForm,
 } from './public-form.tsx';
 
 /** In local time: toISOString may give the previous or next day. */
@@ -25,10 +27,14 @@ type ConsultationFormProps = {
   copy: ConsultationPage['form'];
   types: ConsultationPage['types'];
   courses: CourseTitle[];
+  delivery?: Delivery | undefined;
 };
 
-export function ConsultationForm({ copy, types, courses }: ConsultationFormProps) {
-  const { isSent, submitProps, confirmation, formProps } = useLocalForm({ name: 'consultation' });
+export function ConsultationForm({ copy, types, courses, delivery }: ConsultationFormProps) {
+  const { isSent, sending, failure, submitProps, confirmation, formProps } = usePublicForm({
+    name: 'consultation',
+    delivery,
+  });
   const { fields } = copy;
   const additionalInfo = useCourseMessage(copy.courseMessage, courses);
   const date = useRef<HTMLInputElement>(null);
@@ -67,10 +73,12 @@ export function ConsultationForm({ copy, types, courses }: ConsultationFormProps
         </div>
       </div>
       <div className="grid gap-5">
+        <DeliveryFields delivery={delivery} />
+        {failure}
         <Button {...submitProps} className="justify-self-start max-sm:w-full">
-          <SubmitLabel isSent={isSent} label={copy.submit} sent={copy.confirmation.title} />
+          <SubmitLabel isSent={isSent} label={copy.submit} sending={sending} sent={copy.confirmation.title} />
         </Button>
-        <FormNotice {...copy.notice} />
+        <FormNotice {...copy.notice} delivers={delivery !== undefined} />
       </div>
     </form>
   );

@@ -4,17 +4,23 @@ import type { ContactPage } from '#content/schema/form-pages.ts';
 import {
   Confirmation,
   type CourseTitle,
+  type Delivery,
+  DeliveryFields,
   FormNotice,
   IdentityFields,
   SubmitLabel,
   useCourseMessage,
-  useLocalForm,
+  usePublicForm,
 } from './public-form.tsx';
 
-type ContactFormProps = { copy: ContactPage['form']; courses: CourseTitle[] };
+type ContactFormProps = { copy: ContactPage['form']; courses: CourseTitle[]; delivery?: Delivery | undefined };
 
-export function ContactForm({ copy, courses }: ContactFormProps) {
-  const { isSent, submitProps, confirmation, formProps } = useLocalForm({ name: 'contact', clearAfterSubmit: true });
+export function ContactForm({ copy, courses, delivery }: ContactFormProps) {
+  const { isSent, sending, failure, submitProps, confirmation, formProps } = usePublicForm({
+    name: 'contact',
+    clearAfterSubmit: true,
+    delivery,
+  });
   const { fields } = copy;
   const message = useCourseMessage(copy.courseMessage, courses);
 
@@ -24,10 +30,12 @@ export function ContactForm({ copy, courses }: ContactFormProps) {
       <IdentityFields copy={fields} />
       <SelectField {...fields.service} name="service" defaultValue="" />
       <TextAreaField {...fields.message} ref={message} name="message" rows={6} required />
+      <DeliveryFields delivery={delivery} />
+      {failure}
       <Button {...submitProps} className="justify-self-start max-sm:w-full">
-        <SubmitLabel isSent={isSent} label={copy.submit} sent={copy.confirmation.title} />
+        <SubmitLabel isSent={isSent} label={copy.submit} sending={sending} sent={copy.confirmation.title} />
       </Button>
-      <FormNotice {...copy.notice} />
+      <FormNotice {...copy.notice} delivers={delivery !== undefined} />
     </form>
   );
 }

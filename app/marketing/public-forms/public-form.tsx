@@ -1,13 +1,35 @@
-import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FieldGrid, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
 import { UnbrokenEmails } from '#app/components/ui/unbroken.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
+import type { DeliveryCopy } from '#content/delivery.ts';
 import type { Field, Notice } from '#content/schema/form-pages.ts';
+import type { startDelivery } from './deliver.ts';
 
-type Options = { name: string; clearAfterSubmit?: boolean; onSent?: () => void };
+/** What a form needs in order to deliver. */
+export type Delivery = DeliveryCopy & {
+  form: 'checklist' | 'contact' | 'audit' | 'consultation';
+  /** The path of the page. */
+  page: string;
+  /** The hash of the notice that is shown beside the form. */
+  consent: string;
+};
+
+type Options = {
+  name: string;
+  clearAfterSubmit?: boolean;
+  onSent?: () => void;
+  /** Undefined unless `LEADS=deliver`. */
+  delivery: Delivery | undefined;
+};
+
+type State = 'open' | 'sending' | 'sent' | 'failed';
+
+/** Fields of ours, which are not part of the request. */
+const ownFields = ['form', 'page', 'consent', 'website'];
 
 /** The page scrolls to the confirmation: the second click of a double click must not follow a link or select what is then under the pointer. */
 function ignoreSecondClick(event: MouseEvent): void {
@@ -15,11 +37,13 @@ function ignoreSecondClick(event: MouseEvent): void {
 }
 
 /**
- * A public form (product §4, §7): native validation, a local log, a confirmation, no request.
- * It stays submitted until a field changes, so that a double click submits once.
+ * A public form (product §4, §7): native validation, a local log, a confirmation, and no request unless it delivers.
+ * It stays submitted until a field changes, so that a double click submits once. A form that delivers works without scripts too.
  */
-export function useLocalForm({ name, clearAfterSubmit = false, onSent }: Options) {
-  const [isSent, setSent] = useState(false);
+export function usePublicForm({ name, clearAfterSubmit = false, onSent, delivery }: Options) {
+  const [state, setState] = useState<State>('open');
+  const isSent = state === 'sent';
+  const deliver = useRef<Promise<ReturnType<typeof startDelivery>>>(undefined);
   const isHydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const confirmation = useRef<HTMLDivElement>(null);
@@ -28,35 +52,106 @@ export function useLocalForm({ name, clearAfterSubmit = false, onSent }: Options
     if (isSent) confirmation.current?.focus();
   }, [isSent]);
 
+  const load = () => (deliver.current ??= import('./deliver.ts').then((module) => module.startDelivery()));
+  const confirm = (target: HTMLFormElement) => {
+    if (clearAfterSubmit) target.reset();
+    setState('sent');
+    for (const type of ['mousedown', 'click'] as const)
+      document.addEventListener(type, ignoreSecondClick, { capture: true, once: true });
+    onSent?.();
+  };
+  const send = async (target: HTMLFormElement, { form: named, page, consent }: Delivery) => {
+    setState('sending');
+    const values = valuesOf(target);
+    try {
+      const website = new FormData(target).get('website');
+      await (
+        await load()
+      )({ form: named, page, consent, values, ...(website !== '' && { website: String(website) }) });
+      confirm(target);
+    } catch {
+      deliver.current = undefined;
+      setState('failed');
+    }
+  };
+  const isBusy = state === 'sending';
+
   return {
     isSent,
+    sending: isBusy ? delivery?.sending : undefined,
+    failure: state === 'failed' && delivery !== undefined && <DeliveryFailure form={form} delivery={delivery} />,
     submitProps: {
       type: 'submit',
-      disabled: !isHydrated || isSent,
-      'data-loading': isHydrated ? undefined : '',
+      disabled: (delivery === undefined && !isHydrated) || isSent || isBusy,
+      'data-loading': delivery !== undefined || isHydrated ? undefined : '',
     } as const,
     confirmation,
     reopen: () => {
       // The submit button is removed: without a new target, focus would return to the top of the page.
-      flushSync(() => setSent(false));
+      flushSync(() => setState('open'));
       form.current?.querySelector('input')?.focus();
     },
     formProps: {
       ref: form,
-      onInput: () => setSent(false),
+      onInput: () => setState('open'),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        if (isSent) return;
-        const values = Object.fromEntries(new FormData(event.currentTarget));
-        console.info(name, JSON.stringify(values));
-        if (clearAfterSubmit) event.currentTarget.reset();
-        setSent(true);
-        for (const type of ['mousedown', 'click'] as const)
-          document.addEventListener(type, ignoreSecondClick, { capture: true, once: true });
-        onSent?.();
+        if (isSent || isBusy) return;
+        if (delivery !== undefined) return void send(event.currentTarget, delivery);
+        console.info(name, JSON.stringify(Object.fromEntries(new FormData(event.currentTarget))));
+        confirm(event.currentTarget);
       },
+      // Without scripts the browser posts the form itself.
+      ...(delivery && { method: 'post', action: '/api/leads', onFocus: () => void load() }),
     },
   };
+}
+
+/** What was typed, without empty fields. */
+const valuesOf = (form: HTMLFormElement) =>
+  Object.fromEntries(
+    [...new FormData(form)].filter(
+      (entry): entry is [string, string] =>
+        typeof entry[1] === 'string' && entry[1] !== '' && !ownFields.includes(entry[0]),
+    ),
+  );
+
+/** Which form it is, for browsers without scripts, and a field that only robots fill in. */
+export function DeliveryFields({ delivery }: { delivery: Delivery | undefined }) {
+  if (delivery === undefined) return null;
+  const { form, page, consent, trap } = delivery;
+  return (
+    <>
+      {Object.entries({ form, page, consent }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {/* Not `hidden`, which robots look for. */}
+      <label aria-hidden="true" className="sr-only">
+        {trap}
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </>
+  );
+}
+
+/** Below the fields, which keep what was typed. */
+export function DeliveryFailure({ form, delivery }: { form: RefObject<HTMLFormElement | null>; delivery: Delivery }) {
+  const { failed, email } = delivery;
+  const [href, setHref] = useState(`mailto:${email}`);
+  useEffect(() => {
+    if (form.current === null) return;
+    const lines = Object.entries(valuesOf(form.current)).map(([name, value]) => `${name}: ${value}`);
+    setHref(`mailto:${email}?body=${encodeURIComponent(lines.join('\n'))}`);
+  }, [form, email]);
+  return (
+    <div role="alert" className="rounded-lg border-2 border-danger bg-danger-tint p-5">
+      <p className="font-heading text-xl font-bold">{failed.title}</p>
+      <p className="mt-1">{failed.text}</p>
+      <a href={href} className="mt-2 inline-block py-1 font-semibold underline underline-offset-4">
+        {failed.mail}
+      </a>
+    </div>
+  );
 }
 
 export type CourseTitle = { slug: string; title: string };
@@ -99,7 +194,7 @@ export function IdentityFields({ copy, phoneRequired = false }: IdentityFieldsPr
 }
 
 /** The information that GDPR article 13 requires where data is collected. */
-export function FormNotice({ summary, more, details, noScript }: Notice) {
+export function FormNotice({ summary, more, details, noScript, delivers }: Notice & { delivers: boolean }) {
   return (
     <div className="text-xs text-muted">
       <p>{summary}</p>
@@ -113,7 +208,7 @@ export function FormNotice({ summary, more, details, noScript }: Notice) {
           ))}
         </ul>
       </details>
-      <ScriptNotice>{noScript}</ScriptNotice>
+      {!delivers && <ScriptNotice>{noScript}</ScriptNotice>}
     </div>
   );
 }
@@ -127,9 +222,11 @@ type ConfirmationProps = {
   children?: ReactNode;
 };
 
+type SubmitLabelProps = { isSent: boolean; label: string; sent: string; sending: string | undefined };
+
 /** The label of a submit button, which says what happened until a field changes. */
-export function SubmitLabel({ isSent, label, sent }: { isSent: boolean; label: string; sent: string }) {
-  if (!isSent) return label;
+export function SubmitLabel({ isSent, label, sent, sending }: SubmitLabelProps) {
+  if (!isSent) return sending ?? label;
   return (
     <>
       <Icon name="check" className="size-5" />

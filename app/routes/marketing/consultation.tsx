@@ -7,12 +7,14 @@ import { ConsultationForm } from '#app/marketing/public-forms/consultation-form.
 import { Island } from '#app/marketing/islands/island.tsx';
 import { availableCourses } from '#content/courses/catalogue.ts';
 import { consultationPage } from '#content/pages/consultation.ts';
+import { deliveryOf } from '../delivery.ts';
 import { closingScene, pageMeta } from '../page-data.ts';
 import type { Route } from './+types/consultation.ts';
 
 export const loader = () => ({
   ...consultationPage,
   courses: availableCourses.map(({ slug, title }) => ({ slug, title })),
+  delivery: deliveryOf('consultation', '/schedule-consultation', consultationPage.form.notice),
   ...pageMeta({
     path: '/schedule-consultation',
     ...consultationPage.seo,
@@ -31,7 +33,7 @@ export default function Consultation({ loaderData: page }: Route.ComponentProps)
           <Island
             name="consultation"
             component={ConsultationForm}
-            props={{ copy: page.form, types: page.types, courses: page.courses }}
+            props={{ copy: page.form, types: page.types, courses: page.courses, delivery: page.delivery }}
           />
         }
       />

@@ -9,6 +9,7 @@ import { Island } from '#app/marketing/islands/island.tsx';
 import { availableCourses } from '#content/courses/catalogue.ts';
 import { contactPage } from '#content/pages/contact.ts';
 import { site } from '#content/site.ts';
+import { deliveryOf } from '../delivery.ts';
 import { pageMeta } from '../page-data.ts';
 import { company, faqPage } from '../structured-data.ts';
 import type { Route } from './+types/contact.ts';
@@ -16,6 +17,7 @@ import type { Route } from './+types/contact.ts';
 export const loader = () => ({
   ...contactPage,
   courses: availableCourses.map(({ slug, title }) => ({ slug, title })),
+  delivery: deliveryOf('contact', '/contact', contactPage.form.notice),
   ...pageMeta({
     path: '/contact',
     ...contactPage.seo,
@@ -38,7 +40,11 @@ export default function Contact({ loaderData: page }: Route.ComponentProps) {
               {page.form.title}
             </h2>
             <p className="mt-1 mb-5 text-sm text-muted">{page.form.lead}</p>
-            <Island name="contact" component={ContactForm} props={{ copy: page.form, courses: page.courses }} />
+            <Island
+              name="contact"
+              component={ContactForm}
+              props={{ copy: page.form, courses: page.courses, delivery: page.delivery }}
+            />
           </>
         }
         below={<UrgentCard {...page.urgent} phoneHref={facts.phoneHref} />}

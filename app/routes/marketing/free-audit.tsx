@@ -7,12 +7,14 @@ import { TitledList } from '#app/marketing/sections/titled-list.tsx';
 import { AuditForm } from '#app/marketing/public-forms/audit-form.tsx';
 import { Island } from '#app/marketing/islands/island.tsx';
 import { auditPage } from '#content/pages/audit.ts';
+import { deliveryOf } from '../delivery.ts';
 import { pageMeta } from '../page-data.ts';
 import { faqPage } from '../structured-data.ts';
 import type { Route } from './+types/free-audit.ts';
 
 export const loader = () => ({
   ...auditPage,
+  delivery: deliveryOf('audit', '/free-audit', auditPage.form.notice),
   ...pageMeta({
     path: '/free-audit',
     ...auditPage.seo,
@@ -35,7 +37,7 @@ export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
               {page.form.title}
             </h2>
             <p className="mt-1 mb-5 text-sm text-muted">{page.form.lead}</p>
-            <Island name="audit" component={AuditForm} props={{ copy: page.form }} />
+            <Island name="audit" component={AuditForm} props={{ copy: page.form, delivery: page.delivery }} />
           </>
         }
         below={

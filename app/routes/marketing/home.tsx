@@ -18,6 +18,7 @@ import { Island } from '#app/marketing/islands/island.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { serviceCards } from '#content/pages/services.ts';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
+import { deliveryOf } from '../delivery.ts';
 import { closingScene, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
 import { company, website } from '../structured-data.ts';
 import type { Route } from './+types/home.ts';
@@ -26,10 +27,11 @@ export const loader = () => ({
   page: homePage,
   services: serviceCards,
   invoice: microsoftCloud.invoice,
+  delivery: deliveryOf('checklist', '/', homePage.checklist.notice),
   ...pageMeta({ path: '/', ...homePage.seo, structuredData: [website(), company()] }),
 });
 
-export default function Home({ loaderData: { page, services, invoice } }: Route.ComponentProps) {
+export default function Home({ loaderData: { page, services, invoice, delivery } }: Route.ComponentProps) {
   return (
     <>
       <HomeHero {...withLinks(page.hero)} />
@@ -85,7 +87,7 @@ export default function Home({ loaderData: { page, services, invoice } }: Route.
             className="max-lg:hidden lg:col-span-5 lg:-rotate-1"
           />
           <div className="rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-8 lg:col-span-7">
-            <Island name="checklist" component={ChecklistForm} props={{ copy: page.checklist }} />
+            <Island name="checklist" component={ChecklistForm} props={{ copy: page.checklist, delivery }} />
           </div>
         </div>
       </Section>

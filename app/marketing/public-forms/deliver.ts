@@ -1,0 +1,35 @@
+import type { Challenge, Solution } from 'altcha-lib';
+import { api } from '#app/lib/api-client.ts';
+
+type Proof = { challenge: Challenge; solution: Solution };
+type Lead = { form: string; page: string; consent: string; values: Record<string, string>; website?: string };
+
+/** In a worker: the fields stay responsive. Without a proof the request is delivered too, and looked at with more care. */
+async function proveWork(): Promise<Proof | undefined> {
+  try {
+    const challenge = (await api.leads.challenge.$get()) as Challenge;
+    const worker = new Worker(new URL('./solve-challenge.worker.ts', import.meta.url), { type: 'module' });
+    const solution = await new Promise<Solution | null>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<Solution | null>) => resolve(data));
+      worker.addEventListener('error', reject);
+      worker.postMessage(challenge);
+    }).finally(() => worker.terminate());
+    return solution === null ? undefined : { challenge, solution };
+  } catch {
+    return undefined;
+  }
+}
+
+/** From the first touch of a form on: the proof is ready when it is submitted. */
+export function startDelivery() {
+  let proof = proveWork();
+  let sent: { key: string; contents: string } | undefined;
+  return async (lead: Lead) => {
+    const contents = JSON.stringify(lead);
+    // The same contents have the same key: a retry after a lost response is not a second request.
+    if (sent?.contents !== contents) sent = { key: crypto.randomUUID(), contents };
+    await api.leads.$post({ json: { ...lead, key: sent.key, proof: await proof } });
+    sent = undefined;
+    proof = proveWork();
+  };
+}

@@ -3,6 +3,7 @@ import { getTableConfig } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { engines, freshDatabase } from '#tests/support/database.ts';
 import { describeSchema } from '#tests/support/describe-schema.ts';
+import * as appointmentTables from './appointment-schema.ts';
 import * as bankTables from './bank-schema.ts';
 import * as conversationTables from './conversation-schema.ts';
 import * as fileTables from './file-schema.ts';
@@ -40,7 +41,15 @@ test('the schema matches the tables that the migrations create', async () => {
     [derived],
   );
   await database.close();
-  const all = { ...recordTables, ...userTables, ...conversationTables, ...fileTables, ...jobTables, ...bankTables };
+  const all = {
+    ...recordTables,
+    ...userTables,
+    ...conversationTables,
+    ...fileTables,
+    ...jobTables,
+    ...bankTables,
+    ...appointmentTables,
+  };
   const known = Object.values(all).flatMap((table) => {
     const { name, columns } = getTableConfig(table);
     return columns.map((column) => ({

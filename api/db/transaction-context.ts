@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import * as appointmentTables from './appointment-schema.ts';
 import * as bankTables from './bank-schema.ts';
 import * as conversationTables from './conversation-schema.ts';
 import * as fileTables from './file-schema.ts';
@@ -9,7 +10,15 @@ import * as recordTables from './schema.ts';
 import * as userTables from './user-schema.ts';
 import { type TransactionOptions, withTransaction } from './transaction.ts';
 
-const tables = { ...recordTables, ...userTables, ...conversationTables, ...fileTables, ...jobTables, ...bankTables };
+const tables = {
+  ...recordTables,
+  ...userTables,
+  ...conversationTables,
+  ...fileTables,
+  ...jobTables,
+  ...bankTables,
+  ...appointmentTables,
+};
 
 export interface Orm extends Omit<NodePgDatabase<typeof tables>, 'transaction'> {
   /** One transaction; inside another, a savepoint, which keeps the role of the outer one. */

@@ -30,6 +30,7 @@ async function openApp({
     isRiskHidden: false,
     hasReminders: false,
     reminderDays: [-7, 0, 8, 30],
+    hasBooking: true,
     dataDir: 'data',
     s3Url: undefined,
     clamd: undefined,

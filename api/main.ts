@@ -39,6 +39,7 @@ import { type MailTransport, createMailTransport } from './mail/transports.ts';
 import { createLiveUpdates } from './services/live/live-updates.ts';
 import { notificationHandlers } from './services/notifications/ticket-jobs.ts';
 import { prepareReminders, reminderHandlers } from './services/reminders/send-reminders.ts';
+import { appointmentHandlers, prepareAppointmentMails } from './services/appointments/appointment-mails.ts';
 import { createAccountHash } from './services/bank/account-hash.ts';
 import { bankHandlers } from './services/bank/bank-notices.ts';
 import { prepareTicketMails } from './services/notifications/ticket-mails.ts';
@@ -156,6 +157,7 @@ function startWork({
   const prepare = {
     ...prepareTicketMails({ database, siteUrl, supportTo }),
     ...prepareReminders({ database, siteUrl, currency: settings.currency }),
+    ...prepareAppointmentMails({ database, siteUrl, mailFrom: settings.mailFrom }),
   };
   const work = (name: string, handlers: JobHandlers, pollIntervalMs?: number) =>
     startWorker({ database, handlers, log, name, ...(pollIntervalMs !== undefined && { pollIntervalMs }) });
@@ -166,6 +168,7 @@ function startWork({
       ...ticketHandlers(log),
       ...bankHandlers({ siteUrl }),
       ...reminderHandlers(settings, log),
+      ...appointmentHandlers(settings, log),
     }),
     // Soon after its time, also if an instance has died while it published.
     startWorker({

@@ -24,6 +24,14 @@ export const digestValues = z.object({ items: z.array(digestItem) });
 /** A mail that reminds of invoices: what is still owed is read when it is sent. */
 export const reminderValues = z.object({ reminders: z.array(z.uuid()) });
 
+/** A mail about an appointment: what it says is read when it is sent, unless another mail about a later change follows. */
+export const appointmentValues = z.object({
+  appointmentId: z.uuid(),
+  /** Of the link that manages it. */
+  token: z.string(),
+  sequence: z.number(),
+});
+
 const nothing = z.object({});
 
 /** The data of jobs by kind. Functions and triggers of the database enqueue some of them. */
@@ -50,6 +58,7 @@ export const jobSchemas = {
   'auto-close': nothing,
   'snooze-check': nothing,
   'reminder-check': nothing,
+  'appointment-check': nothing,
   'bank-notice': z.object({ accountId: z.uuid() }),
   reply: z.object({ replyId: z.uuid() }),
   retention: nothing,

@@ -173,6 +173,8 @@ const environmentSchema = z.object({
       'must be days from -60 to 365, for example INVOICE_REMINDER_DAYS=-7,0,8,30',
     )
     .default([-7, 0, 8, 30]),
+  // Whether visitors and customers can book appointments.
+  BOOKING: z.enum(['on', 'off'], { error: 'must be on or off, for example BOOKING=on' }).default('off'),
   // What customers can choose; the first is the default.
   PORTAL_LANGUAGES: languageList,
   PORTAL_RISK: riskVisibility,
@@ -222,6 +224,7 @@ const toSettings = (environment: Environment) => ({
   isRiskHidden: environment.PORTAL_RISK === 'hidden',
   hasReminders: environment.INVOICE_REMINDERS === 'on',
   reminderDays: environment.INVOICE_REMINDER_DAYS,
+  hasBooking: environment.BOOKING === 'on',
   s3Url: environment.S3_URL,
   clamd: environment.CLAMD,
   mailIn: environment.MAIL_IN,

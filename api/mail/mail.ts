@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { digestValues, newsValues, reminderValues } from '#api/jobs/job-data.ts';
+import type { appointmentValues, digestValues, newsValues, reminderValues } from '#api/jobs/job-data.ts';
 import { deskLanguages, isLanguage, type Language, languages, type PortalLanguage } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import type { Rating } from '#contract/ticket-states.ts';
@@ -120,6 +120,20 @@ export interface ReminderMail {
   data: z.input<typeof reminderValues>;
 }
 
+export const appointmentTemplates = ['confirm', 'booked', 'rescheduled', 'cancelled', 'reminder'] as const;
+export type AppointmentTemplate = (typeof appointmentTemplates)[number];
+
+/** When it is is read when it is sent. */
+export interface AppointmentMail {
+  template: `appointment-${AppointmentTemplate}`;
+  recipient: string;
+  /** For a user whose language is not stored, and for visitors. */
+  locale: Locale;
+  /** Null for a visitor. */
+  userId: string | null;
+  data: z.input<typeof appointmentValues>;
+}
+
 /** The best match among our locales for an Accept-Language header; undefined if it names none of them. */
 export function readLanguage(
   acceptLanguage: string | undefined | null,
@@ -197,6 +211,10 @@ export const siteLinks = (siteUrl: string) => ({
   bankAlarm: (token: string) => `${siteUrl}/#bank-alarm=${token}`,
   invoice: (number: string | null, customerId: string) =>
     `${siteUrl}/customer-portal/invoices${number === null ? '' : `/${encodeURIComponent(number)}`}?customer=${customerId}`,
+  /** The page has one button: mail scanners follow links. */
+  confirmAppointment: (token: string) => `${siteUrl}/schedule-consultation#confirm=${token}`,
+  /** To move or cancel it. */
+  appointment: (token: string) => `${siteUrl}/schedule-consultation#appointment=${token}`,
   deskAudit: `${siteUrl}/desk/audit`,
   deskBank: `${siteUrl}/desk/bank-accounts`,
   deskPreferences: `${siteUrl}/desk/preferences`,

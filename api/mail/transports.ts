@@ -12,6 +12,8 @@ export interface MailOptions {
   replyTo?: string | undefined;
   /** What mails about the same thing have in common, as a Message-ID without its host name. */
   thread?: string | undefined;
+  /** An event for the reader's calendar: mail clients show it, others offer it as a file. */
+  invitation?: { method: 'REQUEST' | 'CANCEL'; content: string } | undefined;
 }
 
 export interface OutgoingMail extends MailOptions {
@@ -105,6 +107,7 @@ function toMessage(mail: OutgoingMail, { mailFrom, siteUrl }: MessageSettings): 
     messageId: `<${mail.id}@${hostname}>`,
     ...(thread !== undefined && { references: thread, inReplyTo: thread }),
     ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
+    ...(mail.invitation !== undefined && { icalEvent: { ...mail.invitation, filename: 'invitation.ics' } }),
     date: mail.createdAt,
     // RFC 3834, and the same for Exchange. The last is how our own server recognises a mail that comes back.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', [loopHeader]: hostname },

@@ -49,6 +49,7 @@ const defaultSettings: AppDeps['settings'] = {
   isRiskHidden: false,
   hasReminders: false,
   reminderDays: [-7, 0, 8, 30],
+  hasBooking: true,
   ...fileSettings,
   mailFrom: undefined,
   mailAuthservId: undefined,

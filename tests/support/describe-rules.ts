@@ -90,6 +90,7 @@ RETURN CASE kind ${Object.entries(appointmentMinutes)
     constant('max_people', 'integer', `${maxPeople}`),
     constant('max_watchers', 'integer', `${maxWatchers}`),
     constant('max_tags', 'integer', `${maxTags}`),
+    constant('appointment_kinds', 'text[]', `ARRAY[${list(Object.keys(appointmentMinutes))}]`),
     constant('default_weekly_hours', 'jsonb', `'${JSON.stringify(defaultWeeklyHours)}'::jsonb`),
     constant('slot_step', 'interval', `interval '${slotStepMinutes} minutes'`),
     constant('hold_time', 'interval', `interval '${holdMinutes} minutes'`),

@@ -29,6 +29,7 @@ export async function startFixtureServer(
     isRiskHidden: false,
     hasReminders: false,
     reminderDays: [-7, 0, 8, 30],
+    hasBooking: true,
     dataDir: 'data',
     s3Url: undefined,
     clamd: undefined,

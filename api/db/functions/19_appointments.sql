@@ -258,11 +258,13 @@ END $$;
 GRANT EXECUTE ON FUNCTION read_appointment TO portal_app;
 
 -- Each mail has a link of its own, as only hashes are stored.
-CREATE OR REPLACE FUNCTION add_appointment_token(wanted uuid, hash text, OUT email text, OUT user_id uuid)
+CREATE OR REPLACE FUNCTION add_appointment_token(wanted uuid, hash text, OUT email text, OUT user_id uuid, OUT sequence integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE appointments AS own SET token_hashes = own.token_hashes || hash WHERE own.id = wanted
-    RETURNING own.email, own.user_id INTO add_appointment_token.email, add_appointment_token.user_id;
+  UPDATE appointments AS own SET token_hashes = CASE WHEN own.token_hashes @> ARRAY[hash] THEN own.token_hashes ELSE own.token_hashes || hash END
+    WHERE own.id = wanted
+    RETURNING own.email, own.user_id, own.sequence
+    INTO add_appointment_token.email, add_appointment_token.user_id, add_appointment_token.sequence;
 END $$;
 GRANT EXECUTE ON FUNCTION add_appointment_token TO portal_app;
 
@@ -296,12 +298,12 @@ BEGIN
   IF known_version IS DISTINCT FROM (SELECT version FROM hosts WHERE user_id = of_user) THEN
     RAISE EXCEPTION 'changed_meanwhile' USING ERRCODE = 'PT409';
   END IF;
-  INSERT INTO hosts AS stored (user_id, weekly, kinds) VALUES (of_user, default_weekly_hours(), '{}')
+  INSERT INTO hosts AS stored (user_id, weekly, kinds) VALUES (of_user, default_weekly_hours(), appointment_kinds())
     ON CONFLICT (user_id) DO UPDATE SET version = stored.version + 1 RETURNING id INTO saved;
   UPDATE hosts SET zone = coalesce(given->>'zone', zone), weekly = coalesce(given->'weekly', weekly),
       notice_hours = coalesce((given->>'noticeHours')::integer, notice_hours), horizon_days = coalesce((given->>'horizonDays')::integer, horizon_days),
       buffer_minutes = coalesce((given->>'bufferMinutes')::integer, buffer_minutes),
-      kinds = coalesce(ARRAY(SELECT jsonb_array_elements_text(given->'kinds')), kinds), is_open = coalesce((given->>'isOpen')::boolean, is_open)
+      kinds = CASE WHEN given ? 'kinds' THEN ARRAY(SELECT jsonb_array_elements_text(given->'kinds')) ELSE kinds END, is_open = coalesce((given->>'isOpen')::boolean, is_open)
     WHERE id = saved;
   RETURN saved;
 END $$;

@@ -92,7 +92,13 @@ const maxInvoiceSize = 1024 * 1024;
 const longInvoices = ['/desk/invoices/issue', '/desk/invoices/preview'];
 
 /** Without BOOKING there are none of these. */
-const bookingPaths = ['/appointments/*', '/portal/appointments/*', '/desk/appointments/*', '/desk/hosts/*'];
+const bookingPaths = [
+  '/appointments/*',
+  '/portal/appointments/*',
+  '/desk/appointments/*',
+  '/desk/hosts/*',
+  '/desk/calendar-feeds/*',
+];
 const notFound = () => {
   throw apiError(404);
 };

@@ -86,7 +86,7 @@ export function appointmentRoutes({ siteUrl }: { siteUrl: string }) {
       (c) => done(c, holdAppointment(visitor(c), c.req.valid('json'))),
     )
     .openapi(
-      post('/find', 'What the link of a mail is about; changes nothing', {
+      post('/read', 'What the link of a mail is about; changes nothing', {
         request: jsonBody(mailLinkSchema),
         responses: ok(appointmentSchema, { 400: ['invalid_token'], ...limited }),
       }),
@@ -223,7 +223,7 @@ export function deskAppointmentRoutes({ siteUrl }: { siteUrl: string }) {
       async (c) => c.json(await listHosts(deskOf(c)), 200),
     )
     .openapi(
-      post('/hosts/save', 'Change the hours of a host, or become one', {
+      post('/hosts/change', 'Change the hours of a host, or become one', {
         ...permissions(...hostPermissions),
         request: jsonBody(saveHostSchema),
         responses: ok(hostsSchema, { 409: ['changed_meanwhile'] }),
@@ -231,7 +231,7 @@ export function deskAppointmentRoutes({ siteUrl }: { siteUrl: string }) {
       async (c) => c.json(await saveHost(deskOf(c), c.req.valid('json')), 200),
     )
     .openapi(
-      post('/hosts/exception', 'Other hours on one day, or none', {
+      post('/hosts/set-exception', 'Other hours on one day, or none', {
         ...permissions(...hostPermissions),
         request: jsonBody(hostExceptionSchema),
         responses: ok(hostsSchema),
@@ -239,13 +239,13 @@ export function deskAppointmentRoutes({ siteUrl }: { siteUrl: string }) {
       async (c) => c.json(await setHostException(deskOf(c), c.req.valid('json')), 200),
     )
     .openapi(
-      post('/hosts/feed', 'A new URL of the staff member’s own calendar; the one before stops working', {
+      post('/calendar-feeds', 'A new URL of the staff member’s own calendar; the one before stops working', {
         responses: ok(newCalendarFeedSchema),
       }),
       async (c) => c.json(await createHostFeed(deskOf(c), siteUrl), 200),
     )
     .openapi(
-      post('/hosts/revoke-feed', 'End the URL of the staff member’s own calendar', { responses: ok(doneSchema) }),
+      post('/calendar-feeds/revoke', 'End the URL of the staff member’s own calendar', { responses: ok(doneSchema) }),
       (c) => done(c, removeHostFeed(deskOf(c))),
     );
 }

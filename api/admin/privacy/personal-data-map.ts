@@ -1,6 +1,7 @@
 import { columnName, columnsOf, type RecordDescription } from '#contract/record-description.ts';
 import { records } from '#contract/record-lists.ts';
 import { attachments, conversations, inboundMails, reads, tickets } from './ticket-data.ts';
+import { appointments } from './appointment-data.ts';
 import { bankNotices, reminders } from './money-data.ts';
 import { id, ofUsers, type PersonalData, preferences, savedViews, staff, users } from './user-data.ts';
 
@@ -170,6 +171,7 @@ export const customerPersonalData: readonly PersonalData[] = [
   reads,
   bankNotices,
   reminders(ofCustomer),
+  appointments(ofCustomer),
   events,
 ];
 
@@ -189,6 +191,7 @@ export const userPersonalData: readonly PersonalData[] = [
   attachments('stored.uploaded_by = ANY(subject.users) AND stored.note_id IS NULL'),
   bankNotices,
   reminders(ofUsers),
+  appointments(`${ofUsers} OR lower(stored.email) = ANY(subject.emails)`),
   inboundMails('stored.user_id = ANY(subject.users) OR lower(stored.from_address) = ANY(subject.emails)'),
   events,
 ];
@@ -210,6 +213,8 @@ export const notExported: Readonly<Record<string, string>> = {
   ended_sessions: 'that a session ended because the account was protected otherwise, for 7 days',
   enrolment_codes: 'hashes of codes for staff, which are secrets until they expire',
   bank_accounts: 'our own bank accounts',
+  hosts: 'hours of our staff',
+  host_exceptions: 'hours of our staff',
   reminder_settings: 'on which days we remind of invoices, without personal data',
   rate_limits: 'counters under hashed keys',
   calendar_feeds: 'hashes of secret URLs; the user sees in the account whether there is one',

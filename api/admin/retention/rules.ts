@@ -179,6 +179,14 @@ export const rules: readonly Rule[] = [
     'unverified accounts',
     '30 days after the sign-up',
   ),
+  // Of prospects, and of customers: a note of when we met. product §9
+  deleteRule('appointments', past('ends_at', '3 years'), 'appointments', '3 years after them'),
+  deleteRule(
+    'appointments',
+    `booked_at IS NULL AND ${past('held_until', '1 day')}`,
+    'appointments that were not confirmed',
+    '1 day',
+  ),
   // product §9: as long as the cookie that identifies the browser may last.
   deleteRule(
     'known_devices',
@@ -201,6 +209,8 @@ export const goesWith: Readonly<Record<string, string>> = {
   staff_members: 'its user, or the operator removes it',
   bank_accounts: 'nothing: our own accounts, which prove where customers were asked to pay',
   bank_notices: 'its account, without its user once they are erased',
+  hosts: 'nothing: hours of our staff, without a name once they have left',
+  host_exceptions: 'its host',
   reminder_settings: 'its customer or its invoice',
   invoice_reminders: 'its invoice, without its user once they are erased',
   contracts: 'its customer',

@@ -262,6 +262,7 @@ GRANT SELECT (event, happened_at) ON audit_events TO portal_tickets;
 -- The export of a user's own data (12_own_data.sql).
 GRANT SELECT (user_id, account_id, created_at, alarm_at, dismissed_at) ON bank_notices TO portal_tickets;
 GRANT SELECT (user_id, customer_id, created_at) ON calendar_feeds TO portal_tickets;
+GRANT SELECT (user_id, kind, starts_at, ends_at, status, meeting, name, company, email, phone, answers, created_at) ON appointments TO portal_tickets;
 GRANT SELECT (id, name, erased_at) ON customers TO portal_tickets;
 GRANT SELECT (customer_id, status, start_date, end_date, urgent_around_the_clock, around_the_clock, response_minutes, resolution_minutes)
   ON contracts TO portal_tickets;
@@ -277,6 +278,7 @@ BEGIN
 END $$;
 CREATE POLICY tickets_select ON customers FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');
 CREATE POLICY tickets_select ON bank_notices FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');
+CREATE POLICY tickets_select ON appointments FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');
 CREATE POLICY tickets_select ON calendar_feeds FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');
 CREATE POLICY tickets_select ON audit_events FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');
 CREATE POLICY tickets_select ON invoice_documents FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');

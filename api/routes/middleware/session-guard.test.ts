@@ -39,7 +39,14 @@ const publicRoutes = [
   'POST /api/auth/sign-in/password',
   'POST /api/auth/sign-out',
   'POST /api/auth/sign-up',
-  // Has a secret of its own.
+  'GET /api/appointments/slots',
+  'POST /api/appointments/cancel',
+  'POST /api/appointments/confirm',
+  'POST /api/appointments/hold',
+  'POST /api/appointments/read',
+  'POST /api/appointments/reschedule',
+  // Have a secret of their own.
+  'GET /api/appointments/feeds/{file}',
   'GET /api/calendar/{file}',
   // Has a key of its own.
   'POST /api/mail/inbound',

@@ -32,6 +32,7 @@ async function openApp({
     reminderDays: [-7, 0, 8, 30],
     leads: 'off' as const,
     leadsTo: undefined,
+    hasBooking: true,
     dataDir: 'data',
     s3Url: undefined,
     clamd: undefined,

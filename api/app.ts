@@ -4,6 +4,7 @@ import { type AuthSettings, deriveKeys } from './auth/core/auth-settings.ts';
 import type { DatabaseHandle } from './db/database-handle.ts';
 import type { Database } from './db/connect.ts';
 import type { Settings } from './lib/env.ts';
+import { apiError } from './lib/errors.ts';
 import { type FileSettings, openFiles } from './files/files.ts';
 import type { AppEnv } from './routes/app-env.ts';
 import { createUploadSlots, deskFileRoutes, fileRoutes } from './routes/files.ts';
@@ -14,6 +15,7 @@ import type { Log } from './lib/log.ts';
 import { createDocumentWriter, type DocumentWriter } from './services/invoices/write/document-writer.ts';
 import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts';
 import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from './routes/bank-accounts.ts';
+import { appointmentRoutes, customerAppointmentRoutes, deskAppointmentRoutes } from './routes/appointments.ts';
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
 import { deskCustomerRoutes } from './routes/desk-customers.ts';
 import { deskDocumentRoutes } from './routes/desk-documents.ts';
@@ -58,6 +60,7 @@ export interface AppDeps {
     | 'reminderDays'
     | 'leads'
     | 'leadsTo'
+    | 'hasBooking'
     | keyof MailPolicySettings
     | 'mailInKey'
   > &
@@ -91,6 +94,18 @@ const largeBodies = [
 /** An invoice of 500 lines with their descriptions. */
 const maxInvoiceSize = 1024 * 1024;
 const longInvoices = ['/desk/invoices/issue', '/desk/invoices/preview'];
+
+/** Without BOOKING there are none of these. */
+const bookingPaths = [
+  '/appointments/*',
+  '/portal/appointments/*',
+  '/desk/appointments/*',
+  '/desk/hosts/*',
+  '/desk/calendar-feeds/*',
+];
+const notFound = () => {
+  throw apiError(404);
+};
 
 export function createApp({
   settings,
@@ -135,6 +150,7 @@ export function createApp({
 
   // Public routes: above the guard.
   api.use('/auth/session', guard.throttleSession);
+  if (!settings.hasBooking) for (const path of bookingPaths) api.use(path, notFound);
   const mailIn = { files, policy: mailPolicyOf(settings), log, key: settings.mailInKey };
   const publicApi = api
     .route('/auth', authRoutes(settings))
@@ -142,6 +158,7 @@ export function createApp({
     .route('/auth', bankAlarmRoutes())
     .route('/', leadRoutes({ proofKeys: keys.leadProofs, leadsTo: settings.leadsTo, log }))
     .route('/calendar', calendarRoutes({ settings, secret: keys.rateLimits }))
+    .route('/appointments', appointmentRoutes(settings))
     .route('/mail', mailInRoutes(mailIn));
 
   // The guard: every route below this line needs a session, and unknown paths are rejected with 401 too.
@@ -162,6 +179,7 @@ export function createApp({
     .route('/portal', recordDetailRoutes(files))
     .route('/portal', statementRoutes(statements))
     .route('/portal', bankRoutes())
+    .route('/portal', customerAppointmentRoutes())
     .route('/desk', deskRoutes(files, settings))
     .route('/desk', deskTicketRoutes(files))
     .route('/desk', deskNewTicketRoutes({ files, reader }))
@@ -178,7 +196,8 @@ export function createApp({
     .route('/desk', deskStatementRoutes(statements))
     .route('/desk', deskBankRoutes())
     .route('/desk', deskReminderRoutes(settings))
-    .route('/desk', deskLeadRoutes(settings));
+    .route('/desk', deskLeadRoutes(settings))
+    .route('/desk', deskAppointmentRoutes(settings));
 
   return app.route('/api', completeApi);
 }

@@ -42,6 +42,7 @@ import { consentsFile, readConsents, saveConsents } from './services/leads/conse
 import { prepareLeadMails } from './services/leads/lead-mails.ts';
 import { prepareLeadReplies } from './services/leads/lead-replies.ts';
 import { prepareReminders, reminderHandlers } from './services/reminders/send-reminders.ts';
+import { appointmentHandlers, prepareAppointmentMails } from './services/appointments/appointment-mails.ts';
 import { createAccountHash } from './services/bank/account-hash.ts';
 import { bankHandlers } from './services/bank/bank-notices.ts';
 import { prepareTicketMails } from './services/notifications/ticket-mails.ts';
@@ -165,6 +166,7 @@ function startWork({
     ...prepareLeadMails({ database, siteUrl }),
     ...prepareLeadReplies({ database, siteUrl }),
     ...prepareReminders({ database, siteUrl, currency: settings.currency }),
+    ...prepareAppointmentMails({ database, siteUrl, mailFrom: settings.mailFrom }),
   };
   const work = (name: string, handlers: JobHandlers, pollIntervalMs?: number) =>
     startWorker({ database, handlers, log, name, ...(pollIntervalMs !== undefined && { pollIntervalMs }) });
@@ -175,6 +177,7 @@ function startWork({
       ...ticketHandlers(log),
       ...bankHandlers({ siteUrl }),
       ...reminderHandlers(settings, log),
+      ...appointmentHandlers(settings, log),
     }),
     // Soon after its time, also if an instance has died while it published.
     startWorker({

@@ -32,10 +32,6 @@ type FormFacts = {
   rights?: string;
 };
 
-/** What a visitor was told beside a form, as it is kept for proof. `more`: what they accepted in addition. */
-export const consentText = ({ summary, details }: Notice, ...more: string[]) =>
-  [summary, ...details, ...more].join('\n');
-
 /** The notice of GDPR article 13: the lines of one form among the shared ones. */
 export const notice = ({ summary, purpose, legalBasis, recipients, required, rights }: FormFacts): Notice => ({
   summary,

@@ -60,6 +60,8 @@ export const errorCodes = [
   'seller_vat_missing',
   'buyer_siren_missing',
   'buyer_email_missing',
+  'slot_taken',
+  'appointment_over',
   'too_many_requests',
   'invalid_credentials',
   'invalid_password',

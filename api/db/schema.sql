@@ -23,6 +23,71 @@ CREATE INDEX accounts_user ON accounts USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON accounts TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON accounts TO portal_operator;
 
+CREATE TABLE appointments (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  uid uuid NOT NULL DEFAULT gen_random_uuid(),
+  sequence integer NOT NULL DEFAULT 0,
+  host_id uuid NOT NULL,
+  kind text NOT NULL,
+  starts_at timestamptz NOT NULL,
+  ends_at timestamptz NOT NULL,
+  status text NOT NULL,
+  meeting text NOT NULL,
+  lead_id uuid,
+  user_id uuid,
+  customer_id uuid,
+  name text NOT NULL,
+  company text NOT NULL,
+  email text NOT NULL,
+  phone text NOT NULL DEFAULT ''::text,
+  answers jsonb NOT NULL DEFAULT '{}'::jsonb,
+  token_hashes text[] NOT NULL DEFAULT '{}'::text[],
+  held_until timestamptz,
+  booked_at timestamptz,
+  reminded_at timestamptz,
+  cancelled_at timestamptz,
+  cancelled_by text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT appointments_answers_check CHECK ((jsonb_typeof(answers) = 'object'::text)),
+  CONSTRAINT appointments_booked CHECK (((status = ANY (ARRAY['held'::text, 'cancelled'::text])) OR (booked_at IS NOT NULL))),
+  CONSTRAINT appointments_cancelled CHECK ((((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)) AND (num_nonnulls(cancelled_at, cancelled_by) = ANY (ARRAY[0, 2])))),
+  CONSTRAINT appointments_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['guest'::text, 'staff'::text, 'expiry'::text]))),
+  CONSTRAINT appointments_check CHECK ((isfinite(ends_at) AND (ends_at > starts_at))),
+  CONSTRAINT appointments_company_check CHECK ((length(company) <= 200)),
+  CONSTRAINT appointments_customer CHECK ((num_nonnulls(user_id, customer_id) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT appointments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT appointments_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  CONSTRAINT appointments_free EXCLUDE USING gist (host_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((status = ANY (ARRAY['held'::text, 'booked'::text]))),
+  CONSTRAINT appointments_held CHECK (((status <> 'held'::text) OR (held_until IS NOT NULL))),
+  CONSTRAINT appointments_held_until_check CHECK (isfinite(held_until)),
+  CONSTRAINT appointments_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT appointments_kind_check CHECK ((kind = ANY (ARRAY['infrastructure'::text, 'cybersecurity'::text, 'microsoft365'::text, 'managed'::text, 'general'::text]))),
+  CONSTRAINT appointments_meeting_check CHECK ((meeting = ANY (ARRAY['video'::text, 'phone'::text, 'onsite'::text]))),
+  CONSTRAINT appointments_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  CONSTRAINT appointments_phone_check CHECK ((length(phone) <= 50)),
+  CONSTRAINT appointments_pkey PRIMARY KEY (id),
+  CONSTRAINT appointments_sequence_check CHECK ((sequence >= 0)),
+  CONSTRAINT appointments_starts_at_check CHECK (isfinite(starts_at)),
+  CONSTRAINT appointments_status_check CHECK ((status = ANY (ARRAY['held'::text, 'booked'::text, 'done'::text, 'cancelled'::text, 'no_show'::text]))),
+  CONSTRAINT appointments_uid_key UNIQUE (uid),
+  CONSTRAINT appointments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX appointments_customer_starts ON appointments USING btree (customer_id, starts_at);
+CREATE INDEX appointments_email ON appointments USING btree (lower(email), starts_at);
+CREATE INDEX appointments_host ON appointments USING btree (host_id, starts_at);
+CREATE INDEX appointments_starts ON appointments USING btree (starts_at, id);
+CREATE INDEX appointments_tokens ON appointments USING gin (token_hashes);
+CREATE INDEX appointments_user ON appointments USING btree (user_id, starts_at);
+ALTER TABLE appointments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON appointments FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON appointments FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+CREATE POLICY staff_select ON appointments FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text, 'sales'::text]) AS staff_has));
+CREATE POLICY tickets_select ON appointments FOR SELECT TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON appointments TO portal_operator;
+GRANT INSERT, SELECT, UPDATE ON appointments TO portal_people;
+GRANT SELECT (id, uid, sequence, host_id, kind, starts_at, ends_at, status, meeting, lead_id, user_id, customer_id, name, company, email, phone, answers, held_until, booked_at, reminded_at, cancelled_at, cancelled_by, created_at) ON appointments TO portal_staff;
+GRANT SELECT (kind, starts_at, ends_at, status, meeting, user_id, name, company, email, phone, answers, created_at) ON appointments TO portal_tickets;
+
 CREATE TABLE attachments (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   ticket_id uuid,
@@ -402,6 +467,56 @@ CREATE TABLE enrolment_codes (
 );
 GRANT DELETE, SELECT ON enrolment_codes TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON enrolment_codes TO portal_operator;
+
+CREATE TABLE host_exceptions (
+  host_id uuid NOT NULL,
+  day date NOT NULL,
+  hours jsonb,
+  CONSTRAINT host_exceptions_day_check CHECK (((day >= '2020-01-01'::date) AND (day <= '2200-01-01'::date))),
+  CONSTRAINT host_exceptions_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id) ON DELETE CASCADE,
+  CONSTRAINT host_exceptions_hours CHECK (((hours IS NULL) OR are_open_periods(hours))),
+  CONSTRAINT host_exceptions_pkey PRIMARY KEY (host_id, day)
+);
+ALTER TABLE host_exceptions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON host_exceptions FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON host_exceptions FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+CREATE POLICY staff_select ON host_exceptions FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text, 'sales'::text, 'admin'::text]) AS staff_has));
+GRANT DELETE, INSERT, SELECT, UPDATE ON host_exceptions TO portal_operator;
+GRANT DELETE, INSERT, SELECT ON host_exceptions TO portal_people;
+GRANT SELECT ON host_exceptions TO portal_staff;
+
+CREATE TABLE hosts (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid,
+  zone text NOT NULL DEFAULT 'Europe/Paris'::text,
+  weekly jsonb NOT NULL,
+  notice_hours integer NOT NULL DEFAULT 24,
+  horizon_days integer NOT NULL DEFAULT 60,
+  buffer_minutes integer NOT NULL DEFAULT 0,
+  kinds text[] NOT NULL,
+  is_open boolean NOT NULL DEFAULT true,
+  version integer NOT NULL DEFAULT 1,
+  feed_hash text COLLATE "C",
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT hosts_buffer_minutes_check CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 240))),
+  CONSTRAINT hosts_feed_hash_check CHECK ((length(feed_hash) = 43)),
+  CONSTRAINT hosts_feed_hash_key UNIQUE (feed_hash),
+  CONSTRAINT hosts_horizon_days_check CHECK (((horizon_days >= 1) AND (horizon_days <= 365))),
+  CONSTRAINT hosts_kinds CHECK ((kinds <@ ARRAY['infrastructure'::text, 'cybersecurity'::text, 'microsoft365'::text, 'managed'::text, 'general'::text])),
+  CONSTRAINT hosts_notice_hours_check CHECK (((notice_hours >= 0) AND (notice_hours <= 720))),
+  CONSTRAINT hosts_pkey PRIMARY KEY (id),
+  CONSTRAINT hosts_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_members(user_id) ON DELETE SET NULL,
+  CONSTRAINT hosts_user_id_key UNIQUE (user_id),
+  CONSTRAINT hosts_weekly CHECK (are_weekly_hours(weekly)),
+  CONSTRAINT hosts_zone_check CHECK (((length(zone) >= 1) AND (length(zone) <= 64)))
+);
+ALTER TABLE hosts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON hosts FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON hosts FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+CREATE POLICY staff_select ON hosts FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text, 'sales'::text, 'admin'::text]) AS staff_has));
+GRANT DELETE, INSERT, SELECT, UPDATE ON hosts TO portal_operator;
+GRANT INSERT, SELECT, UPDATE ON hosts TO portal_people;
+GRANT SELECT (id, user_id, zone, weekly, notice_hours, horizon_days, buffer_minutes, kinds, is_open, version, created_at) ON hosts TO portal_staff;
 
 CREATE TABLE inbound_mails (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1710,6 +1825,7 @@ CREATE FUNCTION about_condition(pattern text) RETURNS text LANGUAGE sql IMMUTABL
 CREATE FUNCTION accept_inbound_mail(mail jsonb) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION accept_invitation(hash text, accepting_user uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION active_bank_account() RETURNS TABLE(id uuid, iban text, bic text, holder text, active_from timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_operator, portal_staff, portal_tenant
+CREATE FUNCTION add_appointment_token(wanted uuid, hash text, OUT email text, OUT user_id uuid, OUT sequence integer) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION add_attachment(wanted uuid, file jsonb) RETURNS attachments LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION all_bank_accounts() RETURNS TABLE(id uuid, state text, active_until timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION app_allows(capability text) RETURNS boolean LANGUAGE plpgsql STABLE; -- for PUBLIC
@@ -1723,8 +1839,13 @@ CREATE FUNCTION app_staff_id() RETURNS uuid LANGUAGE sql STABLE; -- for PUBLIC
 CREATE FUNCTION app_user_id() RETURNS uuid LANGUAGE sql STABLE; -- for PUBLIC
 CREATE FUNCTION apply_credit_notes(wanted uuid[]) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION apply_credit_notes_as_operator(wanted uuid[]) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_operator
+CREATE FUNCTION appointment_kinds() RETURNS text[] LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION appointment_minutes(kind text) RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION appointment_slots(wanted_kind text, since timestamptz, until timestamptz, at timestamptz, besides uuid DEFAULT NULL::uuid) RETURNS TABLE(host_id uuid, starts_at timestamptz, ends_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_staff, portal_tenant
 CREATE FUNCTION approve_bank_account(wanted uuid, typed_iban text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION are_open_periods(given jsonb) RETURNS boolean LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION are_roles(given text[]) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION are_weekly_hours(given jsonb) RETURNS boolean LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION attach_files(wanted uuid[], of_ticket uuid, of_message uuid DEFAULT NULL::uuid, of_note uuid DEFAULT NULL::uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION audit_names(details jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION audit_subject(entity text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
@@ -1735,16 +1856,20 @@ CREATE FUNCTION begin_mail_context(wanted_mail uuid, address text, OUT customer 
 CREATE FUNCTION begin_reply_context(wanted_hash text, purpose text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_staff_context(session_token text, wanted_customer uuid) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_tenant_context(session_token text, OUT caller uuid, OUT viewing boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION book_appointment(wanted_kind text, wanted_start timestamptz, wanted_meeting text, guest jsonb, at timestamptz) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION can_add_document(wanted_customer uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION can_open_ticket(wanted_customer uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION can_see_ticket(wanted uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
+CREATE FUNCTION cancel_appointment(wanted uuid, hash text, at timestamptz, OUT id uuid, OUT is_new boolean, OUT was_booked boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app, portal_staff, portal_tenant
 CREATE FUNCTION cap_session_lifetime() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION capable_roles(capability text) RETURNS text[] LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION change_roles(member uuid, new_roles text[]) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
 CREATE FUNCTION check_allocation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION check_credit_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION claim_appointment_reminders(at timestamptz, max_rows integer) RETURNS TABLE(id uuid) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION claim_context() RETURNS void LANGUAGE plpgsql; -- for portal_people
 CREATE FUNCTION claim_reminders(today date, default_days integer[], max_users integer) RETURNS TABLE(user_id uuid, email text, reminders uuid[]) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
+CREATE FUNCTION confirm_appointment(hash text, at timestamptz, OUT id uuid, OUT is_new boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION consume_rate_limit(keys text[], limits integer[], seconds integer[]) RETURNS TABLE(retry_after integer, is_first boolean) LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION copy_watchers(old_ticket uuid, new_ticket uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION count_recent_mails(ticket uuid) RETURNS integer LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
@@ -1756,6 +1881,7 @@ CREATE FUNCTION creditable_amount(wanted uuid) RETURNS numeric LANGUAGE sql STAB
 CREATE FUNCTION credited_number(invoice uuid) RETURNS text LANGUAGE sql STABLE; -- for PUBLIC
 CREATE FUNCTION customer_may_move(from_status text, to_status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION date_search_text(day date) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION default_weekly_hours() RETURNS jsonb LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION desk_backlog() RETURNS TABLE(held_mails integer, overdue_responses integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION desk_bank_accounts() RETURNS TABLE(id uuid, iban text, bic text, holder text, state text, proposed_by uuid, proposed_name text, proposed_at timestamptz, approved_name text, approved_at timestamptz, active_from timestamptz, active_until timestamptz, ended_name text, ended_at timestamptz, end_reason text, told integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_bank_alarms() RETURNS TABLE(id uuid, account_id uuid, email text, customers text, alarm_at timestamptz, dismissed_name text, dismissed_at timestamptz, dismiss_reason text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
@@ -1787,12 +1913,14 @@ CREATE FUNCTION enqueue_reply() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINE
 CREATE FUNCTION enqueue_scan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION enqueue_sla_alert() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION enqueue_ticket_notice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION find_appointment(hash text) RETURNS TABLE(id uuid, kind text, starts_at timestamptz, ends_at timestamptz, status text, meeting text, host_name text, held_until timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION find_colleague(wanted_email text, needed text DEFAULT 'support'::text) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION find_invitation(hash text) RETURNS TABLE(email text, customer text, roles text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION find_lead_reply_token(wanted_hash text) RETURNS TABLE(lead_id uuid, email text, is_expired boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION find_merge_target(merged uuid, reader uuid) RETURNS TABLE(id uuid, ticket_number text, subject text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION find_received_mail(wanted uuid) RETURNS TABLE(sha256 text, sender text, recipients text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_people
 CREATE FUNCTION find_reply_token(wanted_hash text, wanted_purpose text DEFAULT 'reply'::text) RETURNS TABLE(ticket_id uuid, customer_id uuid, user_id uuid, email text, is_expired boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_people
+CREATE FUNCTION finish_appointment(wanted uuid, outcome text, at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION finish_held_mail(wanted uuid, of_ticket uuid, message uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION finish_inbound_mail(wanted uuid, mail jsonb) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION fold(value text) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
@@ -1802,6 +1930,8 @@ CREATE FUNCTION free_payment() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 CREATE FUNCTION guard_bank_account() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION has_unread_reply(wanted uuid, reader uuid, author uuid, requester uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION hash_token(token text) RETURNS text LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION hold_appointment(wanted_kind text, wanted_start timestamptz, wanted_meeting text, guest jsonb, of_lead uuid, hash text, at timestamptz, OUT id uuid, OUT is_new boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION hold_time() RETURNS interval LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION increment_version() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION is_bank_account_blocked(wanted uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION is_disputed(invoice invoices) RETURNS boolean LANGUAGE sql IMMUTABLE; -- as portal_tickets, for no other role
@@ -1818,12 +1948,15 @@ CREATE FUNCTION last_restored_at() RETURNS timestamptz LANGUAGE plpgsql STABLE S
 CREATE FUNCTION lead_counts(since timestamptz, until timestamptz) RETURNS TABLE(form text, page text, received_at timestamptz, is_in_time boolean, is_late boolean, is_converted boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION lead_for_mail(wanted uuid) RETURNS TABLE(form text, "values" jsonb, email text, page text, verdict text, reasons text[], due_at timestamptz, received_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION lead_reply_for_mail(message uuid) RETURNS TABLE(lead_id uuid, form text, email text, body text, author text, earlier text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
+CREATE FUNCTION limit_appointments(of_email text, at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION list_bank_recipients(account uuid, max_rows integer) RETURNS TABLE(user_id uuid, email text, iban_end text, ready_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION list_colleagues() RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION list_members() RETURNS TABLE(user_id uuid, email text, name text, roles text[], created_at timestamptz, last_signed_in_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION list_record_events(of_customer uuid, of_entity text) RETURNS TABLE(happened_at timestamptz, event text, staff_name text, details jsonb) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION list_reminders(customer uuid, invoice uuid, max_rows integer) RETURNS TABLE(id uuid, invoice_id uuid, number text, email text, stage integer, due_date date, at timestamptz, state text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION list_staff_reads(before_time timestamptz, before_id uuid, max_rows integer) RETURNS TABLE(id uuid, happened_at timestamptz, staff_name text, page text, entity text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
+CREATE FUNCTION lock_appointment(wanted uuid, hash text) RETURNS appointments LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
+CREATE FUNCTION lock_bookings() RETURNS void LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION lock_held_mail(wanted uuid, customer uuid, is_confirmed boolean) RETURNS TABLE(is_proven boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION lock_overdue_tickets(at timestamptz, max_rows integer) RETURNS SETOF tickets LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION lock_people() RETURNS uuid LANGUAGE plpgsql; -- for portal_people
@@ -1833,6 +1966,7 @@ CREATE FUNCTION lock_ticket(wanted uuid) RETURNS TABLE(ticket tickets, calendar 
 CREATE FUNCTION locked_ticket(wanted uuid, expected_version integer) RETURNS tickets LANGUAGE plpgsql; -- as portal_tickets, for no other role
 CREATE FUNCTION mail_customers(wanted uuid[]) RETURNS TABLE(mail_id uuid, customer_id uuid, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION mail_sender(wanted uuid, customer uuid, OUT author uuid, OUT unverified text, OUT email_message_id text) RETURNS record LANGUAGE plpgsql STABLE; -- as portal_tickets, for no other role
+CREATE FUNCTION max_appointments_ahead() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION max_people() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION max_tags() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION max_watchers() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
@@ -1850,6 +1984,7 @@ CREATE FUNCTION notice_delay() RETURNS interval LANGUAGE sql IMMUTABLE; -- for P
 CREATE FUNCTION notify_note_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION notify_ticket_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION opened_ticket(wanted uuid) RETURNS tickets LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_tenant
+CREATE FUNCTION own_appointments(max_rows integer) RETURNS TABLE(id uuid, kind text, starts_at timestamptz, ends_at timestamptz, status text, meeting text, host_name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION own_balance() RETURNS TABLE(risk text, outstanding numeric) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_tenant
 CREATE FUNCTION own_customers() RETURNS TABLE(id uuid, name text, roles text[], country text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION own_data() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
@@ -1860,6 +1995,8 @@ CREATE FUNCTION protect_document() RETURNS trigger LANGUAGE plpgsql; -- as porta
 CREATE FUNCTION protect_issued() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION publish_lead_mail(wanted uuid, of_lead uuid, mail jsonb, written text, hourly_limit integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION raise_bank_alarm(hash text, OUT account uuid, OUT raised_by uuid, OUT iban_end text, OUT is_new boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION read_appointment(wanted uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION read_host_feed(hash text, at timestamptz, max_rows integer) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION read_next_reminder(wanted uuid, of_customer uuid, default_days integer[], today date) RETURNS TABLE(is_disputed boolean, next_on date, stage integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION read_pending_file(wanted uuid) RETURNS TABLE(customer_id uuid, sha256 text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION read_ticket_notice(wanted uuid, since integer, until integer) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
@@ -1873,13 +2010,16 @@ CREATE FUNCTION remove_calendar_feed() RETURNS void LANGUAGE plpgsql SECURITY DE
 CREATE FUNCTION remove_member(member uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
 CREATE FUNCTION rename_ticket_assignee() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION rename_ticket_customer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION require_host(of_user uuid) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION require_support() RETURNS void LANGUAGE plpgsql STABLE; -- as portal_tickets, for no other role
+CREATE FUNCTION reschedule_appointment(wanted uuid, hash text, new_start timestamptz, at timestamptz, OUT id uuid, OUT is_new boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app, portal_staff, portal_tenant
 CREATE FUNCTION reserve_upload(wanted uuid, customer uuid, file_size integer, max_files integer, max_bytes bigint, max_stored bigint) RETURNS TABLE(reservation_id uuid, reserved_for uuid) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION resolve_tags(wanted text[]) RETURNS text[] LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION return_reply(wanted uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION roles_can(roles text, capability text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION save_bank_notice(account uuid, recipient uuid, hash text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION save_consent_text(text_hash text, of_form text, shown text) RETURNS void LANGUAGE sql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION save_host(of_user uuid, given jsonb, known_version integer) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION save_invitation(new_email text, new_roles text[], new_token_hash text, new_locale text, new_expires_at timestamptz) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
 CREATE FUNCTION save_lead(lead jsonb, at timestamptz, office_hours timestamptz[], minutes integer) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION save_lead_reply_token(new_hash text, lead uuid, valid_days integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
@@ -1898,6 +2038,8 @@ CREATE FUNCTION search_stems(body text) RETURNS tsvector LANGUAGE sql IMMUTABLE;
 CREATE FUNCTION search_tickets(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
 CREATE FUNCTION set_author_context(wanted_reply uuid) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_calendar_context(wanted_hash text) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
+CREATE FUNCTION set_host_exception(of_user uuid, on_day date, other_hours jsonb, is_usual boolean) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION set_host_feed(hash text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION set_last_signed_in_at() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION set_mail_context(wanted_mail uuid, address text, OUT customer uuid, OUT customers integer) RETURNS record LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_operator_customer(customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_operator
@@ -1914,6 +2056,7 @@ CREATE FUNCTION sign_context(content text) RETURNS text LANGUAGE plpgsql STABLE;
 CREATE FUNCTION sla_due(calendar text, start timestamptz, office_hours timestamptz[], minutes integer) RETURNS timestamptz LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION sla_minutes(kind text, priority text) RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION sla_terms(customer uuid, priority text, OUT calendar text, OUT response integer, OUT resolution integer) RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_operator, portal_staff, portal_tenant
+CREATE FUNCTION slot_step() RETURNS interval LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION staff_has(VARIADIC wanted text[] DEFAULT '{}'::text[]) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_search, portal_staff, portal_tickets
 CREATE FUNCTION status_order(status text) RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION sum_allocation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
@@ -1923,6 +2066,7 @@ CREATE FUNCTION support_people(in_month date, of_customer uuid) RETURNS TABLE(us
 CREATE FUNCTION system_may_move(from_status text, to_status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION take_reminders(recipient uuid, wanted uuid[]) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION take_reply(wanted uuid) RETURNS SETOF pending_replies LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION take_slot(wanted_kind text, wanted_start timestamptz, at timestamptz, besides uuid, preferred uuid, OUT host uuid, OUT ends timestamptz) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION ticket_people(wanted uuid[]) RETURNS TABLE(user_id uuid, name text, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION ticket_person_name(wanted uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION use_lead_proof(used text, until timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app

@@ -3,6 +3,7 @@ import { getTableConfig } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { engines, freshDatabase } from '#tests/support/database.ts';
 import { describeSchema } from '#tests/support/describe-schema.ts';
+import * as appointmentTables from './appointment-schema.ts';
 import * as bankTables from './bank-schema.ts';
 import * as conversationTables from './conversation-schema.ts';
 import * as fileTables from './file-schema.ts';
@@ -49,6 +50,7 @@ test('the schema matches the tables that the migrations create', async () => {
     ...jobTables,
     ...bankTables,
     ...leadTables,
+    ...appointmentTables,
   };
   const known = Object.values(all).flatMap((table) => {
     const { name, columns } = getTableConfig(table);

@@ -135,7 +135,8 @@ test(
     });
     await client.connect();
     await client.query(`CREATE ROLE owner_17 LOGIN CREATEROLE; ALTER DATABASE postgres OWNER TO owner_17;
-    ALTER SCHEMA public OWNER TO owner_17; CREATE EXTENSION pg_trgm; CREATE EXTENSION btree_gin`);
+    ALTER SCHEMA public OWNER TO owner_17; CREATE EXTENSION pg_trgm; CREATE EXTENSION btree_gin;
+    CREATE EXTENSION btree_gist`);
     await client.query('SET SESSION AUTHORIZATION owner_17');
     expect((await migrate(client)).length).toBeGreaterThan(0);
     await client.query(`SET ROLE portal_operator; INSERT INTO customers (name) VALUES ('Cabinet'); RESET ROLE`);

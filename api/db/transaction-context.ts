@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import * as appointmentTables from './appointment-schema.ts';
 import * as bankTables from './bank-schema.ts';
 import * as conversationTables from './conversation-schema.ts';
 import * as fileTables from './file-schema.ts';
@@ -18,6 +19,7 @@ const tables = {
   ...jobTables,
   ...bankTables,
   ...leadTables,
+  ...appointmentTables,
 };
 
 export interface Orm extends Omit<NodePgDatabase<typeof tables>, 'transaction'> {

@@ -28,6 +28,13 @@ export const reminderValues = z.object({ reminders: z.array(z.uuid()) });
 export const leadMailValues = z.object({ leadId: z.uuid() });
 /** A reply to the prospect: its text is read when it is sent. */
 export const leadReplyValues = z.object({ messageId: z.uuid(), replyTo: z.string().optional() });
+/** A mail about an appointment: what it says is read when it is sent, unless another mail about a later change follows. */
+export const appointmentValues = z.object({
+  appointmentId: z.uuid(),
+  /** Of the link that manages it. */
+  token: z.string(),
+  sequence: z.number(),
+});
 
 const nothing = z.object({});
 
@@ -55,6 +62,7 @@ export const jobSchemas = {
   'auto-close': nothing,
   'snooze-check': nothing,
   'reminder-check': nothing,
+  'appointment-check': nothing,
   'bank-notice': z.object({ accountId: z.uuid() }),
   reply: z.object({ replyId: z.uuid() }),
   retention: nothing,

@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import type { digestValues, leadMailValues, leadReplyValues, newsValues, reminderValues } from '#api/jobs/job-data.ts';
+import type {
+  appointmentValues,
+  digestValues,
+  leadMailValues,
+  leadReplyValues,
+  newsValues,
+  reminderValues,
+} from '#api/jobs/job-data.ts';
 import { deskLanguages, isLanguage, type Language, languages, type PortalLanguage } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import type { Rating } from '#contract/ticket-states.ts';
@@ -136,6 +143,20 @@ export interface LeadReplyMail {
   data: z.input<typeof leadReplyValues>;
 }
 
+export const appointmentTemplates = ['confirm', 'booked', 'rescheduled', 'cancelled', 'reminder'] as const;
+export type AppointmentTemplate = (typeof appointmentTemplates)[number];
+
+/** When it is is read when it is sent. */
+export interface AppointmentMail {
+  template: `appointment-${AppointmentTemplate}`;
+  recipient: string;
+  /** For a user whose language is not stored, and for visitors. */
+  locale: Locale;
+  /** Null for a visitor. */
+  userId: string | null;
+  data: z.input<typeof appointmentValues>;
+}
+
 /** The best match among our locales for an Accept-Language header; undefined if it names none of them. */
 export function readLanguage(
   acceptLanguage: string | undefined | null,
@@ -220,6 +241,10 @@ export const siteLinks = (siteUrl: string) => ({
     `${siteUrl}/customer-portal/invoices${number === null ? '' : `/${encodeURIComponent(number)}`}?customer=${customerId}`,
   checklist: `${siteUrl}/documents/checklist-cybersecurite.pdf`,
   deskLead: (id: string) => `${siteUrl}/desk/leads/${id}`,
+  /** The page has one button: mail scanners follow links. */
+  confirmAppointment: (token: string) => `${siteUrl}/schedule-consultation#confirm=${token}`,
+  /** To move or cancel it. */
+  appointment: (token: string) => `${siteUrl}/schedule-consultation#appointment=${token}`,
   deskAudit: `${siteUrl}/desk/audit`,
   deskBank: `${siteUrl}/desk/bank-accounts`,
   deskPreferences: `${siteUrl}/desk/preferences`,

@@ -237,9 +237,13 @@ function renderHtml(content: MailContent, layout: Layout, { company: { name, ...
 ${isLetter ? '' : markup`<h1 class="ink" style="margin:0 0 20px;${heading};font-size:24px;line-height:${lines.heading};font-weight:700;color:#0b1b33">${content.title}</h1>`}
 ${(isLetter ? content.paragraphs : [layout.greeting, ...content.paragraphs]).map(paragraph)}
 ${(content.messages ?? []).map((message) => renderMessageHtml(message, { direction, lines }))}
-${button === undefined ? '' : markup`<table${dir} role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
+${
+  button === undefined
+    ? ''
+    : markup`<table${dir} role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
 <td${dir} class="button" style="background:#0b63e5;border-radius:8px"><a href="${button.link}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px">${button.label}</a></td>
-</tr></table>`}
+</tr></table>`
+}
 ${(content.links ?? []).map(({ label, link }) => markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:${lines.text}"><a href="${link}" style="color:#0b63e5">${label}</a></p>`)}
 ${content.after.map(paragraph)}
 ${button === undefined ? [] : [small(layout.linkFallback), small(markup`<a dir="ltr" href="${button.link}" style="color:#0b63e5;word-break:break-all">${button.link}</a>`)]}

@@ -16,6 +16,8 @@ export interface MailOptions {
   earlier?: readonly string[] | undefined;
   /** A person wrote it: programs may reply. */
   isPersonal?: boolean | undefined;
+  /** An event for the reader's calendar: mail clients show it, others offer it as a file. */
+  invitation?: { method: 'REQUEST' | 'CANCEL'; content: string } | undefined;
 }
 
 export interface OutgoingMail extends MailOptions {
@@ -114,6 +116,7 @@ function toMessage(mail: OutgoingMail, { mailFrom, siteUrl }: MessageSettings): 
     messageId: `<${mail.id}@${hostname}>`,
     ...(thread !== undefined && { references: [thread, ...earlier], inReplyTo: earlier.at(-1) ?? thread }),
     ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
+    ...(mail.invitation !== undefined && { icalEvent: { ...mail.invitation, filename: 'invitation.ics' } }),
     date: mail.createdAt,
     // RFC 3834, and the same for Exchange. The last is how our own server recognises a mail that comes back.
     headers: {

@@ -71,6 +71,11 @@ function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record
     replaces: fc.constant(existing.recordFileId),
     until: fc.constantFrom('2026-12-31', '0000-00-00'),
   };
+  if (path.includes('/appointments')) {
+    known['from'] = fc.constantFrom('2031-01-13T00:00:00Z', '2031-02-30T00:00:00Z');
+    known['until'] = fc.constantFrom('2031-01-20T00:00:00Z', '2099-01-01T00:00:00Z');
+    known['kind'] = fc.constantFrom('general', 'x');
+  }
   const names = Object.keys(query.shape);
   const each = Object.fromEntries(names.map((name) => [name, rarely(assertDefined(known[name]), anyText)]));
   const requiredKeys = names.filter((name) => !(query.shape[name] as z.ZodType).safeParse(undefined).success);
@@ -90,6 +95,8 @@ function listOf(path: string): string {
 function idFor({ path, method }: DeclaredRoute, existing: Existing): string {
   if (path.endsWith('/undo-reply')) return existing.pendingReplyId;
   if (path.endsWith('/remove-allocation')) return existing.allocationId;
+  if (path.endsWith('/appointments/finish')) return existing.begunAppointmentId;
+  if (path.includes('/appointments/')) return existing.appointmentId;
   if (path.endsWith('/dismiss-alarm')) return existing.bankAlarmId;
   if (path.includes('/bank-accounts/')) return existing.bankAccountId;
   if (method === 'put' && path.endsWith('/records/file')) return existing.contractId;
@@ -135,6 +142,11 @@ function bodyFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<string>
     sourceId: mostly(fc.constant(existing.paymentId), fc.uuid()),
     amounts: fc.constantFrom([{ invoiceId: existing.invoiceId, amount: '0.01' }], []),
     ...(path.endsWith('-watcher') && { email: colleague }),
+    ...(path.includes('/appointments/') && {
+      kind: fc.constantFrom('general', 'managed'),
+      email: mostly(fc.emailAddress(), anyText),
+    }),
+    ...(path.includes('/hosts/') && { userId: mostly(fc.constant(existing.hostUserId), fc.uuid()) }),
     ...(path === '/api/portal/tickets/change' && { change: fc.constantFrom('solved', 'urgent') }),
   };
   const schema = (request?.body?.content['application/json'] as { schema: z.ZodType } | undefined)?.schema;

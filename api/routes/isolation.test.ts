@@ -103,6 +103,13 @@ describeApi({ settings: { readLimit: 0, leads: 'deliver' } }, ({ database, authF
       const { rows: recordFiles } = await tx.execute<{ id: string }>(
         sql`INSERT INTO record_files (customer_id, invoice_id, file_name, content_type, size, sha256, state) SELECT customer_id, id, ${mark}, 'application/pdf', 5, repeat('b', 64), 'unscanned' FROM invoices WHERE customer_id = ${id} RETURNING id`,
       );
+      const { rows: hosts } = await tx.execute<{ id: string }>(
+        sql`INSERT INTO hosts (weekly, kinds) VALUES ('{}', '{}') RETURNING id`,
+      );
+      const { rows: appointments } = await tx.execute<{ id: string }>(
+        sql`INSERT INTO appointments (host_id, kind, starts_at, ends_at, status, booked_at, meeting, user_id, customer_id, name, company, email, token_hashes)
+          VALUES (${hosts[0]?.id}, 'general', '2031-01-13 08:00Z', '2031-01-13 08:30Z', 'booked', now(), 'phone', ${other.userId}, ${id}, ${mark}, ${mark}, ${`${mark}@x.example`}, ARRAY[repeat('t', 43)]) RETURNING id`,
+      );
       theirs = {
         customer: id,
         user: other.userId,
@@ -113,6 +120,7 @@ describeApi({ settings: { readLimit: 0, leads: 'deliver' } }, ({ database, authF
         number: mark,
         license: licenses[0]?.id ?? '',
         recordFile: recordFiles[0]?.id ?? '',
+        appointment: appointments[0]?.id ?? '',
       };
     });
   });
@@ -130,9 +138,16 @@ describeApi({ settings: { readLimit: 0, leads: 'deliver' } }, ({ database, authF
       const found: string[] = [];
       for (const [table, column] of [
         ['customers', 'id'],
-        ...['memberships', 'invitations', 'invoices', 'contracts', 'payments', 'licenses', ...ticketTables].map(
-          (name) => [name, 'customer_id'],
-        ),
+        ...[
+          'memberships',
+          'invitations',
+          'invoices',
+          'contracts',
+          'payments',
+          'licenses',
+          'appointments',
+          ...ticketTables,
+        ].map((name) => [name, 'customer_id']),
       ]) {
         const { rows } = await tx.execute<{ row: string }>(
           sql`SELECT row::text FROM ${sql.identifier(table ?? '')} AS row WHERE ${sql.identifier(column ?? '')} = ${theirs.customer}`,
@@ -173,7 +188,7 @@ describeApi({ settings: { readLimit: 0, leads: 'deliver' } }, ({ database, authF
 
   test.each(callers)('%s: every route responds as classified, and with nothing of another customer', async (caller) => {
     const before = await theirRows();
-    expect(before).toHaveLength(12);
+    expect(before).toHaveLength(13);
     await expectIsolated(caller);
     expect(await theirRows()).toEqual(before);
   });

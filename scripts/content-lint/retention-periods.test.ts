@@ -51,7 +51,7 @@ const table: Record<string, Row> = {
     rules: ['invoices of erased customers', 'payments of erased customers', 'erased customers'],
     tables: ['payment_allocations', 'invoice_documents', 'record_files', 'reminder_settings', 'invoice_reminders'],
   },
-  'Prospects (demandes restées sans suite)': { rules: ['leads'], tables: ['lead_messages'] },
+  'Prospects (demandes restées sans suite)': { rules: ['leads', 'appointments'], tables: ['lead_messages'] },
   'Lettre d’information': { also: [french(3, 'year')], noRule: 'the form stores nothing' },
   'Compte de l’espace client rattaché à un client': {
     rules: ['customers'],
@@ -104,8 +104,8 @@ const table: Record<string, Row> = {
   Cookies: { also: [french(13, 'month')], noRule: 'product §9: the browser deletes them' },
 };
 
-/** Of what is stored with LEADS=deliver only: a page of that build states them. */
-const whenDelivered = ['spam of public forms', 'proofs of public forms'];
+/** What is stored with LEADS=deliver or BOOKING=on only: a page of that build states it. */
+const whenDelivered = ['spam of public forms', 'proofs of public forms', 'appointments that were not confirmed'];
 const allRules = [...rules, mailFilesRule].filter(({ name }) => !whenDelivered.includes(name));
 
 /** The page's rows: what is kept, and how long. */
@@ -132,6 +132,8 @@ test('the privacy policy has a row for every retention rule and table, and no ro
     'tags',
     'saved_views',
     'bank_accounts',
+    'hosts',
+    'host_exceptions',
     'invoice_counters',
     'consent_texts',
   ];

@@ -51,6 +51,7 @@ const defaultSettings: AppDeps['settings'] = {
   reminderDays: [-7, 0, 8, 30],
   leads: 'off',
   leadsTo: undefined,
+  hasBooking: true,
   ...fileSettings,
   mailFrom: undefined,
   mailAuthservId: undefined,

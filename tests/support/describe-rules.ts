@@ -5,6 +5,13 @@ import {
   type TicketAction,
   transition,
 } from '#api/services/tickets/status-machine.ts';
+import {
+  appointmentMinutes,
+  defaultWeeklyHours,
+  holdMinutes,
+  maxAppointmentsAhead,
+  slotStepMinutes,
+} from '#contract/appointments.ts';
 import { maxPeople, maxTags, maxWatchers } from '#contract/limits.ts';
 import { capableRoles } from '#contract/roles.ts';
 import { noticeDelaySeconds, slaMinutes, ticketStatuses } from '#contract/ticket-states.ts';
@@ -73,9 +80,20 @@ RETURN CASE kind
   WHEN 'resolution' THEN ${byPriority(slaMinutes.resolution)}
 END;
 
+-- How long appointments take, in minutes; null for a kind that does not exist.
+CREATE OR REPLACE FUNCTION appointment_minutes(kind text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE kind ${Object.entries(appointmentMinutes)
+    .map(([kind, minutes]) => `WHEN '${kind}' THEN ${minutes}`)
+    .join(' ')} END;
+
 -- Limits and periods.${[
     constant('max_people', 'integer', `${maxPeople}`),
     constant('max_watchers', 'integer', `${maxWatchers}`),
     constant('max_tags', 'integer', `${maxTags}`),
+    constant('appointment_kinds', 'text[]', `ARRAY[${list(Object.keys(appointmentMinutes))}]`),
+    constant('default_weekly_hours', 'jsonb', `'${JSON.stringify(defaultWeeklyHours)}'::jsonb`),
+    constant('slot_step', 'interval', `interval '${slotStepMinutes} minutes'`),
+    constant('hold_time', 'interval', `interval '${holdMinutes} minutes'`),
+    constant('max_appointments_ahead', 'integer', `${maxAppointmentsAhead}`),
     constant('notice_delay', 'interval', `interval '${noticeDelaySeconds} seconds'`),
   ].join('')}`;

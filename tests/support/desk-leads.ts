@@ -14,14 +14,14 @@ export async function makeLead(database: TestDatabase, more: NewLead = {}) {
   const email = `${randomUUID().slice(0, 8)}@massena.example`;
   const company = 'Cabinet Masséna';
   const row = {
-    form: 'contact',
+    form: 'contact' as const,
     name,
     company,
     email,
     values: { name, company, email, phone: '', service: 'managed', message: 'Notre réseau est lent.' },
     page: '/contact',
     consent: { text_hash: hash(), page: '/contact', at: new Date().toISOString() },
-    verdict: 'clean',
+    verdict: 'clean' as const,
     dueAt: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString(),
     keyHash: hash(),
     requestHash: hash(),

@@ -109,6 +109,15 @@ export async function fillTables({ client }: OperatorFixture): Promise<void> {
       SELECT customer_id, id, 'É.xml', 'application/xml', 7, repeat('c', 64), 'clean' FROM invoices WHERE amount = 2.5`);
     await client.query(`INSERT INTO calendar_feeds (user_id, customer_id, secret_hash)
       SELECT users.id, customers.id, repeat('s', 43) FROM users, customers LIMIT 1`);
+    await client.query(`INSERT INTO hosts (user_id, weekly, kinds, feed_hash)
+      SELECT user_id, '{"1":[{"from":"09:00","to":"10:00"}]}', '{general}', repeat('f', 43) FROM staff_members LIMIT 1`);
+    await client.query(
+      `INSERT INTO host_exceptions (host_id, day, hours) SELECT id, '2031-01-13', '[{"from":"10:00","to":"11:00"}]' FROM hosts`,
+    );
+    await client.query(`INSERT INTO appointments (host_id, kind, starts_at, ends_at, status, booked_at, meeting, user_id, customer_id, name, company, email,
+        phone, answers, token_hashes)
+      SELECT hosts.id, 'general', '2031-01-13 08:00Z', '2031-01-13 08:30Z', 'booked', now(), 'phone', users.id, customers.id, '« É »', 'É, "x"',
+        'a@b.example', '+33', '{"additionalInfo":"é"}', ARRAY[repeat('t', 43), 'é, "x"'] FROM hosts, users, customers LIMIT 1`);
     await client.query('INSERT INTO invoice_counters (year, last) VALUES (2025, 42)');
   });
 }

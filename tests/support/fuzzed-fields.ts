@@ -25,6 +25,27 @@ export const fields: Record<string, fc.Arbitrary<unknown>> = {
   title: mostly(fc.constant('A title'), anyText),
   body: mostly(fc.constant('A text'), anyText),
   company: mostly(fc.constant('A company'), anyText),
+  // A full hour of the next days, which a host offers.
+  startsAt: mostly(
+    fc
+      .integer({ min: 25, max: 2000 })
+      .map((hours) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 13)}:00:00Z`),
+    anyText,
+  ),
+  meeting: fc.constantFrom('video', 'phone', 'onsite'),
+  phone: mostly(fc.constant('+33 4 65 71 00 06'), anyText),
+  additionalInfo: mostly(fc.constant('A text'), anyText),
+  name: mostly(fc.constant('Ada'), anyText),
+  outcome: fc.constantFrom('done', 'no_show', 'x'),
+  zone: mostly(fc.constantFrom('Europe/Paris', 'Africa/Tunis'), anyText),
+  weekly: fc.constantFrom({ 1: [{ from: '09:00', to: '10:00' }] }, {}, { 8: [] }),
+  noticeHours: fc.constantFrom(0, 24, -1),
+  horizonDays: fc.constantFrom(1, 60, 999),
+  bufferMinutes: fc.constantFrom(0, 15, 1.5),
+  kinds: fc.constantFrom([], ['general'], ['x']),
+  isOpen: fc.boolean(),
+  day: fc.constantFrom('2031-01-13', '2031-02-30'),
+  hours: fc.constantFrom(null, [], [{ from: '09:00', to: '10:00' }], [{ from: '10:00', to: '09:00' }]),
   works: fc.boolean(),
   rating: fc.constantFrom('good', 'bad', 'x'),
   source: fc.constantFrom('payment', 'payment', 'payment', 'creditNote', 'x'),

@@ -31,6 +31,7 @@ export async function startFixtureServer(
     reminderDays: [-7, 0, 8, 30],
     leads: 'off' as const,
     leadsTo: undefined,
+    hasBooking: true,
     dataDir: 'data',
     s3Url: undefined,
     clamd: undefined,

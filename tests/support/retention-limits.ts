@@ -178,6 +178,18 @@ export const limits: [rule: string, what: string, seed: string, limit: string][]
     '2020-03-31T12:00:00Z',
   ],
   [
+    'appointments',
+    'an appointment long ago',
+    `INSERT INTO hosts (weekly, kinds) VALUES ('{}', '{}'); INSERT INTO appointments (host_id, kind, starts_at, ends_at, status, booked_at, meeting, name, company, email) SELECT id, 'general', '2020-03-01 11:30Z', '2020-03-01 12:00Z', 'done', '2020-02-01', 'phone', 'N', 'C', 'a@old.example' FROM hosts`,
+    '2023-03-01T12:00:00Z',
+  ],
+  [
+    'appointments that were not confirmed',
+    'a hold that expired',
+    `INSERT INTO hosts (weekly, kinds) VALUES ('{}', '{}'); INSERT INTO appointments (host_id, kind, starts_at, ends_at, status, held_until, meeting, name, company, email) SELECT id, 'general', '2020-04-01 11:30Z', '2020-04-01 12:00Z', 'held', '2020-03-01 12:00Z', 'phone', 'N', 'C', 'a@old.example' FROM hosts`,
+    '2020-03-02T12:00:00Z',
+  ],
+  [
     'known devices',
     'a browser that was not used again',
     `${newCustomer}; ${oldUser("email_verified='true'")}; INSERT INTO memberships (user_id, customer_id, roles) VALUES ('${user}', '${customer}', '{owner}'); INSERT INTO known_devices (user_id, device_hash, first_seen_at, last_seen_at) VALUES ('${user}', repeat('x', 43), '2020-01-01', '2020-03-01 12:00Z')`,

@@ -12,6 +12,7 @@ export interface Ids {
   number: string;
   license: string;
   recordFile: string;
+  appointment: string;
 }
 
 export interface Access {
@@ -59,6 +60,7 @@ const link = (status: number, body: NonNullable<Access['body']>): Access => ({
   body,
 });
 const tokenOf = ({ token }: Ids) => ({ token });
+const appointment = { kind: 'general', startsAt: '2031-01-13T08:00:00Z', meeting: 'phone' };
 let serial = 0;
 /** Limits are counted per email address. */
 const newEmail = () => `new.${(serial += 1)}@x.example`;
@@ -86,6 +88,25 @@ export const access: Record<string, Access> = {
   'POST /api/portal/calendar-feeds/revoke': { needs: 'user', unlinked: 200 },
   // A secret that nobody has.
   'GET /api/calendar/{file}': { needs: 'public', allowed: 404, unlinked: 404 },
+  'GET /api/appointments/slots': {
+    needs: 'public',
+    query: () => '?kind=general&from=2031-01-13T00:00:00Z&until=2031-01-14T00:00:00Z',
+    unlinked: 200,
+  },
+  // Nobody offers a time.
+  'POST /api/appointments/hold': link(409, () => ({ ...appointment, name: 'Ada', company: 'Ours', email: newEmail() })),
+  'POST /api/appointments/read': link(400, tokenOf),
+  'POST /api/appointments/confirm': link(400, tokenOf),
+  'POST /api/appointments/cancel': link(400, tokenOf),
+  'POST /api/appointments/reschedule': link(400, ({ token }) => ({ token, startsAt: appointment.startsAt })),
+  'GET /api/appointments/feeds/{file}': { needs: 'public', allowed: 404, unlinked: 404 },
+  'GET /api/portal/appointments': { needs: 'user', unlinked: 200 },
+  'POST /api/portal/appointments/book': { needs: 'member', body: () => appointment, allowed: 409, unlinked: 404 },
+  'POST /api/portal/appointments/reschedule': account(404, ({ appointment: id }) => ({
+    id,
+    startsAt: appointment.startsAt,
+  })),
+  'POST /api/portal/appointments/cancel': account(404, ({ appointment: id }) => ({ id })),
   'GET /api/portal/records/file': {
     needs: 'user',
     allowed: 404,

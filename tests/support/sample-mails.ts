@@ -1,5 +1,8 @@
 import type { Locale, MailContent, MailData, Template } from '#api/mail/mail.ts';
 import { type RenderedMail, renderContent, renderMail } from '#api/mail/render-mail.ts';
+import { appointmentArabic } from '#api/mail/templates/appointment-arabic.ts';
+import { appointmentEnglish } from '#api/mail/templates/appointment-english.ts';
+import { appointmentFrench } from '#api/mail/templates/appointment-french.ts';
 import { reminderArabic } from '#api/mail/templates/reminder-arabic.ts';
 import { reminderEnglish } from '#api/mail/templates/reminder-english.ts';
 import { reminderFrench } from '#api/mail/templates/reminder-french.ts';
@@ -169,15 +172,31 @@ function reminderMails(locale: Locale): Record<string, MailContent> {
   };
 }
 
+const appointmentCopies = { en: appointmentEnglish, fr: appointmentFrench, ar: appointmentArabic };
+
+function appointmentMails(locale: Locale): Record<string, MailContent> {
+  const { kinds, meetings, moment, contents } = appointmentCopies[locale];
+  const data = {
+    kind: kinds.microsoft365,
+    meeting: meetings.video,
+    at: moment(new Date('2026-11-24T08:00:00Z')),
+    minutes: 45,
+    host: 'Nora Lemaire',
+    link: `${siteUrl}/schedule-consultation#appointment=abc`,
+    newLink: `${siteUrl}/schedule-consultation`,
+    company: 'Rempart Azur',
+  };
+  return Object.fromEntries(Object.entries(contents).map(([name, write]) => [`appointment-${name}`, write(data)]));
+}
+
 /** Every kind of mail that customers get. */
 export function sampleMails(locale: Locale): Record<string, RenderedMail> {
   const accounts = Object.entries(values).map(([template, data]) => [
     template,
     renderMail({ template, locale, data: { ...data } }),
   ]);
-  const others = Object.entries({ ...ticketMails(locale), ...reminderMails(locale) }).map(([name, content]) => [
-    name,
-    renderContent(content, locale),
-  ]);
+  const others = Object.entries({ ...ticketMails(locale), ...reminderMails(locale), ...appointmentMails(locale) }).map(
+    ([name, content]) => [name, renderContent(content, locale)],
+  );
   return Object.fromEntries([...accounts, ...others]) as Record<string, RenderedMail>;
 }

@@ -2,6 +2,7 @@ import { columnName, columnsOf, type RecordDescription } from '#contract/record-
 import { records } from '#contract/record-lists.ts';
 import { attachments, conversations, inboundMails, reads, tickets } from './ticket-data.ts';
 import { leads } from './lead-data.ts';
+import { appointments } from './appointment-data.ts';
 import { bankNotices, reminders } from './money-data.ts';
 import { id, ofUsers, type PersonalData, preferences, savedViews, staff, users } from './user-data.ts';
 
@@ -172,6 +173,7 @@ export const customerPersonalData: readonly PersonalData[] = [
   bankNotices,
   reminders(ofCustomer),
   leads,
+  appointments(ofCustomer),
   events,
 ];
 
@@ -192,6 +194,7 @@ export const userPersonalData: readonly PersonalData[] = [
   bankNotices,
   reminders(ofUsers),
   leads,
+  appointments(`${ofUsers} OR lower(stored.email) = ANY(subject.emails)`),
   inboundMails('stored.user_id = ANY(subject.users) OR lower(stored.from_address) = ANY(subject.emails)'),
   events,
 ];
@@ -213,6 +216,8 @@ export const notExported: Readonly<Record<string, string>> = {
   ended_sessions: 'that a session ended because the account was protected otherwise, for 7 days',
   enrolment_codes: 'hashes of codes for staff, which are secrets until they expire',
   bank_accounts: 'our own bank accounts',
+  hosts: 'hours of our staff',
+  host_exceptions: 'hours of our staff',
   reminder_settings: 'on which days we remind of invoices, without personal data',
   rate_limits: 'counters under hashed keys',
   lead_messages: 'notes of our staff and mails about a lead: read and redacted by hand, on request',

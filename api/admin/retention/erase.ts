@@ -52,6 +52,11 @@ export async function eraseUserRows(client: ClientBase, ids: readonly string[]):
         SELECT FROM unnest($1::text[]) AS trace WHERE strpos(lower(identifier || ' ' || value), trace) > 0)`,
       [[...ids, ...emails]],
     ),
+    appointments: await deleteRows(
+      client,
+      'DELETE FROM appointments WHERE lower(email) = ANY($1) OR user_id = ANY($2)',
+      [emails, ids],
+    ),
     sessions: await deleteRows(client, 'DELETE FROM sessions WHERE user_id = ANY($1)', [ids]),
     users: await deleteRows(client, 'DELETE FROM users WHERE id = ANY($1)', [ids]),
   };
@@ -81,7 +86,7 @@ export async function eraseCustomerRows(client: ClientBase, id: string, now: Dat
     [id],
   );
   removed['jobs'] = (removed['jobs'] ?? 0) + mails;
-  for (const table of ['memberships', 'invitations', 'tickets', 'contracts', 'licenses'])
+  for (const table of ['memberships', 'invitations', 'appointments', 'tickets', 'contracts', 'licenses'])
     removed[table] =
       (removed[table] ?? 0) + (await deleteRows(client, `DELETE FROM ${table} WHERE customer_id = $1`, [id]));
   // Files of tickets that were never opened.

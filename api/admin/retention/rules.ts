@@ -126,7 +126,12 @@ export const rules: readonly Rule[] = [
     '30 days after they were sent or given up',
   ),
   deleteRule('invitations', isExpired, 'invitations', 'until they expire'),
-  ...Object.entries({ tickets: '', ticket_messages: ' of messages', ticket_notes: ' of notes', lead_messages: ' of texts about leads' }).map(([table, of]) => {
+  ...Object.entries({
+    tickets: '',
+    ticket_messages: ' of messages',
+    ticket_notes: ' of notes',
+    lead_messages: ' of texts about leads',
+  }).map(([table, of]) => {
     const due = `idempotency_key IS NOT NULL AND ${past('created_at', '7 days')}`;
     return nullifyRule(table, 'idempotency_key', due, `idempotency keys${of}`, '7 days');
   }),
@@ -188,6 +193,14 @@ export const rules: readonly Rule[] = [
     'unverified accounts',
     '30 days after the sign-up',
   ),
+  // Of prospects, and of customers: a note of when we met. product §9
+  deleteRule('appointments', past('ends_at', '3 years'), 'appointments', '3 years after them'),
+  deleteRule(
+    'appointments',
+    `booked_at IS NULL AND ${past('held_until', '1 day')}`,
+    'appointments that were not confirmed',
+    '1 day',
+  ),
   // product §9: as long as the cookie that identifies the browser may last.
   deleteRule(
     'known_devices',
@@ -210,6 +223,8 @@ export const goesWith: Readonly<Record<string, string>> = {
   staff_members: 'its user, or the operator removes it',
   bank_accounts: 'nothing: our own accounts, which prove where customers were asked to pay',
   bank_notices: 'its account, without its user once they are erased',
+  hosts: 'nothing: hours of our staff, without a name once they have left',
+  host_exceptions: 'its host',
   reminder_settings: 'its customer or its invoice',
   invoice_reminders: 'its invoice, without its user once they are erased',
   contracts: 'its customer',

@@ -1,6 +1,7 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 // In a thread, as the engine blocks while a query runs and the server must keep responding.
@@ -55,7 +56,7 @@ try {
   const engine = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(image === undefined ? {} : { loadDataDir: new Blob([image]) }),
-    extensions: { btree_gin, pg_trgm },
+    extensions: { btree_gin, btree_gist, pg_trgm },
     // The default of 128 MB is ten times what demo data needs.
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   });

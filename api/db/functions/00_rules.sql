@@ -44,11 +44,25 @@ RETURN CASE kind
   WHEN 'resolution' THEN CASE priority WHEN 'urgent' THEN 480 WHEN 'high' THEN 960 WHEN 'low' THEN 4800 ELSE 2400 END
 END;
 
+-- How long appointments take, in minutes; null for a kind that does not exist.
+CREATE OR REPLACE FUNCTION appointment_minutes(kind text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE kind WHEN 'infrastructure' THEN 60 WHEN 'cybersecurity' THEN 45 WHEN 'microsoft365' THEN 45 WHEN 'managed' THEN 30 WHEN 'general' THEN 30 END;
+
 -- Limits and periods.
 CREATE OR REPLACE FUNCTION max_people() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 200;
 
 CREATE OR REPLACE FUNCTION max_watchers() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 50;
 
 CREATE OR REPLACE FUNCTION max_tags() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 500;
+
+CREATE OR REPLACE FUNCTION appointment_kinds() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN ARRAY['infrastructure', 'cybersecurity', 'microsoft365', 'managed', 'general'];
+
+CREATE OR REPLACE FUNCTION default_weekly_hours() RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN '{"1":[{"from":"09:00","to":"10:00"},{"from":"10:30","to":"11:30"},{"from":"14:00","to":"15:00"},{"from":"15:30","to":"16:30"},{"from":"16:00","to":"17:00"}],"2":[{"from":"09:00","to":"10:00"},{"from":"10:30","to":"11:30"},{"from":"14:00","to":"15:00"},{"from":"15:30","to":"16:30"},{"from":"16:00","to":"17:00"}],"3":[{"from":"09:00","to":"10:00"},{"from":"10:30","to":"11:30"},{"from":"14:00","to":"15:00"},{"from":"15:30","to":"16:30"},{"from":"16:00","to":"17:00"}],"4":[{"from":"09:00","to":"10:00"},{"from":"10:30","to":"11:30"},{"from":"14:00","to":"15:00"},{"from":"15:30","to":"16:30"},{"from":"16:00","to":"17:00"}],"5":[{"from":"09:00","to":"10:00"},{"from":"10:30","to":"11:30"},{"from":"14:00","to":"15:00"},{"from":"15:30","to":"16:30"},{"from":"16:00","to":"17:00"}]}'::jsonb;
+
+CREATE OR REPLACE FUNCTION slot_step() RETURNS interval LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN interval '60 minutes';
+
+CREATE OR REPLACE FUNCTION hold_time() RETURNS interval LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN interval '15 minutes';
+
+CREATE OR REPLACE FUNCTION max_appointments_ahead() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 3;
 
 CREATE OR REPLACE FUNCTION notice_delay() RETURNS interval LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN interval '90 seconds';

@@ -122,6 +122,11 @@ GRANT INSERT (title, body, next, tags, priority, assigns_author, updated_by),
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details) ON audit_events TO portal_staff;
 GRANT SELECT, INSERT, UPDATE ON notification_preferences TO portal_staff;
 GRANT SELECT ON reminder_settings TO portal_staff;
+-- Without feed_hash and token_hashes.
+GRANT SELECT (id, user_id, zone, weekly, notice_hours, horizon_days, buffer_minutes, kinds, is_open, version, created_at) ON hosts TO portal_staff;
+GRANT SELECT ON host_exceptions TO portal_staff;
+GRANT SELECT (id, uid, sequence, host_id, kind, starts_at, ends_at, status, meeting, lead_id, user_id, customer_id, name, company, email, phone,
+  answers, held_until, booked_at, reminded_at, cancelled_at, cancelled_by, created_at) ON appointments TO portal_staff;
 GRANT SELECT, INSERT (user_id, place, name, filters), UPDATE (name, filters), DELETE ON saved_views TO portal_staff;
 
 CREATE POLICY staff_select ON staff_members FOR SELECT TO portal_staff USING ((SELECT staff_has()));
@@ -171,6 +176,9 @@ CREATE POLICY staff_select ON reminder_settings FOR SELECT TO portal_staff
   USING ((SELECT staff_has('support', 'accounts', 'sales', 'records')));
 CREATE POLICY staff_select ON invoice_reminders FOR SELECT TO portal_staff
   USING ((SELECT staff_has('support', 'accounts', 'sales', 'records')));
+CREATE POLICY staff_select ON hosts FOR SELECT TO portal_staff USING ((SELECT staff_has('support', 'sales', 'admin')));
+CREATE POLICY staff_select ON host_exceptions FOR SELECT TO portal_staff USING ((SELECT staff_has('support', 'sales', 'admin')));
+CREATE POLICY staff_select ON appointments FOR SELECT TO portal_staff USING ((SELECT staff_has('support', 'sales')));
 CREATE POLICY staff_own ON saved_views TO portal_staff USING (user_id = (SELECT app_staff_id()));
 CREATE POLICY staff_select ON audit_events FOR SELECT TO portal_staff USING ((SELECT staff_has('admin')));
 CREATE POLICY staff_insert ON audit_events FOR INSERT TO portal_staff
@@ -227,11 +235,17 @@ GRANT SELECT, INSERT ON lead_proofs TO portal_people;
 CREATE POLICY people_all ON leads TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON consent_texts TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON lead_proofs TO portal_people USING (current_user = 'portal_people');
+-- Appointments and hours are written by its functions only (19_appointments.sql).
+GRANT SELECT, INSERT, UPDATE ON hosts, appointments TO portal_people;
+GRANT SELECT, INSERT, DELETE ON host_exceptions TO portal_people;
 CREATE POLICY people_all ON memberships TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON invitations TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON calendar_feeds TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON bank_accounts TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON bank_notices TO portal_people USING (current_user = 'portal_people');
+CREATE POLICY people_all ON hosts TO portal_people USING (current_user = 'portal_people');
+CREATE POLICY people_all ON host_exceptions TO portal_people USING (current_user = 'portal_people');
+CREATE POLICY people_all ON appointments TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_select ON staff_members FOR SELECT TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_select ON pending_replies FOR SELECT TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_select ON customers FOR SELECT TO portal_people USING (current_user = 'portal_people');
@@ -268,6 +282,7 @@ GRANT SELECT (event, happened_at) ON audit_events TO portal_tickets;
 -- The export of a user's own data (12_own_data.sql).
 GRANT SELECT (user_id, account_id, created_at, alarm_at, dismissed_at) ON bank_notices TO portal_tickets;
 GRANT SELECT (user_id, customer_id, created_at) ON calendar_feeds TO portal_tickets;
+GRANT SELECT (user_id, kind, starts_at, ends_at, status, meeting, name, company, email, phone, answers, created_at) ON appointments TO portal_tickets;
 GRANT SELECT (id, name, erased_at) ON customers TO portal_tickets;
 GRANT SELECT (customer_id, status, start_date, end_date, urgent_around_the_clock, around_the_clock, response_minutes, resolution_minutes)
   ON contracts TO portal_tickets;
@@ -283,6 +298,7 @@ BEGIN
 END $$;
 CREATE POLICY tickets_select ON customers FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');
 CREATE POLICY tickets_select ON bank_notices FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');
+CREATE POLICY tickets_select ON appointments FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');
 CREATE POLICY tickets_select ON calendar_feeds FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');
 CREATE POLICY tickets_select ON audit_events FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');
 CREATE POLICY tickets_select ON invoice_documents FOR SELECT TO portal_tickets USING (current_user = 'portal_tickets');

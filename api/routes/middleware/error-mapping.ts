@@ -69,6 +69,8 @@ const codesByStatus: Partial<Record<ContentfulStatusCode, readonly ErrorCode[]>>
     'buyer_siren_missing',
     'buyer_email_missing',
     'name_taken',
+    'slot_taken',
+    'appointment_over',
   ],
   413: ['payload_too_large'],
   422: ['idempotency_key_reused', 'unknown_mention', 'file_empty', 'file_type_not_allowed', 'file_type_mismatch'],

@@ -41,7 +41,14 @@ const publicRoutes = [
   'POST /api/auth/sign-up',
   'GET /api/leads/challenge',
   'POST /api/leads',
-  // Has a secret of its own.
+  'GET /api/appointments/slots',
+  'POST /api/appointments/cancel',
+  'POST /api/appointments/confirm',
+  'POST /api/appointments/hold',
+  'POST /api/appointments/read',
+  'POST /api/appointments/reschedule',
+  // Have a secret of their own.
+  'GET /api/appointments/feeds/{file}',
   'GET /api/calendar/{file}',
   // Has a key of its own.
   'POST /api/mail/inbound',

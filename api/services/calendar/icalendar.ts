@@ -1,14 +1,24 @@
-// RFC 5545, as far as a list of whole days needs it.
+// RFC 5545, as far as whole days, appointments and invitations to them (RFC 5546) need it.
 
-export interface CalendarEvent {
+interface EventText {
   /** Stable, so that a calendar updates what it has. */
   uid: string;
-  /** `2026-11-17`. */
-  day: string;
   summary: string;
   description: string;
-  url: string;
+  url?: string;
 }
+interface WholeDay {
+  /** `2026-11-17`. */
+  day: string;
+}
+interface Timed {
+  startsAt: Date;
+  endsAt: Date;
+  /** Grows with each change: a calendar ignores what is older than what it has. */
+  sequence: number;
+  location: string;
+}
+export type CalendarEvent = EventText & (WholeDay | Timed);
 
 const escape = (text: string) =>
   text
@@ -38,30 +48,79 @@ function fold(line: string): string {
 
 const compact = (day: string) => day.replaceAll('-', '');
 const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+/** In UTC, so that no definition of a time zone has to come with it. */
+const stampOf = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
-export function writeCalendar(name: string, events: readonly CalendarEvent[], now: Date): string {
-  const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const lines = [
+const timeOf = (event: WholeDay | Timed) =>
+  'day' in event
+    ? [
+        `DTSTART;VALUE=DATE:${compact(event.day)}`,
+        `DTEND;VALUE=DATE:${compact(dayAfter(event.day))}`,
+        'TRANSP:TRANSPARENT',
+      ]
+    : [
+        `DTSTART:${stampOf(event.startsAt)}`,
+        `DTEND:${stampOf(event.endsAt)}`,
+        `SEQUENCE:${event.sequence}`,
+        `LOCATION:${escape(event.location)}`,
+        'TRANSP:OPAQUE',
+      ];
+
+const eventLines = (event: CalendarEvent, now: Date, more: string[] = []) => [
+  'BEGIN:VEVENT',
+  `UID:${event.uid}`,
+  `DTSTAMP:${stampOf(now)}`,
+  ...timeOf(event),
+  `SUMMARY:${escape(event.summary)}`,
+  `DESCRIPTION:${escape(event.description)}`,
+  ...(event.url === undefined ? [] : [`URL:${event.url}`]),
+  ...more,
+  'END:VEVENT',
+];
+
+function write(method: string, lines: string[]): string {
+  const all = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Rempart Azur//Customer portal//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escape(name)}`,
-    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
-    ...events.flatMap(({ uid, day, summary, description, url }) => [
-      'BEGIN:VEVENT',
-      `UID:${uid}`,
-      `DTSTAMP:${stamp}`,
-      `DTSTART;VALUE=DATE:${compact(day)}`,
-      `DTEND;VALUE=DATE:${compact(dayAfter(day))}`,
-      `SUMMARY:${escape(summary)}`,
-      `DESCRIPTION:${escape(description)}`,
-      `URL:${url}`,
-      'TRANSP:TRANSPARENT',
-      'END:VEVENT',
-    ]),
+    `METHOD:${method}`,
+    ...lines,
     'END:VCALENDAR',
   ];
-  return `${lines.map(fold).join('\r\n')}\r\n`;
+  return `${all.map(fold).join('\r\n')}\r\n`;
 }
+
+/** For a calendar program that loads it again and again. */
+export const writeCalendar = (name: string, events: readonly CalendarEvent[], now: Date): string =>
+  write('PUBLISH', [
+    `X-WR-CALNAME:${escape(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+    ...events.flatMap((event) => eventLines(event, now)),
+  ]);
+
+interface Invitation {
+  method: 'REQUEST' | 'CANCEL';
+  event: EventText & Timed;
+  organizer: Person;
+  attendee: Person;
+}
+interface Person {
+  name: string;
+  email: string;
+}
+
+/** A value between quotes has neither quotes nor control characters. */
+const quote = (text: string) => `"${text.replaceAll(/["\p{Cc}\u2028\u2029]/gu, ' ').trim()}"`;
+const mailto = (email: string) => `mailto:${email.replaceAll(/[\s\p{Cc}]/gu, '')}`;
+
+/** One event, for a mail. */
+export const writeInvitation = ({ method, event, organizer, attendee }: Invitation, now: Date): string =>
+  write(
+    method,
+    eventLines(event, now, [
+      `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
+      `ORGANIZER;CN=${quote(organizer.name)}:${mailto(organizer.email)}`,
+      `ATTENDEE;CN=${quote(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailto(attendee.email)}`,
+    ]),
+  );

@@ -1,11 +1,10 @@
 import type { Challenge, Solution } from 'altcha-lib';
 import { api } from '#app/lib/api-client.ts';
+import type { NewLead } from '#contract/lead-schemas.ts';
 
-type Proof = { challenge: Challenge; solution: Solution };
-type Lead = { form: string; page: string; consent: string; values: Record<string, string>; website?: string };
 
 /** In a worker: the fields stay responsive. Without a proof the request is delivered too, and looked at with more care. */
-async function proveWork(): Promise<Proof | undefined> {
+async function proveWork(): Promise<string | undefined> {
   try {
     const challenge = (await api.leads.challenge.$get()) as Challenge;
     const worker = new Worker(new URL('./solve-challenge.worker.ts', import.meta.url), { type: 'module' });
@@ -14,7 +13,7 @@ async function proveWork(): Promise<Proof | undefined> {
       worker.addEventListener('error', reject);
       worker.postMessage(challenge);
     }).finally(() => worker.terminate());
-    return solution === null ? undefined : { challenge, solution };
+    return solution === null ? undefined : btoa(JSON.stringify({ challenge, solution }));
   } catch {
     return undefined;
   }
@@ -24,11 +23,11 @@ async function proveWork(): Promise<Proof | undefined> {
 export function startDelivery() {
   let proof = proveWork();
   let sent: { key: string; contents: string } | undefined;
-  return async (lead: Lead) => {
+  return async (lead: NewLead) => {
     const contents = JSON.stringify(lead);
     // The same contents have the same key: a retry after a lost response is not a second request.
     if (sent?.contents !== contents) sent = { key: crypto.randomUUID(), contents };
-    await api.leads.$post({ json: { ...lead, key: sent.key, proof: await proof } });
+    await api.leads.$post({ header: { 'Idempotency-Key': sent.key }, json: { ...lead, proof: await proof } });
     sent = undefined;
     proof = proveWork();
   };

@@ -11,10 +11,10 @@ import { deliveryOf } from '../delivery.ts';
 import { closingScene, pageMeta } from '../page-data.ts';
 import type { Route } from './+types/consultation.ts';
 
-export const loader = () => ({
+export const loader = async () => ({
   ...consultationPage,
   courses: availableCourses.map(({ slug, title }) => ({ slug, title })),
-  delivery: deliveryOf('consultation', '/schedule-consultation', consultationPage.form.notice),
+  delivery: await deliveryOf('consultation', '/schedule-consultation'),
   ...pageMeta({
     path: '/schedule-consultation',
     ...consultationPage.seo,

@@ -14,10 +14,10 @@ import { pageMeta } from '../page-data.ts';
 import { company, faqPage } from '../structured-data.ts';
 import type { Route } from './+types/contact.ts';
 
-export const loader = () => ({
+export const loader = async () => ({
   ...contactPage,
   courses: availableCourses.map(({ slug, title }) => ({ slug, title })),
-  delivery: deliveryOf('contact', '/contact', contactPage.form.notice),
+  delivery: await deliveryOf('contact', '/contact'),
   ...pageMeta({
     path: '/contact',
     ...contactPage.seo,

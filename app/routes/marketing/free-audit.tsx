@@ -12,9 +12,9 @@ import { pageMeta } from '../page-data.ts';
 import { faqPage } from '../structured-data.ts';
 import type { Route } from './+types/free-audit.ts';
 
-export const loader = () => ({
+export const loader = async () => ({
   ...auditPage,
-  delivery: deliveryOf('audit', '/free-audit', auditPage.form.notice),
+  delivery: await deliveryOf('audit', '/free-audit'),
   ...pageMeta({
     path: '/free-audit',
     ...auditPage.seo,

@@ -23,11 +23,11 @@ import { closingScene, pageMeta, resolveLinks, withLinks } from '../page-data.ts
 import { company, website } from '../structured-data.ts';
 import type { Route } from './+types/home.ts';
 
-export const loader = () => ({
+export const loader = async () => ({
   page: homePage,
   services: serviceCards,
   invoice: microsoftCloud.invoice,
-  delivery: deliveryOf('checklist', '/', homePage.checklist.notice),
+  delivery: await deliveryOf('checklist', '/'),
   ...pageMeta({ path: '/', ...homePage.seo, structuredData: [website(), company()] }),
 });
 

@@ -1,0 +1,75 @@
+import { isolate } from '#api/mail/isolate.ts';
+import { holdMinutes } from '#contract/appointments.ts';
+import { arabicCount, arabicMoment } from './arabic-dates.ts';
+import type { AppointmentCopy, AppointmentMailData } from './appointment-english.ts';
+
+const minutesOf = (minutes: number) =>
+  arabicCount(minutes, {
+    one: 'دقيقة واحدة',
+    two: 'دقيقتان',
+    few: (count) => `${count} دقائق`,
+    many: (count) => `${count} دقيقة`,
+    other: (count) => `${count} دقيقة`,
+  });
+
+const lines = ({ kind, at, minutes, meeting, host }: AppointmentMailData) => [
+  `${kind}: ${at}، المدة ${minutesOf(minutes)}.`,
+  `شكل الموعد: ${meeting}${host === undefined ? '' : `، مع ${isolate(host)}`}.`,
+];
+const change = 'يمكنكم تغيير الموعد أو إلغاؤه بواسطة الزر أعلاه.';
+
+export const appointmentArabic: AppointmentCopy = {
+  kinds: {
+    infrastructure: 'تقييم البنية التحتية المعلوماتية',
+    cybersecurity: 'الأمن السيبراني',
+    microsoft365: `الانتقال إلى ${isolate('Microsoft 365')}`,
+    managed: 'الخدمات المدارة',
+    general: 'استشارة معلوماتية عامة',
+  },
+  meetings: { video: 'اجتماع بالفيديو', phone: 'مكالمة هاتفية', onsite: 'في مقركم' },
+  moment: (at) => arabicMoment(at.toISOString()),
+  summary: (kind, company) => `${kind} – ${isolate(company)}`,
+  manage: (link) => `لتغيير الموعد أو إلغائه: ${link}`,
+  contents: {
+    confirm: (data) => ({
+      subject: `يرجى تأكيد موعدكم – ${data.company}`,
+      preview: `الموعد محجوز لكم مدة ${minutesOf(holdMinutes)}.`,
+      title: 'يرجى تأكيد موعدكم',
+      paragraphs: [...lines(data), `الموعد محجوز لكم مدة ${minutesOf(holdMinutes)}، ويصبح لكم فور تأكيده.`],
+      button: { label: 'تأكيد الموعد', link: data.link },
+      after: ['إذا لم تطلبوا موعدا، فلا حاجة إلى أي إجراء: سيصبح الوقت متاحا من جديد.'],
+    }),
+    booked: (data) => ({
+      subject: `تم حجز موعدكم – ${data.company}`,
+      preview: data.at,
+      title: 'تم حجز موعدكم',
+      paragraphs: [...lines(data), 'تجدون الدعوة الخاصة بتقويمكم مرفقة بهذه الرسالة.'],
+      button: { label: 'إدارة الموعد', link: data.link },
+      after: [change],
+    }),
+    rescheduled: (data) => ({
+      subject: `تم تغيير وقت موعدكم – ${data.company}`,
+      preview: data.at,
+      title: 'تم تغيير وقت موعدكم',
+      paragraphs: [...lines(data), 'تحل الدعوة المرفقة محل الدعوة السابقة في تقويمكم.'],
+      button: { label: 'إدارة الموعد', link: data.link },
+      after: [change],
+    }),
+    cancelled: (data) => ({
+      subject: `تم إلغاء موعدكم – ${data.company}`,
+      preview: data.at,
+      title: 'تم إلغاء موعدكم',
+      paragraphs: [...lines(data), 'لن يعقد هذا الموعد. يزيله الملف المرفق من تقويمكم.'],
+      button: { label: 'اختيار وقت آخر', link: data.newLink },
+      after: [],
+    }),
+    reminder: (data) => ({
+      subject: `تذكير بموعدكم – ${data.company}`,
+      preview: data.at,
+      title: 'موعدكم قريب',
+      paragraphs: lines(data),
+      button: { label: 'إدارة الموعد', link: data.link },
+      after: [change],
+    }),
+  },
+};

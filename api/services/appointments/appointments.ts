@@ -1,0 +1,273 @@
+import type { ClientBase } from 'pg';
+import type { AuthContext } from '#api/auth/core/auth-context.ts';
+import { invalidLink } from '#api/auth/core/auth-errors.ts';
+import { hour, type RequestMetadata } from '#api/auth/core/auth-settings.ts';
+import { newLinkToken } from '#api/auth/core/tokens.ts';
+import { runBatch, type Statement } from '#api/db/batch.ts';
+import { columns, nullable, oneOf, text } from '#api/db/columns.ts';
+import type { Database } from '#api/db/connect.ts';
+import { inTenantTransaction, type Caller, runAsSession } from '#api/db/tenant.ts';
+import { withClient, withTransaction } from '#api/db/transaction.ts';
+import { fromSqlState, notLinked, UserError } from '#api/lib/errors.ts';
+import { hashToken } from '#api/lib/hash-token.ts';
+import { mailboxOf } from '#api/mail/queue.ts';
+import type {
+  Appointment,
+  Appointments,
+  BookAppointment,
+  HoldAppointment,
+  Slots,
+  SlotsQuery,
+} from '#contract/appointment-schemas.ts';
+import { appointmentKinds, appointmentStatuses, meetings } from '#contract/appointments.ts';
+import { enqueueAppointmentMail } from './appointment-mails.ts';
+
+// The rules are in the database (api/db/functions/19_appointments.sql).
+
+export interface BookingContext {
+  database: Database;
+  auth: Pick<AuthContext, 'limiter'>;
+  /** For tests; the time of the database unless given. */
+  now?: Date | undefined;
+}
+export type VisitorContext = BookingContext & { request: Pick<RequestMetadata, 'ipAddress'> };
+
+const slotTaken = new UserError('slot_taken', 'This time is not available. Please choose another one.');
+const isOver = new UserError('appointment_over', 'This appointment can no longer be changed.');
+
+export const rejectBooking = fromSqlState({
+  '22': 'This time is not valid.',
+  '23': 'This appointment is not valid.',
+  // The table itself prevents it, whatever the functions decided.
+  '23P01': slotTaken,
+  'PT409 slot_taken': slotTaken,
+  'PT409 appointment_over': isOver,
+  'PT404 not_linked': notLinked,
+  PT404: 'There is no such appointment.',
+  PT409: 'The appointment was changed meanwhile.',
+  PT429: 'You have several appointments ahead already. Please cancel one of them, or write to us.',
+});
+
+const slot = columns({ startsAt: text('starts_at'), endsAt: text('ends_at') });
+/** As the server, for functions that anybody may call. */
+const read = (database: Database, statement: Statement) =>
+  withClient(database.pool, (client) => runBatch(client, [statement])).catch(rejectBooking);
+
+/** Merged over all hosts. */
+export async function listSlots({ database, now }: BookingContext, { kind, from, until }: SlotsQuery): Promise<Slots> {
+  const [rows] = await read(database, {
+    name: 'appointment-slots',
+    text: `SELECT DISTINCT ${slot.sql} FROM appointment_slots($1, $2, $3, coalesce($4, now())) ORDER BY 1`,
+    values: [kind, from, until, now ?? null],
+  });
+  return { items: slot.all(rows) };
+}
+
+/** Several people share a network. */
+const maxReadsPerHour = 600;
+export async function listSlotsForVisitor(ctx: VisitorContext, query: SlotsQuery): Promise<Slots> {
+  await ctx.auth.limiter.consume('appointment-slots', { ipAddress: [ctx.request.ipAddress, maxReadsPerHour, hour] });
+  return listSlots(ctx, query);
+}
+
+const maxHoldsPerHour = { network: 20, mailbox: 2 };
+
+/**
+ * For 15 minutes, until the visitor confirms it with the link in a mail. One mailbox gets two such mails an hour: anybody can
+ * type an email address.
+ */
+export async function holdAppointment(
+  { database, auth, now, request }: VisitorContext,
+  { kind, startsAt, meeting, additionalInfo, ...guest }: HoldAppointment,
+): Promise<void> {
+  const attempt = await auth.limiter.consume('appointment-hold', {
+    ipAddress: [request.ipAddress, maxHoldsPerHour.network, hour],
+    account: [mailboxOf(guest.email), maxHoldsPerHour.mailbox, hour],
+  });
+  const token = newLinkToken();
+  const held = { ...guest, email: guest.email.toLowerCase(), answers: { additionalInfo } };
+  try {
+    const isNew = await withTransaction(database.pool, async (client) => {
+      const { rows } = await client.query<Change>(
+        'SELECT id, is_new AS "isNew" FROM hold_appointment($1, $2, $3, $4, NULL, $5, coalesce($6, now()))',
+        [kind, startsAt, meeting, held, hashToken(token), now ?? null],
+      );
+      await sendIfNew(client, rows[0], 'confirm', token);
+      return rows[0]?.isNew === true;
+    }).catch(rejectBooking);
+    // No second mail was sent.
+    if (!isNew) await attempt.refundAccount();
+  } catch (error) {
+    await attempt.refundAccount();
+    throw error;
+  }
+}
+
+/** What a function of the database changed; `isNew` unless it was so before. */
+export interface Change {
+  id: string;
+  isNew: boolean;
+}
+
+/** As the server, in the transaction of the change. `token`: of a link that the appointment has already. */
+export async function sendIfNew(
+  client: ClientBase,
+  change: Change | undefined,
+  template: Parameters<typeof enqueueAppointmentMail>[1],
+  token?: string,
+): Promise<void> {
+  if (change?.isNew === true) await enqueueAppointmentMail(client, template, change.id, token);
+}
+
+const details = {
+  id: text('id'),
+  kind: oneOf('kind', appointmentKinds),
+  startsAt: text('starts_at'),
+  endsAt: text('ends_at'),
+  status: oneOf('status', appointmentStatuses),
+  meeting: oneOf('meeting', meetings),
+  host: nullable(text('host_name')),
+};
+const appointment = columns(details);
+
+const maxLinksPerHour = 60;
+const limitLinks = ({ auth, request }: VisitorContext) =>
+  auth.limiter.consume('appointment-link', { ipAddress: [request.ipAddress, maxLinksPerHour, hour] });
+
+/** What a link in a mail is about. It changes nothing: mail scanners follow links. */
+export async function findAppointment(ctx: VisitorContext, token: string): Promise<Appointment> {
+  await limitLinks(ctx);
+  const [rows] = await read(ctx.database, {
+    name: 'find-appointment',
+    text: `SELECT ${appointment.sql} FROM find_appointment($1)`,
+    values: [hashToken(token)],
+  });
+  const found = appointment.first(rows);
+  if (found === undefined) throw invalidLink;
+  return found;
+}
+
+/** A link that does not exist is not told from one that was. */
+const byLink = <Result>(ctx: VisitorContext, work: (client: ClientBase) => Promise<Result>): Promise<Result> =>
+  withTransaction(ctx.database.pool, work)
+    .catch(fromSqlState({ 'PT404 not_found': invalidLink }))
+    .catch(rejectBooking);
+
+/** Confirmed twice, it says the same. */
+export async function confirmAppointment(ctx: VisitorContext, token: string): Promise<void> {
+  await limitLinks(ctx);
+  await byLink(ctx, async (client) => {
+    const { rows } = await client.query<Change>(
+      'SELECT id, is_new AS "isNew" FROM confirm_appointment($1, coalesce($2, now()))',
+      [hashToken(token), ctx.now ?? null],
+    );
+    await sendIfNew(client, rows[0], 'booked', token);
+  });
+}
+
+const maxChangesPerHour = 10;
+/** Each change sends a mail. */
+async function limitChanges(ctx: VisitorContext, token: string): Promise<void> {
+  await ctx.auth.limiter.consume('appointment-change', {
+    ipAddress: [ctx.request.ipAddress, maxLinksPerHour, hour],
+    account: [token, maxChangesPerHour, hour],
+  });
+}
+
+export async function rescheduleByLink(ctx: VisitorContext, token: string, startsAt: string): Promise<void> {
+  await limitChanges(ctx, token);
+  await byLink(ctx, async (client) => {
+    const change = await reschedule(client, { hash: hashToken(token), startsAt, now: ctx.now });
+    await sendIfNew(client, change, 'rescheduled', token);
+  });
+}
+
+export async function cancelByLink(ctx: VisitorContext, token: string): Promise<void> {
+  await limitChanges(ctx, token);
+  await byLink(ctx, async (client) => {
+    const change = await cancel(client, { hash: hashToken(token), now: ctx.now });
+    await sendIfNew(client, change, 'cancelled', token);
+  });
+}
+
+interface Wanted {
+  id?: string;
+  hash?: string;
+  now: Date | undefined;
+}
+
+/** With the rights of the caller of the transaction, or by the hash of a link's token. */
+export async function reschedule(
+  client: ClientBase,
+  { id, hash, startsAt, now }: Wanted & { startsAt: string },
+): Promise<Change | undefined> {
+  const { rows } = await client.query<Change>(
+    'SELECT id, is_new AS "isNew" FROM reschedule_appointment($1, $2, $3, coalesce($4, now()))',
+    [id ?? null, hash ?? null, startsAt, now ?? null],
+  );
+  return rows[0];
+}
+
+/** A hold that nobody confirmed has no invitation to cancel: then there is no mail. */
+export async function cancel(client: ClientBase, { id, hash, now }: Wanted): Promise<Change | undefined> {
+  const { rows } = await client.query<Change>(
+    'SELECT id, is_new AND was_booked AS "isNew" FROM cancel_appointment($1, $2, coalesce($3, now()))',
+    [id ?? null, hash ?? null, now ?? null],
+  );
+  return rows[0];
+}
+
+const maxListed = 100;
+
+export async function listOwnAppointments(database: Database, caller: Caller): Promise<Appointments> {
+  const [rows] = await runAsSession(database, caller, 'read', {
+    name: 'own-appointments',
+    text: `SELECT ${appointment.sql} FROM own_appointments($1)`,
+    values: [maxListed],
+  });
+  return { items: appointment.all(rows) };
+}
+
+interface CustomerContext extends BookingContext {
+  caller: Caller;
+  userId: string;
+}
+
+/** Any member of a customer; mails are the server's. */
+async function asCustomer(
+  { database, auth, caller, userId }: CustomerContext,
+  work: (
+    client: ClientBase,
+  ) => Promise<{ change: Change | undefined; template: 'booked' | 'rescheduled' | 'cancelled' }>,
+): Promise<Appointments> {
+  await auth.limiter.consume('appointment-change', { account: [userId, maxChangesPerHour, hour] });
+  await inTenantTransaction(database, caller, 'tickets', async (client) => {
+    const { change, template } = await work(client);
+    await client.query('SET LOCAL ROLE portal_app');
+    await sendIfNew(client, change, template);
+  }).catch(rejectBooking);
+  return listOwnAppointments(database, caller);
+}
+
+/** At once: we know who it is. */
+export const bookAppointment = (
+  ctx: CustomerContext,
+  { kind, startsAt, meeting, phone, additionalInfo }: BookAppointment,
+): Promise<Appointments> =>
+  asCustomer(ctx, async (client) => {
+    const { rows } = await client.query<{ id: string | null }>(
+      'SELECT book_appointment($1, $2, $3, $4, coalesce($5, now())) AS id',
+      [kind, startsAt, meeting, { phone, answers: { additionalInfo } }, ctx.now ?? null],
+    );
+    const id = rows[0]?.id ?? null;
+    return { change: id === null ? undefined : { id, isNew: true }, template: 'booked' };
+  });
+
+export const rescheduleOwn = (ctx: CustomerContext, id: string, startsAt: string): Promise<Appointments> =>
+  asCustomer(ctx, async (client) => ({
+    change: await reschedule(client, { id, startsAt, now: ctx.now }),
+    template: 'rescheduled',
+  }));
+
+export const cancelOwn = (ctx: CustomerContext, id: string): Promise<Appointments> =>
+  asCustomer(ctx, async (client) => ({ change: await cancel(client, { id, now: ctx.now }), template: 'cancelled' }));

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import {
+  appointmentKinds,
+  appointmentStatuses,
+  maxSlotDays,
+  meetings,
+  type OpenPeriod,
+  type WeeklyHours,
+} from './appointments.ts';
+import { mailLinkSchema } from './auth.ts';
+import { day, email, isStorable, line, moment, text } from './fields.ts';
+import { maxCompanyNameLength, maxPersonNameLength } from './limits.ts';
+
+const kind = z.enum(appointmentKinds);
+const meeting = z.enum(meetings);
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Within what the database can compute with. */
+const start = moment
+  .refine((at) => /^20\d\d-/.test(at), 'must be in this century')
+  .meta({ description: 'The beginning of a time that is offered' });
+
+/** A range that is shorter than the most that may be asked for. */
+const slotRange = z.strictObject({ kind, from: start, until: start });
+const isShort = ({ from, until }: z.infer<typeof slotRange>) =>
+  Date.parse(until) - Date.parse(from) <= maxSlotDays * dayMs;
+export const slotsQuery = slotRange.refine(isShort, `This period is longer than ${maxSlotDays} days.`);
+export type SlotsQuery = z.infer<typeof slotsQuery>;
+export const slotsSchema = z.object({ items: z.array(z.object({ startsAt: moment, endsAt: moment })) });
+export type Slots = z.infer<typeof slotsSchema>;
+
+const visibleLine = (max: number, message: string) => line(max).trim().min(1, message);
+const choice = {
+  kind,
+  startsAt: start,
+  meeting,
+  phone: line(50).trim().default(''),
+  additionalInfo: text(2000).default(''),
+};
+export const holdAppointmentSchema = z.strictObject({
+  ...choice,
+  name: visibleLine(maxPersonNameLength, 'Please enter your name.'),
+  company: visibleLine(maxCompanyNameLength, 'Please enter your company.'),
+  email,
+});
+export type HoldAppointment = z.infer<typeof holdAppointmentSchema>;
+export const bookAppointmentSchema = z.strictObject(choice);
+export type BookAppointment = z.infer<typeof bookAppointmentSchema>;
+
+export const appointmentSchema = z.object({
+  id: z.uuid(),
+  kind,
+  startsAt: moment,
+  endsAt: moment,
+  status: z.enum(appointmentStatuses),
+  meeting,
+  host: z.string().nullable().meta({ description: 'Name of the staff member; null once they have left' }),
+});
+export type Appointment = z.infer<typeof appointmentSchema>;
+export const appointmentsSchema = z.object({ items: z.array(appointmentSchema) });
+export type Appointments = z.infer<typeof appointmentsSchema>;
+
+export const appointmentLinkSchema = mailLinkSchema;
+export const rescheduleByLinkSchema = mailLinkSchema.extend({ startsAt: start });
+export const appointmentIdSchema = z.strictObject({ id: z.uuid() });
+export const rescheduleAppointmentSchema = appointmentIdSchema.extend({ startsAt: start });
+export const finishAppointmentSchema = appointmentIdSchema.extend({ outcome: z.enum(['done', 'no_show']) });
+export type FinishAppointment = z.infer<typeof finishAppointmentSchema>;
+
+export const deskAppointmentsQuery = z
+  .strictObject({ from: start, until: start })
+  .refine((range) => isShort({ kind: 'general', ...range }), `This period is longer than ${maxSlotDays} days.`);
+export type DeskAppointmentsQuery = z.infer<typeof deskAppointmentsQuery>;
+export const deskAppointmentsSchema = z.object({
+  items: z.array(
+    appointmentSchema.extend({
+      hostId: z.uuid(),
+      name: z.string(),
+      company: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      additionalInfo: z.string(),
+      customerId: z.uuid().nullable(),
+      leadId: z.uuid().nullable(),
+    }),
+  ),
+});
+export type DeskAppointments = z.infer<typeof deskAppointmentsSchema>;
+
+const localTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00');
+const periods: z.ZodType<OpenPeriod[]> = z
+  .array(
+    z
+      .strictObject({ from: localTime, to: z.union([localTime, z.literal('24:00')]) })
+      .refine(({ from, to }) => from < to, 'This period ends before it begins.'),
+  )
+  .max(24);
+const weekly: z.ZodType<WeeklyHours> = z
+  .partialRecord(z.enum(['1', '2', '3', '4', '5', '6', '7']), periods)
+  .meta({ description: 'Periods in local time by ISO weekday, 1 is Monday' });
+const zone = z
+  .string()
+  .max(64)
+  .refine((name) => isStorable(name) && Intl.supportedValuesOf('timeZone').includes(name), 'is not a time zone')
+  .meta({ example: 'Europe/Paris' });
+
+const hostSettings = {
+  zone,
+  weekly,
+  noticeHours: z.int().min(0).max(720),
+  horizonDays: z.int().min(1).max(365),
+  bufferMinutes: z.int().min(0).max(240),
+  kinds: z.array(kind).refine((list) => new Set(list).size === list.length, 'Please name each kind once.'),
+  isOpen: z.boolean(),
+};
+export const saveHostSchema = z
+  .strictObject(hostSettings)
+  .partial()
+  .extend({
+    userId: z.uuid().meta({ description: 'The staff member; only admins change the hours of others' }),
+    version: z.int().nullable().meta({ description: 'Of the hours that were read; null for a new host' }),
+  })
+  .meta({ description: 'What is left out stays as it is' });
+export type SaveHost = z.infer<typeof saveHostSchema>;
+
+export const hostExceptionSchema = z.strictObject({
+  userId: z.uuid(),
+  day,
+  hours: periods.nullable().optional().meta({ description: 'Null: closed; left out: the usual hours again' }),
+});
+export type HostException = z.infer<typeof hostExceptionSchema>;
+
+export const hostsSchema = z.object({
+  items: z.array(
+    z.object({
+      ...hostSettings,
+      userId: z.uuid(),
+      name: z.string(),
+      version: z.int(),
+      exceptions: z.array(z.object({ day, hours: periods.nullable() })),
+    }),
+  ),
+});
+export type Hosts = z.infer<typeof hostsSchema>;

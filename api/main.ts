@@ -42,7 +42,8 @@ import { consentsFile, readConsents, saveConsents } from './services/leads/conse
 import { prepareLeadMails } from './services/leads/lead-mails.ts';
 import { prepareLeadReplies } from './services/leads/lead-replies.ts';
 import { prepareReminders, reminderHandlers } from './services/reminders/send-reminders.ts';
-import { appointmentHandlers, prepareAppointmentMails } from './services/appointments/appointment-mails.ts';
+import { appointmentHandlers } from './services/appointments/appointment-mails.ts';
+import { prepareAppointmentMails } from './services/appointments/prepare-mails.ts';
 import { createAccountHash } from './services/bank/account-hash.ts';
 import { bankHandlers } from './services/bank/bank-notices.ts';
 import { prepareTicketMails } from './services/notifications/ticket-mails.ts';

@@ -135,29 +135,32 @@ export async function confirmAppointment(ctx: VisitorContext, token: string): Pr
 }
 
 const maxChangesPerHour = 10;
-/** Each change sends a mail. */
-async function limitChanges(ctx: VisitorContext, token: string): Promise<void> {
-  await ctx.auth.limiter.consume('appointment-change', {
+/** Each change sends mails; an attempt that changed nothing does not count. */
+async function changeByLink(
+  ctx: VisitorContext,
+  token: string,
+  template: 'rescheduled' | 'cancelled',
+  work: (client: ClientBase) => Promise<Change | undefined>,
+): Promise<void> {
+  const attempt = await ctx.auth.limiter.consume('appointment-change', {
     ipAddress: [ctx.request.ipAddress, maxLinksPerHour, hour],
     account: [token, maxChangesPerHour, hour],
   });
+  try {
+    await byLink(ctx, async (client) => sendIfNew(client, await work(client), template, token));
+  } catch (error) {
+    await attempt.refundAccount().catch(() => undefined);
+    throw error;
+  }
 }
 
-export async function rescheduleByLink(ctx: VisitorContext, token: string, startsAt: string): Promise<void> {
-  await limitChanges(ctx, token);
-  await byLink(ctx, async (client) => {
-    const change = await reschedule(client, { hash: hashToken(token), startsAt, now: ctx.now });
-    await sendIfNew(client, change, 'rescheduled', token);
-  });
-}
+export const rescheduleByLink = (ctx: VisitorContext, token: string, startsAt: string): Promise<void> =>
+  changeByLink(ctx, token, 'rescheduled', (client) =>
+    reschedule(client, { hash: hashToken(token), startsAt, now: ctx.now }),
+  );
 
-export async function cancelByLink(ctx: VisitorContext, token: string): Promise<void> {
-  await limitChanges(ctx, token);
-  await byLink(ctx, async (client) => {
-    const change = await cancel(client, { hash: hashToken(token), now: ctx.now });
-    await sendIfNew(client, change, 'cancelled', token);
-  });
-}
+export const cancelByLink = (ctx: VisitorContext, token: string): Promise<void> =>
+  changeByLink(ctx, token, 'cancelled', (client) => cancel(client, { hash: hashToken(token), now: ctx.now }));
 
 interface Wanted {
   id?: string;

@@ -199,8 +199,8 @@ function appointmentMails(locale: Locale): Record<string, MailContent> {
   const desk = locale === 'en' ? noticeEnglish : noticeFrench;
   // Staff read French or English.
   const notices = (locale === 'ar' ? [] : Object.entries(desk.notices)).map(([name, write]) => {
-    const notice = { ...data, ...guest, at: moment(new Date('2026-11-24T08:00:00Z'), null), isLost: false };
-    return [`appointment-${name}-staff`, write({ ...notice, link: `${siteUrl}/desk/appointments` })] as const;
+    const told = { ...data, ...guest, at: moment(new Date('2026-11-24T08:00:00Z'), null), isLost: false };
+    return [`appointment-${name}-staff`, write({ ...told, link: `${siteUrl}/desk/appointments` })] as const;
   });
   return Object.fromEntries([...mails, ...notices]);
 }

@@ -38,7 +38,11 @@ const mailboxFull = new RateLimitError(
 
 const parisParts = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit' },
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: 'numeric',
+  minute: '2-digit',
 });
 
 /** The fields of the consultation form. A time that is not one of the form's own is known from the appointment only. */
@@ -95,8 +99,15 @@ export async function holdAppointment(ctx: HoldContext, wanted: HoldAppointment,
     const lead = {
       form: 'consultation',
       values,
-      ...{ name, company, email, page, consentHash: consent },
-      ...{ verdict: verdictOf(reasons), reasons, textHash, ...asked },
+      name,
+      company,
+      email,
+      page,
+      consentHash: consent,
+      verdict: verdictOf(reasons),
+      reasons,
+      textHash,
+      ...asked,
     };
     const { hours, minutes } = deadlineOf('consultation', now);
     const deadline = sql`${hours === null ? null : sql.param(hours.map((one) => one.toISOString()))}::timestamptz[], ${minutes}::integer`;

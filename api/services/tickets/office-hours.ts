@@ -86,12 +86,12 @@ function hoursOf(day: number, hours: Hours = officeHours): Hours {
 }
 
 /** The end of a number of minutes of the calendar that start at a time. */
-export function addMinutes(calendar: SlaCalendar, start: Date, minutes: number): Date {
+export function addMinutes(calendar: SlaCalendar, start: Date, minutes: number, hours: Hours = officeHours): Date {
   let left = minutes * minuteMs;
   if (calendar === 'continuous') return new Date(start.getTime() + left);
   for (let day = dayOf(start.getTime()); ; day += 1) {
     if (!isOfficeDay(day)) continue;
-    const { from, to } = hoursOf(day);
+    const { from, to } = hoursOf(day, hours);
     const begin = Math.max(from, start.getTime());
     if (begin < to && left <= to - begin) return new Date(begin + left);
     left -= Math.max(0, to - begin);

@@ -75,6 +75,7 @@ export type AuditEventName =
   | 'lead.corrected'
   | 'lead.noted'
   | 'lead.answered'
+  | 'lead.slot_answered'
   | 'lead.converted'
   | 'notifications.changed'
   | 'account.name_changed'

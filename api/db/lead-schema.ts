@@ -1,4 +1,4 @@
-import { leadForms, leadMessageKinds, leadStatuses, leadVerdicts } from '#contract/leads.ts';
+import { leadForms, leadMessageKinds, leadStatuses, leadVerdicts, slotDecisions } from '#contract/leads.ts';
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 // What public forms carried (migration 0030). Exports tables only, as schema.ts does.
@@ -47,6 +47,12 @@ export const leadMessages = pgTable('lead_messages', {
   body: text().notNull(),
   createdAt: now(),
   emailMessageId: text(),
+  slotState: text({ enum: slotDecisions }),
+  slotStartsAt: isoTimestamp(),
+  slotEndsAt: isoTimestamp(),
+  slotSequence: integer(),
+  files: jsonb().$type<{ name: string; size: number }[]>().notNull().default([]),
+  inboundMailId: uuid(),
   idempotencyKey: text(),
 });
 

@@ -17,7 +17,7 @@ export interface MailOptions {
   /** A person wrote it: programs may reply. */
   isPersonal?: boolean | undefined;
   /** An event for the reader's calendar: mail clients show it, others offer it as a file. */
-  invitation?: { method: 'REQUEST' | 'CANCEL'; content: string } | undefined;
+  invitation?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string } | undefined;
 }
 
 export interface OutgoingMail extends MailOptions {

@@ -32,7 +32,7 @@ describeApi({ both: true, settings: { readLimit: 0, leads: 'deliver', leadsTo, .
     { mailFrom: undefined, siteUrl, dataDir, databaseUrl: undefined, smtpUrl: undefined },
     log,
   );
-  const prepare = prepareLeadReplies({ database: () => database, siteUrl });
+  const prepare = prepareLeadReplies({ database: () => database, siteUrl, mailFrom: undefined });
   /** The mails that are due, as they leave. */
   const deliver = async () => {
     rmSync(join(dataDir, 'outbox'), { recursive: true, force: true });

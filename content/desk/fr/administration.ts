@@ -162,6 +162,7 @@ export const audit = {
     'lead.corrected': '{who} a corrigé le bac de la demande de {subject} : {to}',
     'lead.noted': '{who} a écrit une note sur la demande de {subject}',
     'lead.answered': '{who} a répondu à la demande de {subject}',
+    'lead.slot_answered': '{who} a statué sur le créneau de la demande de {subject}',
     'lead.converted': '{who} a converti la demande de {subject} : {into}',
     'notifications.changed': '{who} a modifié ses notifications',
     'canned_reply.saved': '{who} a enregistré la réponse type {subject}',

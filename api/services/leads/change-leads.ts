@@ -57,6 +57,9 @@ export async function changeLead(
 ): Promise<DeskLead> {
   return inStaffTransaction(database, caller, { needs }, async (client) => {
     const before = await lockVersion(client, settings, { id, version });
+    const isSpam = verdict === undefined ? before.status === 'spam' : verdict === 'spam';
+    if (status !== undefined && isSpam)
+      throw new UserError('invalid_request', 'This lead is spam: correct that first.');
     const entity = `lead:${id}`;
     const trace = traceOf(caller);
     if (assigneeId !== undefined && assigneeId !== before.assigneeId) {
@@ -79,8 +82,6 @@ export async function changeLead(
       await recordStaffEvent(client, { event: 'lead.corrected', entity, details: { to: verdict } }, trace);
     }
     if (status !== undefined && status !== before.status) {
-      if (verdict === 'spam' || (before.status === 'spam' && verdict === undefined))
-        throw new UserError('invalid_request', 'This lead is spam: correct that first.');
       await client.query(`UPDATE leads SET status = $2, answered_at = ${answeredAt} WHERE id = $1`, [id, status]);
       const moved = { from: before.status, to: status };
       await recordStaffEvent(client, { event: 'lead.status_changed', entity, details: moved }, trace);

@@ -88,7 +88,7 @@ export async function submitLead(deps: LeadDeps, { lead, key, ipAddress }: LeadR
     const begun = await tx.execute<{ id: string | null }>(
       sql`SELECT begin_lead(${keyHash}, ${requestHash}, ${lead.form}, ${lead.consent}) AS id`,
     );
-    if (begun.rows[0]?.id != null) return;
+    if ((begun.rows[0]?.id ?? null) !== null) return;
     // Always in this order: submissions wait for each other's locks.
     if ('nonce' in proof && !(await spendProof(tx, proof))) reasons.push('proof_replayed');
     if (!(await spendNetworkQuota(limiter, ipAddress))) reasons.push('network_limit');
@@ -101,8 +101,16 @@ export async function submitLead(deps: LeadDeps, { lead, key, ipAddress }: LeadR
     const stored = {
       form: lead.form,
       values,
-      ...{ name, company, email, page: lead.page, consentHash: lead.consent },
-      ...{ verdict, reasons, keyHash, requestHash, textHash },
+      name,
+      company,
+      email,
+      page: lead.page,
+      consentHash: lead.consent,
+      verdict,
+      reasons,
+      keyHash,
+      requestHash,
+      textHash,
     };
     const saved = await tx.execute<{ id: string }>(
       sql`SELECT save_lead(${JSON.stringify(stored)}::jsonb, ${now.toISOString()}::timestamptz,

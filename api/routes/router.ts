@@ -60,10 +60,6 @@ export const fileBody = { body: { required: true, content: { [anyBytes]: { schem
 export const fileResponse = (errors: ErrorCodes = {}) =>
   withErrors({ 200: { description: 'The file', content: { [anyBytes]: { schema: binary } } } }, errors);
 
-/** `responses` of a route that sends a page. */
-export const pageResponse = (...errors: ErrorCodes[]) =>
-  withErrors({ 200: { description: 'A page', content: { 'text/html': { schema: z.string() } } } }, ...errors);
-
 /** Routes that need no session: mounted above the session guard. */
 export const createPublicRouter = () => createRouter<AppEnv>(false);
 

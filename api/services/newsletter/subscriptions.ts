@@ -113,7 +113,7 @@ export async function confirmSubscription(deps: LinkDeps, token: string): Promis
 export async function unsubscribe(deps: LinkDeps, token: string): Promise<boolean> {
   const link = await readLink(deps, 'unsubscribe', token);
   if (link?.subscriber === undefined) return link !== undefined;
-  await removeSubscriber(deps.database.pool as Pick<ClientBase, 'query'>, deps.keys, link.subscriber.email);
+  await removeSubscriber(deps.database.pool, deps.keys, link.subscriber.email);
   return true;
 }
 

@@ -50,10 +50,11 @@ export function NewsletterForm({ copy, delivery }: NewsletterFormProps) {
   const load = () =>
     (subscription.current ??= import('../public-forms/deliver.ts').then((module) => module.startSubscription()));
   const deliver = async (email: string, { page, consent }: NewsletterDelivery) => {
-    const website = form.current === null ? '' : String(new FormData(form.current).get(honeypotField) ?? '');
+    const website = form.current === null ? null : new FormData(form.current).get(honeypotField);
+    const isFilled = typeof website === 'string' && website !== '';
     try {
       const subscribe = await load();
-      await subscribe({ email, page, consent, ...(website !== '' && { website }) });
+      await subscribe({ email, page, consent, ...(isFilled && { website }) });
     } finally {
       // The next one needs a proof of its own.
       subscription.current = undefined;

@@ -6,7 +6,9 @@ import { newsletterDelivery } from './newsletter.ts';
 import type { Notice } from './schema/form-pages.ts';
 import { site } from './site.ts';
 
-const textOf = ({ summary, details }: Notice, ...accepted: string[]) => [summary, ...details, ...accepted].join('\n');
+/** With plain spaces and hyphens: pages have others where a line must not break (scripts/build/no-breaks.ts), and the hash must be the same. */
+const textOf = ({ summary, details }: Notice, ...accepted: string[]) =>
+  [summary, ...details, ...accepted].join('\n').replaceAll('\u00a0', ' ').replaceAll('\u2011', '-');
 
 /** What a visitor is told beside each form, and accepts, as it is kept for proof. */
 export const consentTexts = {

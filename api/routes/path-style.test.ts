@@ -22,7 +22,7 @@ const singletons = [
 ];
 
 const verbs = [
-  'accept add allocate answer apply approve archive book cancel challenge change confirm correct disable discard dismiss enable end export finish',
+  'accept add allocate answer apply approve archive book cancel challenge change confirm convert correct disable discard dismiss enable end export finish',
   'hold issue',
   'invite mark match merge move preview propose publish raise rate read remove reply request reschedule resend reset revoke send set snooze start stop',
   'switch undo verify view void withdraw',
@@ -36,6 +36,7 @@ const exceptions: Record<string, string> = {
   'GET /api/openapi.json': 'A document that tools load by this name.',
   'GET /api/calendar/:file': 'Calendar programs are configured with it.',
   'GET /api/appointments/feeds/:file': 'Calendar programs are configured with it.',
+  'GET /api/leads/challenge': 'A noun here: what a browser solves.',
   'GET /api/portal/invoices/archive': 'A noun here: the ZIP of a year.',
   'GET /api/desk/invoices/archive': 'A noun here: the ZIP of a year.',
   'POST /api/mail/inbound': 'Mail services are configured with it.',
@@ -59,7 +60,9 @@ function check(method: string, path: string): { violation?: string; needed: stri
   const name = `${method} ${path}`;
   if (name in exceptions) return { needed: [name] };
   const word = '[a-z]+(?:-[a-z]+)*';
-  const parts = new RegExp(`^/api/(?:(?:auth|portal|desk)/|(?=appointments/))(${word})(?:/(${word}))?$`).exec(path);
+  const parts = new RegExp(
+    `^/api/(?:(?:auth|portal|desk)/|(?=(?:appointments|leads)(?:/|$)))(${word})(?:/(${word}))?$`,
+  ).exec(path);
   const [, resource = '', action = ''] = parts ?? [];
   const [verb = ''] = action.split('-');
   const isListed = irregularPlurals.includes(resource) || singletons.includes(resource);

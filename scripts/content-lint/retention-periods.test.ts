@@ -89,7 +89,12 @@ const table: Record<string, Row> = {
   'E-mails reçus qui ne concernent aucun ticket': { rules: ['mails of no ticket'] },
   'Originaux de ces e-mails, avec leurs fichiers': { rules: ['originals of mails of no ticket'] },
   'Clé technique qui évite l’envoi en double d’un ticket ou d’un message': {
-    rules: ['idempotency keys', 'idempotency keys of messages', 'idempotency keys of notes'],
+    rules: [
+      'idempotency keys',
+      'idempotency keys of messages',
+      'idempotency keys of notes',
+      'idempotency keys of texts about leads',
+    ],
   },
   'Compteurs de tentatives, sous une clé hachée': {
     tables: ['rate_limits'],

@@ -51,7 +51,9 @@ export const audit: AuditCopy = {
   kinds: {
     staff: 'What staff looked at',
     ticket: 'Tickets',
-    lead: 'a deleted lead',
+    lead: 'Leads',
+    appointment: 'Appointments',
+    host: 'Hosts',
     canned_reply: 'Canned replies',
     records: 'Imports and exports',
     record: 'Corrections and documents',
@@ -194,6 +196,7 @@ export const audit: AuditCopy = {
   deleted: {
     ticket: 'a deleted ticket',
     tickets: 'a deleted ticket',
+    lead: 'a deleted lead',
     invoices: 'a deleted invoice',
     contracts: 'a deleted contract',
     payments: 'a deleted payment',

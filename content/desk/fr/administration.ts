@@ -56,7 +56,9 @@ export const audit = {
   kinds: {
     staff: 'Consultations du personnel',
     ticket: 'Tickets',
-    lead: 'une demande effacée',
+    lead: 'Demandes',
+    appointment: 'Rendez-vous',
+    host: 'Agendas',
     canned_reply: 'Réponses types',
     records: 'Imports et exports',
     record: 'Corrections et documents',
@@ -204,6 +206,7 @@ export const audit = {
   deleted: {
     ticket: 'un ticket supprimé',
     tickets: 'un ticket supprimé',
+    lead: 'une demande supprimée',
     invoices: 'une facture supprimée',
     contracts: 'un contrat supprimé',
     payments: 'un paiement supprimé',

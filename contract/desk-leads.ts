@@ -64,7 +64,6 @@ export type LeadCounts = z.infer<typeof leadCountsSchema>;
 export const leadValuesSchema = z.record(z.string(), z.string());
 
 export const mailFileSchema = z.object({ name: z.string(), size: count });
-export type MailFileName = z.infer<typeof mailFileSchema>;
 const slotTimes = { startsAt: moment, endsAt: moment };
 
 export const leadMessageSchema = z.object({

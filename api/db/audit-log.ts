@@ -77,6 +77,8 @@ export type AuditEventName =
   | 'lead.answered'
   | 'lead.slot_answered'
   | 'lead.converted'
+  | 'newsletter.exported'
+  | 'newsletter.unsubscribed'
   | 'notifications.changed'
   | 'account.name_changed'
   | 'canned_reply.saved'

@@ -211,7 +211,7 @@ function readMail(raw: string) {
   const body = encoded[1] ?? '';
   const calendar = isBase64 ? Buffer.from(body, 'base64').toString() : decodeQuoted(body);
   const root = new ICAL.Component(ICAL.parse(calendar));
-  const event = new ICAL.Event(root.getFirstSubcomponent('vevent'));
+  const event = new ICAL.Event(root.getFirstSubcomponent('vevent') ?? undefined);
   const start = event.startDate.toJSDate();
   const local = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Paris' });
   return {

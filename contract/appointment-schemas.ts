@@ -88,7 +88,6 @@ export const foundAppointmentSchema = appointmentSchema.extend({
   heldUntil: moment.nullable().meta({ description: 'Until when the time is held; null once it is booked' }),
 });
 export type FoundAppointment = z.infer<typeof foundAppointmentSchema>;
-export type Appointment = z.infer<typeof appointmentSchema>;
 export const appointmentsSchema = z.object({ items: z.array(appointmentSchema) });
 export type Appointments = z.infer<typeof appointmentsSchema>;
 

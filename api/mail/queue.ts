@@ -4,7 +4,16 @@ import { jobs } from '#api/db/job-schema.ts';
 import type { Orm } from '#api/db/transaction-context.ts';
 import type { JobData } from '#api/jobs/job-data.ts';
 import type { Log } from '#api/lib/log.ts';
-import type { AppointmentMail, LeadMail, LeadReplyMail, Locale, Mail, ReminderMail, TicketMail } from './mail.ts';
+import type {
+  AppointmentMail,
+  LeadMail,
+  LeadReplyMail,
+  Locale,
+  Mail,
+  NewsletterMail,
+  ReminderMail,
+  TicketMail,
+} from './mail.ts';
 
 interface MailOf {
   locale?: Locale | undefined;
@@ -19,7 +28,12 @@ interface MailOf {
  */
 export async function enqueueMail(
   orm: Pick<Orm, 'insert'>,
-  { template, recipient, data, ...rest }: Mail | TicketMail | ReminderMail | LeadMail | LeadReplyMail | AppointmentMail,
+  {
+    template,
+    recipient,
+    data,
+    ...rest
+  }: Mail | TicketMail | ReminderMail | LeadMail | LeadReplyMail | NewsletterMail | AppointmentMail,
 ): Promise<void> {
   const { locale = 'en', ...of }: MailOf = rest;
   const job: JobData<'mail'> = { template, recipient, locale, values: { ...data } };

@@ -15,7 +15,7 @@ import {
 import { appointmentArabic } from '#api/mail/templates/appointment-arabic.ts';
 import { type AppointmentCopy, appointmentEnglish, noticeEnglish } from '#api/mail/templates/appointment-english.ts';
 import { appointmentFrench, noticeFrench } from '#api/mail/templates/appointment-french.ts';
-import { writeInvitation } from '#api/services/calendar/icalendar.ts';
+import { organizerOf, writeInvitation } from '#api/services/calendar/icalendar.ts';
 import { appointmentKinds, appointmentStatuses, meetings } from '#contract/appointments.ts';
 
 const stored = z.object({
@@ -63,10 +63,6 @@ const expected: Record<AppointmentTemplate, (typeof appointmentStatuses)[number]
   reminder: 'booked',
 };
 
-/** Calendars take an invitation from whom it names. */
-const senderOf = (mailFrom: string | undefined) =>
-  /<([^<>]+)>\s*$/.exec(mailFrom ?? '')?.[1] ?? mailFrom ?? company.email;
-
 /** What a host reads in a calendar. */
 export const summaryForHost = (
   { kind, name, company: from }: Pick<Stored, 'kind' | 'name' | 'company'>,
@@ -77,7 +73,7 @@ export const summaryForHost = (
 export function prepareAppointmentMails({ database, siteUrl, mailFrom }: PrepareDeps): Record<string, PrepareMail> {
   const links = siteLinks(siteUrl);
   const { hostname } = new URL(siteUrl);
-  const organizer = { name: company.name, email: senderOf(mailFrom) };
+  const organizer = organizerOf(mailFrom);
   const query = async <Row extends object>(text: string, id: string) => {
     const pool = database()?.pool;
     if (pool === undefined) throw new Error('The database is not open.');

@@ -31,7 +31,7 @@ export const leadReplyValues = z.object({ messageId: z.uuid(), replyTo: z.string
 /** A mail about an appointment: what it says is read when it is sent, unless another mail about a later change follows. */
 export const appointmentValues = z.object({
   appointmentId: z.uuid(),
-  /** Of the link that manages it. */
+  /** Part of the link that manages it. */
   token: z.string(),
   sequence: z.number(),
 });

@@ -10,6 +10,7 @@ import type {
 import { deskLanguages, isLanguage, type Language, languages, type PortalLanguage } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import type { Rating } from '#contract/ticket-states.ts';
+import { checklistPath } from '#contract/documents.ts';
 
 export const locales = languages;
 export type Locale = Language;
@@ -239,7 +240,7 @@ export const siteLinks = (siteUrl: string) => ({
   bankAlarm: (token: string) => `${siteUrl}/#bank-alarm=${token}`,
   invoice: (number: string | null, customerId: string) =>
     `${siteUrl}/customer-portal/invoices${number === null ? '' : `/${encodeURIComponent(number)}`}?customer=${customerId}`,
-  checklist: `${siteUrl}/documents/checklist-cybersecurite.pdf`,
+  checklist: `${siteUrl}${checklistPath}`,
   deskLead: (id: string) => `${siteUrl}/desk/leads/${id}`,
   /** The page has one button: mail scanners follow links. */
   confirmAppointment: (token: string) => `${siteUrl}/schedule-consultation#confirm=${token}`,

@@ -10,6 +10,7 @@ import { describeNews, linesOf, type NewsStyle } from '#api/services/notificatio
 import type { News, Notice, NoticeItem } from '#api/services/notifications/notice.ts';
 import { describeDigest, ticketCopies } from '#api/services/notifications/ticket-mails.ts';
 import { formatMoney } from '#contract/money.ts';
+import { leadMails } from './sample-lead-mails.ts';
 
 const siteUrl = 'https://www.example.com';
 const link = `${siteUrl}/customer-auth#token=abc-`;
@@ -195,8 +196,11 @@ export function sampleMails(locale: Locale): Record<string, RenderedMail> {
     template,
     renderMail({ template, locale, data: { ...data } }),
   ]);
-  const others = Object.entries({ ...ticketMails(locale), ...reminderMails(locale), ...appointmentMails(locale) }).map(
-    ([name, content]) => [name, renderContent(content, locale)],
-  );
+  const others = Object.entries({
+    ...ticketMails(locale),
+    ...reminderMails(locale),
+    ...appointmentMails(locale),
+    ...leadMails(locale, siteUrl),
+  }).map(([name, content]) => [name, renderContent(content, locale)]);
   return Object.fromEntries([...accounts, ...others]) as Record<string, RenderedMail>;
 }

@@ -1,6 +1,6 @@
 import type { MailContent } from '#api/mail/mail.ts';
 import type { LeadField, LeadForm, LeadReason, LeadVerdict } from '#contract/leads.ts';
-import type { LeadNoticeCopy } from './lead-english.ts';
+import { dayIn, type LeadNoticeCopy } from './lead-english.ts';
 import { ticketFrench } from './ticket-french.ts';
 
 interface Receipt {
@@ -30,6 +30,8 @@ const receipts: Record<LeadForm, Receipt> = {
 
 interface ReceiptData {
   form: LeadForm;
+  /** What was chosen in the form, a line each. */
+  choices?: readonly string[];
   siteLink: string;
   checklistLink: string;
   company: string;
@@ -39,13 +41,13 @@ interface ReceiptData {
 /**
  * For the visitor. Nothing in it was typed: somebody else may have entered this email address, and would choose what its owner reads.
  */
-export function leadReceipt({ form, siteLink, checklistLink, company, phone }: ReceiptData): MailContent {
+export function leadReceipt({ form, choices = [], siteLink, checklistLink, company, phone }: ReceiptData): MailContent {
   const { title, text } = receipts[form];
   return {
     subject: `${title} – ${company}`,
     preview: text,
     title,
-    paragraphs: [text],
+    paragraphs: [text, ...choices],
     button:
       form === 'checklist'
         ? { label: 'Télécharger la checklist (PDF)', link: checklistLink }
@@ -116,6 +118,8 @@ export const leadNoticeFrench: LeadNoticeCopy = {
       : `Cette demande paraît ${verdicts[verdict]}\u00a0: ${why.map((one) => reasons[one]).join(', ')}.`,
   due: (at) => `Réponse attendue avant\u00a0: ${ticketFrench.moment(at)}.`,
   page: (path) => `Page d’origine\u00a0: ${path}`,
+  day: (date) => dayIn('fr-FR')(date).replace(/ 1 (?=\p{L})/u, ' 1er '),
+  accepted: 'oui',
   open: 'Ouvrir la demande',
   automatic: (company) => `Ce message a été envoyé automatiquement par le site de ${company}.`,
 };

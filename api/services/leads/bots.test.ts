@@ -13,7 +13,7 @@ const ownText = (nth: number) =>
 describeApi({ both: true, settings: { leads: 'deliver', leadsTo } }, async ({ database, api }) => {
   const { hashes, person, send, sendPlain, byEmail } = await setUpLeads(database, api);
 
-  /** The verdicts of so many submissions of one kind. */
+  /** The verdicts of a number of submissions of one kind. */
   async function verdictsOf(times: number, submit: (nth: number, email: string) => Promise<{ status: number }>) {
     const verdicts: Record<string, number> = {};
     const emails: string[] = [];

@@ -37,19 +37,7 @@ export const prepareLeadReplies = ({ database, siteUrl }: PrepareDeps): Record<s
     );
     if (rows[0] === undefined) return undefined;
     const { leadId, form, email, body, author, earlier } = mailedReply.parse(rows[0]);
-    const { name, phone } = company;
-    const { checklist } = siteLinks(siteUrl);
-    const { subject } = leadReceipt({ form, siteLink: `${siteUrl}/`, checklistLink: checklist, company: name, phone });
-    const heading = author === null ? name : `${author}, ${name}`;
-    const content: MailContent = {
-      subject: `Re: ${subject}`,
-      preview: body.slice(0, 120),
-      title: subject,
-      paragraphs: [],
-      messages: [{ heading, body }],
-      after: [],
-      isLetter: true,
-    };
+    const content = describeReply({ form, body, author }, siteUrl);
     // The site speaks French, whatever the portal offers.
     return {
       recipient: email,
@@ -62,3 +50,22 @@ export const prepareLeadReplies = ({ database, siteUrl }: PrepareDeps): Record<s
     };
   },
 });
+
+/** A letter with the subject of the receipt. */
+export function describeReply(
+  { form, body, author }: Pick<z.output<typeof mailedReply>, 'form' | 'body' | 'author'>,
+  siteUrl: string,
+): MailContent {
+  const { name, phone } = company;
+  const { checklist } = siteLinks(siteUrl);
+  const { subject } = leadReceipt({ form, siteLink: `${siteUrl}/`, checklistLink: checklist, company: name, phone });
+  return {
+    subject: `Re: ${subject}`,
+    preview: body.slice(0, 120),
+    title: subject,
+    paragraphs: [],
+    messages: [{ heading: author === null ? name : `${author}, ${name}`, body }],
+    after: [],
+    isLetter: true,
+  };
+}

@@ -110,7 +110,14 @@ const table: Record<string, Row> = {
 };
 
 /** What is stored with LEADS=deliver or BOOKING=on only: a page of that build states it. */
-const whenDelivered = ['spam of public forms', 'proofs of public forms', 'appointments that were not confirmed'];
+const whenDelivered = [
+  'spam of public forms',
+  'proofs of public forms',
+  'appointments that were not confirmed',
+  'subscriptions that were not confirmed',
+  'subscribers of the newsletter',
+  'hashes of who unsubscribed',
+];
 const allRules = [...rules, mailFilesRule].filter(({ name }) => !whenDelivered.includes(name));
 
 /** The page's rows: what is kept, and how long. */

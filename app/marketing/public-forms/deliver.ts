@@ -1,12 +1,16 @@
 import type { Challenge, Solution } from 'altcha-lib';
 import { api } from '#app/lib/api-client.ts';
 import type { NewLead } from '#contract/lead-schemas.ts';
+import type { NewSubscription } from '#contract/newsletter-schemas.ts';
 
 /** The route takes plain forms too: its type asks for both. */
 const send = api.leads.$post as (request: {
   header: { 'Idempotency-Key': string };
   json: NewLead;
 }) => ReturnType<typeof api.leads.$post>;
+const sendSubscription = api.newsletter.$post as (request: {
+  json: NewSubscription;
+}) => ReturnType<typeof api.newsletter.$post>;
 
 /** In a worker: the fields stay responsive. Without a proof the request is delivered too, and looked at with more care. */
 async function proveWork(): Promise<string | undefined> {
@@ -35,5 +39,13 @@ export function startDelivery() {
     await send({ header: { 'Idempotency-Key': sent.key }, json: { ...lead, proof: await proof } });
     sent = undefined;
     proof = proveWork();
+  };
+}
+
+/** The same for the newsletter, where sending twice changes nothing. */
+export function startSubscription() {
+  const proof = proveWork();
+  return async (subscription: NewSubscription) => {
+    await sendSubscription({ json: { ...subscription, proof: await proof } });
   };
 }

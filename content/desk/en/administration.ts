@@ -156,6 +156,8 @@ export const audit: AuditCopy = {
     'lead.noted': '{who} wrote a note on the lead of {subject}',
     'lead.answered': '{who} answered the lead of {subject}',
     'lead.converted': '{who} converted the lead of {subject}: {into}',
+    'newsletter.exported': '{who} exported the subscribers of the newsletter ({rows})',
+    'newsletter.unsubscribed': '{who} unsubscribed an email address from the newsletter',
     'notifications.changed': '{who} changed their notifications',
     'canned_reply.saved': '{who} saved the canned reply {subject}',
     'canned_reply.archived': '{who} withdrew the canned reply {subject}',

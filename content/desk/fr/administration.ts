@@ -165,6 +165,8 @@ export const audit = {
     'lead.noted': '{who} a écrit une note sur la demande de {subject}',
     'lead.answered': '{who} a répondu à la demande de {subject}',
     'lead.converted': '{who} a converti la demande de {subject} : {into}',
+    'newsletter.exported': '{who} a exporté les abonnés à la lettre d’information ({rows})',
+    'newsletter.unsubscribed': '{who} a désinscrit une adresse de la lettre d’information',
     'notifications.changed': '{who} a modifié ses notifications',
     'canned_reply.saved': '{who} a enregistré la réponse type {subject}',
     'canned_reply.archived': '{who} a retiré la réponse type {subject}',

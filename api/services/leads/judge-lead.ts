@@ -71,6 +71,9 @@ function isShouted(text: string): boolean {
   return letters.length >= 30 && capitals.length / letters.length > 0.7;
 }
 
+/** « Pouvez-vous me rappeler demain ? » is what many people write. */
+const minComparedLetters = 60;
+
 const patternOf = (text: string) =>
   text
     .trim()
@@ -93,5 +96,5 @@ export function comparableText(text: string): string | undefined {
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}]/gu, '');
-  return letters.length >= 20 ? letters : undefined;
+  return letters.length >= minComparedLetters ? letters : undefined;
 }

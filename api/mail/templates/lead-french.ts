@@ -65,7 +65,7 @@ export function leadReceipt({ form, slot, siteLink, checklistLink, company, phon
         ? { label: 'Télécharger la checklist (PDF)', link: checklistLink }
         : { label: 'Revenir sur le site', link: siteLink },
     after: [
-      `Une précision à ajouter\u00a0? Appelez-nous\u00a0: ${phone}.`,
+      `Une précision à ajouter\u00a0? Appelez-nous\u00a0: ${phone.replaceAll(' ', '\u00a0')}.`,
       'Vous n’avez rien demandé\u00a0? Quelqu’un a saisi votre adresse e-mail sur notre site, sans doute par erreur\u00a0: ignorez ce message.',
     ],
     automatic: `Ce message a été envoyé automatiquement, à la suite d’un formulaire du site de ${company}.`,

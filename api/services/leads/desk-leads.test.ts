@@ -63,7 +63,9 @@ describeApi({ both: true, settings: { readLimit: 0, leads: 'deliver' } }, ({ dat
     const change = async (json: object) => (await staff.post('/api/desk/leads/change', { id, ...json })).body;
     expect(await change({ version: 1, verdict: 'spam' })).toMatchObject({ verdict: 'spam', status: 'spam' });
     expect(await change({ version: 2, verdict: 'doubtful', status: 'read' })).toMatchObject({
-      ...{ verdict: 'doubtful', status: 'read', version: 3 },
+      verdict: 'doubtful',
+      status: 'read',
+      version: 3,
     });
     expect(
       (await staff.post('/api/desk/leads/change', { id, version: 3, verdict: 'spam', status: 'read' })).status,

@@ -4,7 +4,7 @@ import { leadNoticeFrench, leadReceipt } from '#api/mail/templates/lead-french.t
 import { chosenIn, describeLead, type MailedLead } from '#api/services/leads/lead-mails.ts';
 import { describeReply } from '#api/services/leads/lead-replies.ts';
 import { checklistPath } from '#contract/documents.ts';
-import { type LeadForm, leadForms } from '#contract/leads.ts';
+import { type LeadForm, leadForms, slotDecisions } from '#contract/leads.ts';
 
 const person = { name: 'Claire Vidal', company: 'Cabinet Masséna', email: 'claire@cabinet-massena.example' };
 const values: Record<LeadForm, Record<string, string>> = {
@@ -54,21 +54,33 @@ export function leadMails(locale: Locale, siteUrl: string): Record<string, MailC
     `lead-notice-${form}`,
     describeLead(lead(form), copy, `${siteUrl}/desk/leads/5`),
   ]);
-  const receipts = leadForms.map((form) => [
-    `lead-receipt-${form}`,
+  if (locale === 'en') return Object.fromEntries(notices) as Record<string, MailContent>;
+  const receiptOf = (form: LeadForm, slot?: { startsAt: Date } | null) =>
     leadReceipt({
       form,
+      slot,
       choices: chosenIn(lead(form)),
       siteLink: `${siteUrl}/`,
       checklistLink: `${siteUrl}${checklistPath}`,
       company: 'Rempart Azur',
       phone: '+33 4 65 71 00 06',
-    }),
-  ]);
-  const body = 'Bonjour,\n\noui, nous intervenons à Nice **et** à Tunis :\n\n- mardi\n- jeudi\n\nBien à vous,\nNora';
-  const reply = ['lead-reply', describeReply({ form: 'contact', body, author: 'Nora Lemaire' }, siteUrl)];
-  return Object.fromEntries(locale === 'fr' ? [...receipts, ...notices, reply] : notices) as Record<
-    string,
-    MailContent
-  >;
+    });
+  const startsAt = new Date('2026-11-24T09:30:00Z');
+  const endsAt = new Date('2026-11-24T10:15:00Z');
+  const body = 'Bonjour,\n\noui, nous intervenons à Nice et à Tunis :\n\n- mardi\n- jeudi\n\nBien à vous,\nNora';
+  const reply = { form: 'consultation' as const, values: values.consultation, body, author: 'Nora Lemaire' };
+  return {
+    ...(Object.fromEntries(notices) as Record<string, MailContent>),
+    ...Object.fromEntries(leadForms.map((form) => [`lead-receipt-${form}`, receiptOf(form)])),
+    'lead-receipt-slot': receiptOf('consultation', { startsAt }),
+    'lead-receipt-no-slot': receiptOf('consultation', null),
+    'lead-reply': describeReply(reply, undefined, siteUrl),
+    ...Object.fromEntries(
+      slotDecisions.map((state) => {
+        const text = state === 'confirmed' ? '' : body;
+        const slot = { state, startsAt, endsAt, sequence: 1 };
+        return [`lead-${state}`, describeReply({ ...reply, body: text }, slot, siteUrl)];
+      }),
+    ),
+  };
 }

@@ -190,7 +190,7 @@ function appointmentMails(locale: Locale): Record<string, MailContent> {
   return Object.fromEntries(Object.entries(contents).map(([name, write]) => [`appointment-${name}`, write(data)]));
 }
 
-/** Every kind of mail that customers get. */
+/** Every kind of mail that customers and prospects get. */
 export function sampleMails(locale: Locale): Record<string, RenderedMail> {
   const accounts = Object.entries(values).map(([template, data]) => [
     template,

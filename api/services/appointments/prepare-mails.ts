@@ -44,7 +44,7 @@ const copies: Record<Locale, AppointmentCopy> = {
   ar: appointmentArabic,
 };
 const deskCopies = { en: { ...appointmentEnglish, ...noticeEnglish }, fr: { ...appointmentFrench, ...noticeFrench } };
-/** Of the calendar of a host. */
+/** The language of a host's calendar. */
 export const deskCopy = deskCopies.fr;
 
 interface PrepareDeps {

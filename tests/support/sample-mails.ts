@@ -3,6 +3,7 @@ import { type RenderedMail, renderContent, renderMail } from '#api/mail/render-m
 import { appointmentArabic } from '#api/mail/templates/appointment-arabic.ts';
 import { appointmentEnglish } from '#api/mail/templates/appointment-english.ts';
 import { appointmentFrench } from '#api/mail/templates/appointment-french.ts';
+import { newsletterConfirm, newsletterWelcome } from '#api/mail/templates/newsletter-french.ts';
 import { reminderArabic } from '#api/mail/templates/reminder-arabic.ts';
 import { reminderEnglish } from '#api/mail/templates/reminder-english.ts';
 import { reminderFrench } from '#api/mail/templates/reminder-french.ts';
@@ -189,14 +190,28 @@ function appointmentMails(locale: Locale): Record<string, MailContent> {
   return Object.fromEntries(Object.entries(contents).map(([name, write]) => [`appointment-${name}`, write(data)]));
 }
 
+/** The site speaks French only. */
+function newsletterMails(locale: Locale): Record<string, MailContent> {
+  if (locale !== 'fr') return {};
+  const company = 'Rempart Azur';
+  const unsubscribeLink = `${siteUrl}/api/newsletter/unsubscribe/abc`;
+  return {
+    'newsletter-confirm': newsletterConfirm({ link: `${siteUrl}/api/newsletter/confirm/abc`, company }),
+    'newsletter-welcome': newsletterWelcome({ siteLink: `${siteUrl}/`, unsubscribeLink, company }),
+  };
+}
+
 /** Every kind of mail that customers get. */
 export function sampleMails(locale: Locale): Record<string, RenderedMail> {
   const accounts = Object.entries(values).map(([template, data]) => [
     template,
     renderMail({ template, locale, data: { ...data } }),
   ]);
-  const others = Object.entries({ ...ticketMails(locale), ...reminderMails(locale), ...appointmentMails(locale) }).map(
-    ([name, content]) => [name, renderContent(content, locale)],
-  );
+  const others = Object.entries({
+    ...ticketMails(locale),
+    ...reminderMails(locale),
+    ...appointmentMails(locale),
+    ...newsletterMails(locale),
+  }).map(([name, content]) => [name, renderContent(content, locale)]);
   return Object.fromEntries([...accounts, ...others]) as Record<string, RenderedMail>;
 }

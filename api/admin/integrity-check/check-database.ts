@@ -106,6 +106,8 @@ const closedTables = [
   'pending_replies',
   'upload_reservations',
   'reminder_settings',
+  'leads',
+  'appointments',
 ];
 
 /** Row-level security, policies and grants as the migrations and functions define them. */

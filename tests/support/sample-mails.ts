@@ -1,19 +1,16 @@
 import type { Locale, MailContent, MailData, Template } from '#api/mail/mail.ts';
 import { type RenderedMail, renderContent, renderMail } from '#api/mail/render-mail.ts';
 import { appointmentArabic } from '#api/mail/templates/appointment-arabic.ts';
-import { appointmentEnglish } from '#api/mail/templates/appointment-english.ts';
-import { appointmentFrench } from '#api/mail/templates/appointment-french.ts';
-import { leadReceipt } from '#api/mail/templates/lead-french.ts';
-import { newsletterConfirm, newsletterWelcome } from '#api/mail/templates/newsletter-french.ts';
+import { appointmentEnglish, noticeEnglish } from '#api/mail/templates/appointment-english.ts';
+import { appointmentFrench, noticeFrench } from '#api/mail/templates/appointment-french.ts';
 import { reminderArabic } from '#api/mail/templates/reminder-arabic.ts';
 import { reminderEnglish } from '#api/mail/templates/reminder-english.ts';
 import { reminderFrench } from '#api/mail/templates/reminder-french.ts';
-import { describeReply } from '#api/services/leads/lead-replies.ts';
 import { describeNews, linesOf, type NewsStyle } from '#api/services/notifications/describe-news.ts';
 import type { News, Notice, NoticeItem } from '#api/services/notifications/notice.ts';
 import { describeDigest, ticketCopies } from '#api/services/notifications/ticket-mails.ts';
-import { leadForms, slotDecisions } from '#contract/leads.ts';
 import { formatMoney } from '#contract/money.ts';
+import { leadMails, newsletterMails } from './sample-lead-mails.ts';
 
 const siteUrl = 'https://www.example.com';
 const link = `${siteUrl}/customer-auth#token=abc-`;
@@ -178,57 +175,35 @@ function reminderMails(locale: Locale): Record<string, MailContent> {
 
 const appointmentCopies = { en: appointmentEnglish, fr: appointmentFrench, ar: appointmentArabic };
 
+const guest = {
+  guest: 'Claire Vidal',
+  guestCompany: 'Cabinet Masséna',
+  email: 'claire@cabinet-massena.example',
+  phone: '+33 4 65 71 00 06',
+  additionalInfo: 'Trois sites, soixante postes.\nNous quittons un serveur de messagerie de 2014.',
+  before: undefined,
+};
+
 function appointmentMails(locale: Locale): Record<string, MailContent> {
   const { kinds, meetings, moment, contents } = appointmentCopies[locale];
   const data = {
     kind: kinds.microsoft365,
     meeting: meetings.video,
-    at: moment(new Date('2026-11-24T08:00:00Z')),
+    at: moment(new Date('2026-11-24T08:00:00Z'), 'Asia/Dubai'),
     minutes: 45,
     host: 'Nora Lemaire',
     link: `${siteUrl}/schedule-consultation#appointment=abc`,
     newLink: `${siteUrl}/schedule-consultation`,
     company: 'Rempart Azur',
   };
-  return Object.fromEntries(Object.entries(contents).map(([name, write]) => [`appointment-${name}`, write(data)]));
-}
-
-/** The site speaks French only. */
-function newsletterMails(locale: Locale): Record<string, MailContent> {
-  if (locale !== 'fr') return {};
-  const company = 'Rempart Azur';
-  const unsubscribeLink = `${siteUrl}/api/newsletter/unsubscribe/abc`;
-  return {
-    'newsletter-confirm': newsletterConfirm({ link: `${siteUrl}/api/newsletter/confirm/abc`, company }),
-    'newsletter-welcome': newsletterWelcome({ siteLink: `${siteUrl}/`, unsubscribeLink, company }),
-  };
-}
-
-/** For prospects. The site speaks French. */
-function leadMails(locale: Locale): Record<string, MailContent> {
-  if (locale !== 'fr') return {};
-  const startsAt = new Date('2026-11-24T09:30:00Z');
-  const endsAt = new Date('2026-11-24T10:15:00Z');
-  const links = { siteLink: `${siteUrl}/`, checklistLink: `${siteUrl}/checklist.pdf` };
-  const receipt = { ...links, company: 'Rempart Azur', phone: '+33 4 65 71 00 06' };
-  const reply = {
-    form: 'consultation' as const,
-    values: { consultationType: 'cybersecurity', meetingType: 'video' },
-    body: 'Bonjour,\n\nau plaisir de vous entendre.',
-    author: 'Nora Lemaire',
-  };
-  return {
-    ...Object.fromEntries(leadForms.map((form) => [`lead-receipt-${form}`, leadReceipt({ form, ...receipt })])),
-    'lead-receipt-slot': leadReceipt({ form: 'consultation', slot: { startsAt }, ...receipt }),
-    'lead-receipt-no-slot': leadReceipt({ form: 'consultation', slot: null, ...receipt }),
-    'lead-reply': describeReply(reply, undefined, siteUrl),
-    ...Object.fromEntries(
-      slotDecisions.map((state) => {
-        const body = state === 'confirmed' ? '' : reply.body;
-        return [`lead-${state}`, describeReply({ ...reply, body }, { state, startsAt, endsAt, sequence: 1 }, siteUrl)];
-      }),
-    ),
-  };
+  const mails = Object.entries(contents).map(([name, write]) => [`appointment-${name}`, write(data)] as const);
+  const desk = locale === 'en' ? noticeEnglish : noticeFrench;
+  // Staff read French or English.
+  const notices = (locale === 'ar' ? [] : Object.entries(desk.notices)).map(([name, write]) => {
+    const told = { ...data, ...guest, at: moment(new Date('2026-11-24T08:00:00Z'), null), isLost: false };
+    return [`appointment-${name}-staff`, write({ ...told, link: `${siteUrl}/desk/appointments` })] as const;
+  });
+  return Object.fromEntries([...mails, ...notices]);
 }
 
 /** Every kind of mail that customers and prospects get. */
@@ -241,8 +216,8 @@ export function sampleMails(locale: Locale): Record<string, RenderedMail> {
     ...ticketMails(locale),
     ...reminderMails(locale),
     ...appointmentMails(locale),
-    ...newsletterMails(locale),
-    ...leadMails(locale),
+    ...leadMails(locale, siteUrl),
+    ...newsletterMails(locale, siteUrl),
   }).map(([name, content]) => [name, renderContent(content, locale)]);
   return Object.fromEntries([...accounts, ...others]) as Record<string, RenderedMail>;
 }

@@ -107,6 +107,7 @@ const closedTables = [
   'upload_reservations',
   'reminder_settings',
   'leads',
+  'lead_messages',
   'appointments',
 ];
 

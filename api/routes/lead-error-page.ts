@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { company } from '#api/lib/company.ts';
 import { Markup, markup } from '#api/mail/markup.ts';
 import { leadNoticeFrench } from '#api/mail/templates/lead-french.ts';
-import { honeypotField } from '#contract/leads.ts';
+import { honeypotField, mailtoLink } from '#contract/leads.ts';
 
 const style = `:root{color-scheme:light dark}body{margin:0;padding:2rem 1rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#0b1b33;background:#fbfaf7}
-main{max-width:40rem;margin:auto}h1{font-size:1.6rem;line-height:1.25}dt{font-weight:600}dd{margin:0 0 .75rem;white-space:pre-wrap;overflow-wrap:anywhere}
+main{max-width:40rem;margin:auto}h1{font-size:1.6rem;line-height:1.25}h2{margin:2rem 0 1rem;font-size:1.2rem}dt{font-weight:600}dd{margin:0 0 .75rem;white-space:pre-wrap;overflow-wrap:anywhere}
 a{color:#0b63e5}@media(prefers-color-scheme:dark){body{color:#f3f6fb;background:#0b1b33}a{color:#8ab8ff}}`;
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
@@ -27,9 +27,6 @@ function sentenceOf(status: number, message: string): string {
   return sentences[status] ?? (status < 500 ? unnamed : unexpected);
 }
 
-// A longer URL is more than some mail clients open.
-const maxMailLength = 1500;
-
 interface LeadError {
   status: number;
   /** In English; it may begin with the name of a field. */
@@ -46,9 +43,8 @@ export function leadErrorPage({ status, message, fields }: LeadError): { html: s
       ? []
       : [{ label, value: value.slice(0, 20_000) }];
   });
-  const body = typed.map(({ label, value }) => `${label} : ${value}`).join('\n');
-  const query = new URLSearchParams({ subject: 'Demande', body: body.slice(0, maxMailLength).toWellFormed() });
-  const mailto = `mailto:${company.email}?${query.toString().replaceAll('+', '%20')}`;
+  const lines = typed.map(({ label, value }) => `${label}\u00a0: ${value}`);
+  const mailto = mailtoLink(company.email, 'Demande', lines);
   const page = /^\/(?:[a-z\d-]+(?:\/[a-z\d-]+)*)?$/.test(fields['page'] ?? '') ? (fields['page'] ?? '/') : '/';
   const kept =
     typed.length === 0

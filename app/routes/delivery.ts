@@ -1,4 +1,4 @@
-import type { Delivery } from '#app/marketing/public-forms/public-form.tsx';
+import type { Delivery } from '#app/marketing/public-forms/delivery-parts.tsx';
 import { consentTexts } from '#content/consents.ts';
 import { delivery } from '#content/delivery.ts';
 import { hashConsent, type LeadForm } from '#contract/leads.ts';

@@ -1,22 +1,14 @@
-import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FieldGrid, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
 import { UnbrokenEmails } from '#app/components/ui/unbroken.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import type { DeliveryCopy } from '#content/delivery.ts';
 import type { Field, Notice } from '#content/schema/form-pages.ts';
-import type { startDelivery } from './deliver.ts';
-
-/** What a form needs in order to deliver. */
-export type Delivery = DeliveryCopy & {
-  form: 'checklist' | 'contact' | 'audit' | 'consultation';
-  /** The path of the page. */
-  page: string;
-  /** The hash of the notice that is shown beside the form. */
-  consent: string;
-};
+import { honeypotField, sentAnchor } from '#contract/leads.ts';
+import type { DeliveryFailure, startDelivery } from './deliver.ts';
+import { type Delivery, DeliveryAlert, valuesOf } from './delivery-parts.tsx';
 
 type Options = {
   name: string;
@@ -26,14 +18,39 @@ type Options = {
   delivery: Delivery | undefined;
 };
 
-type State = 'open' | 'sending' | 'sent' | 'failed';
-
-/** Fields of ours, which are not part of the request. */
-const ownFields = ['form', 'page', 'consent', 'website'];
+type State = 'open' | 'sending' | 'sent' | Partial<DeliveryFailure>;
 
 /** The page scrolls to the confirmation: the second click of a double click must not follow a link or select what is then under the pointer. */
 function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
+}
+
+// A build without LEADS=deliver has nothing of it.
+const delivers = import.meta.env.VITE_LEADS === 'deliver';
+
+type Deliver = ReturnType<typeof startDelivery>;
+
+let failedUrl: string | undefined;
+
+/** Browsers remember that a module could not be loaded: then it is asked for by another URL, as islands are. */
+async function loadDelivery(): Promise<Deliver> {
+  try {
+    const module =
+      failedUrl === undefined
+        ? await import('./deliver.ts')
+        : ((await import(/* @vite-ignore */ `${failedUrl}?again=${Date.now()}`)) as typeof import('./deliver.ts'));
+    return module.startDelivery();
+  } catch (error) {
+    failedUrl ??= /https?:\S+\.js/.exec(String(error))?.[0];
+    throw error;
+  }
+}
+
+function touch(deliver: RefObject<Promise<Deliver> | undefined>): Promise<Deliver> {
+  const loaded = (deliver.current ??= loadDelivery());
+  // The next touch tries again.
+  loaded.catch(() => (deliver.current = undefined));
+  return loaded;
 }
 
 /**
@@ -42,9 +59,9 @@ function ignoreSecondClick(event: MouseEvent): void {
  */
 export function usePublicForm({ name, clearAfterSubmit = false, onSent, delivery }: Options) {
   const [state, setState] = useState<State>('open');
-  const [unsent, setUnsent] = useState<Record<string, string>>({});
   const isSent = state === 'sent';
-  const deliver = useRef<Promise<ReturnType<typeof startDelivery>>>(undefined);
+  const isBusy = delivers && state === 'sending';
+  const deliver = useRef<Promise<Deliver>>(undefined);
   const isHydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const confirmation = useRef<HTMLDivElement>(null);
@@ -53,14 +70,15 @@ export function usePublicForm({ name, clearAfterSubmit = false, onSent, delivery
     if (isSent) confirmation.current?.focus();
   }, [isSent]);
 
-  const load = () =>
-    (deliver.current ??= import('./deliver.ts').then(
-      (module) => module.startDelivery(),
-      (error: unknown) => {
-        deliver.current = undefined;
-        throw error;
-      },
-    ));
+  useEffect(() => {
+    if (!delivers) return;
+    // It was touched before it was hydrated, or the browser posted it.
+    if (form.current?.contains(document.activeElement)) void touch(deliver);
+    if (location.hash !== `#${sentAnchor}`) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    setState('sent');
+  }, []);
+
   const confirm = (target: HTMLFormElement) => {
     if (clearAfterSubmit) target.reset();
     setState('sent');
@@ -71,27 +89,27 @@ export function usePublicForm({ name, clearAfterSubmit = false, onSent, delivery
   const send = async (target: HTMLFormElement, { form: named, page, consent }: Delivery) => {
     setState('sending');
     const values = valuesOf(target);
-    try {
-      const website = new FormData(target).get('website');
-      const filled = typeof website === 'string' && website !== '';
-      const deliverLead = await load();
-      await deliverLead({ form: named, page, consent, values, ...(filled && { website }) });
-      confirm(target);
-    } catch {
-      setUnsent(values);
-      setState('failed');
-    }
+    const website = String(new FormData(target).get(honeypotField) ?? '');
+    const lead = { form: named, page, consent, values, ...(website !== '' && { website }) };
+    const failure = await touch(deliver)
+      .then((post) => post(lead))
+      .catch(() => ({}));
+    if (failure !== undefined) return setState(failure);
+    // What was typed meanwhile is not part of what was sent.
+    if (JSON.stringify(valuesOf(target)) === JSON.stringify(values)) confirm(target);
+    else setState('sent');
   };
-  const isBusy = state === 'sending';
 
   return {
     isSent,
     sending: isBusy ? delivery?.sending : undefined,
-    failure: state === 'failed' && delivery !== undefined && <DeliveryFailure values={unsent} delivery={delivery} />,
+    failure: delivers && delivery !== undefined && typeof state === 'object' && (
+      <DeliveryAlert form={form} delivery={delivery} failure={state} />
+    ),
     submitProps: {
       type: 'submit',
-      disabled: (delivery === undefined && !isHydrated) || isSent || isBusy,
-      'data-loading': delivery !== undefined || isHydrated ? undefined : '',
+      disabled: (!delivers && !isHydrated) || isSent || isBusy,
+      'data-loading': delivers || isHydrated ? undefined : '',
     } as const,
     confirmation,
     reopen: () => {
@@ -101,61 +119,18 @@ export function usePublicForm({ name, clearAfterSubmit = false, onSent, delivery
     },
     formProps: {
       ref: form,
-      onInput: () => setState('open'),
+      onInput: () => setState((before) => (before === 'sent' ? 'open' : before)),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         if (isSent || isBusy) return;
-        if (delivery !== undefined) return void send(event.currentTarget, delivery);
+        if (delivers && delivery !== undefined) return void send(event.currentTarget, delivery);
         console.info(name, JSON.stringify(Object.fromEntries(new FormData(event.currentTarget))));
         confirm(event.currentTarget);
       },
       // Without scripts the browser posts the form itself.
-      ...(delivery && { method: 'post', action: '/api/leads', onFocus: () => void load().catch(() => undefined) }),
+      ...(delivers && { method: 'post', action: '/api/leads', onFocus: () => void touch(deliver) }),
     },
   };
-}
-
-/** What was typed, without empty fields. */
-const valuesOf = (form: HTMLFormElement) =>
-  Object.fromEntries(
-    [...new FormData(form)].filter(
-      (entry): entry is [string, string] =>
-        typeof entry[1] === 'string' && entry[1] !== '' && !ownFields.includes(entry[0]),
-    ),
-  );
-
-/** Which form it is, for browsers without scripts, and a field that only robots fill in. */
-export function DeliveryFields({ delivery }: { delivery: Delivery | undefined }) {
-  if (delivery === undefined) return null;
-  const { form, page, consent, trap } = delivery;
-  return (
-    <>
-      {Object.entries({ form, page, consent }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {/* Not `hidden`, which robots look for. */}
-      <label aria-hidden="true" className="sr-only">
-        {trap}
-        <input name="website" tabIndex={-1} autoComplete="off" />
-      </label>
-    </>
-  );
-}
-
-/** Below the fields, which keep what was typed. */
-function DeliveryFailure({ values, delivery }: { values: Record<string, string>; delivery: Delivery }) {
-  const { failed, email } = delivery;
-  const lines = Object.entries(values).map(([name, value]) => `${name}: ${value}`);
-  const href = `mailto:${email}?body=${encodeURIComponent(lines.join('\n'))}`;
-  return (
-    <div role="alert" className="rounded-lg border-2 border-danger bg-danger-tint p-5">
-      <p className="font-heading text-xl font-bold">{failed.title}</p>
-      <p className="mt-1">{failed.text}</p>
-      <a href={href} className="mt-2 inline-block py-1 font-semibold underline underline-offset-4">
-        {failed.mail}
-      </a>
-    </div>
-  );
 }
 
 export type CourseTitle = { slug: string; title: string };
@@ -217,15 +192,6 @@ export function FormNotice({ summary, more, details, noScript, delivers }: Notic
   );
 }
 
-type ConfirmationProps = {
-  ref: Ref<HTMLDivElement>;
-  title: string;
-  text: string;
-  /** Whom to call until the reply comes. */
-  call?: { text: string; phone: string };
-  children?: ReactNode;
-};
-
 type SubmitLabelProps = { isSent: boolean; label: string; sent: string; sending: string | undefined };
 
 /** The label of a submit button, which says what happened until a field changes. */
@@ -236,32 +202,5 @@ export function SubmitLabel({ isSent, label, sent, sending }: SubmitLabelProps) 
       <Icon name="check" className="size-5" />
       {sent}
     </>
-  );
-}
-
-/** At the top of its form. Takes focus when it appears, so that it is scrolled to and screen readers announce it. */
-export function Confirmation({ ref, title, text, call, children }: ConfirmationProps) {
-  return (
-    <div
-      ref={ref}
-      tabIndex={-1}
-      role="status"
-      className="scroll-mt-24 rounded-lg border-2 border-success bg-success-tint p-5 text-ink animate-rise sm:p-8"
-    >
-      <p className="font-heading text-3xl leading-tight font-bold tracking-tight">{title}</p>
-      <p className="mt-2 text-lg">{text}</p>
-      {call && (
-        <p className="mt-4 border-t border-success pt-4">
-          {call.text}{' '}
-          <a
-            href={`tel:${call.phone.replaceAll(/\s/g, '')}`}
-            className="inline-block py-0.5 font-semibold whitespace-nowrap underline underline-offset-4"
-          >
-            {call.phone}
-          </a>
-        </p>
-      )}
-      {children}
-    </div>
   );
 }

@@ -97,6 +97,7 @@ GRANT SELECT ON staff_members, customers, customer_balances, invoices, contracts
 -- Without hashes.
 GRANT SELECT (id, form, "values", name, company, email, page, consent, verdict, reasons, status, assignee_id, due_at, received_at,
   answered_at, last_contact_at, version, customer_id, ticket_id) ON leads TO portal_staff;
+GRANT SELECT ON subscribers, suppressed TO portal_staff;
 GRANT INSERT (id, name, contact, email, phone, risk, siren), UPDATE (name, contact, email, phone, risk, siren) ON customers TO portal_staff;
 GRANT INSERT (id, customer_id, number, amount, due_date, status, risk_score, created_at, credits_invoice_id),
   UPDATE (number, amount, due_date, status, risk_score, created_at, credits_invoice_id) ON invoices TO portal_staff;
@@ -115,7 +116,7 @@ GRANT INSERT (id, customer_id, invoice_id, contract_id, license_id, file_name, c
   UPDATE (replaced_at) ON record_files TO portal_staff;
 GRANT INSERT (ticket_id, customer_id, position, author_id, body, mentions, idempotency_key) ON ticket_notes TO portal_staff;
 GRANT SELECT (search_text), UPDATE (verdict, status, assignee_id, answered_at, version, customer_id, ticket_id) ON leads TO portal_staff;
-GRANT INSERT (lead_id, kind, author_id, body, idempotency_key) ON lead_messages TO portal_staff;
+GRANT INSERT (lead_id, kind, author_id, body, idempotency_key, slot_state, slot_starts_at, slot_ends_at, slot_sequence) ON lead_messages TO portal_staff;
 GRANT SELECT, INSERT (ticket_id, author_id, body, request, publish_at) ON pending_replies TO portal_staff;
 GRANT INSERT (title, body, next, tags, priority, assigns_author, updated_by),
   UPDATE (title, body, next, tags, priority, assigns_author, version, updated_by, updated_at, archived_at) ON canned_replies TO portal_staff;
@@ -155,7 +156,7 @@ BEGIN
       CREATE POLICY staff_update ON %1$I FOR UPDATE TO portal_staff USING ((SELECT staff_has(''records'')))', list);
   END LOOP;
   FOREACH list IN ARRAY ARRAY['tickets', 'ticket_messages', 'ticket_events', 'ticket_watchers', 'ticket_notes', 'ticket_internal_events',
-    'tags', 'canned_replies', 'inbound_mails', 'leads', 'lead_messages', 'consent_texts'] LOOP
+    'tags', 'canned_replies', 'inbound_mails', 'leads', 'lead_messages', 'consent_texts', 'subscribers', 'suppressed'] LOOP
     EXECUTE format('CREATE POLICY staff_select ON %I FOR SELECT TO portal_staff USING ((SELECT staff_has(''support'')))', list);
   END LOOP;
 END $$;
@@ -232,6 +233,11 @@ GRANT SELECT, INSERT (form, "values", name, company, email, page, consent, verdi
     key_hash, request_hash, text_hash), UPDATE (verdict, reasons, version) ON leads TO portal_people;
 GRANT SELECT, INSERT (hash, form, body) ON consent_texts TO portal_people;
 GRANT SELECT, INSERT ON lead_proofs TO portal_people;
+-- And so are subscribers (21_newsletter.sql).
+GRANT SELECT, INSERT (email, consent, requested_at), UPDATE (email, consent, requested_at, state, confirmed_at), DELETE ON subscribers TO portal_people;
+GRANT SELECT, INSERT (email_hmac), UPDATE (created_at), DELETE ON suppressed TO portal_people;
+CREATE POLICY people_all ON subscribers TO portal_people USING (current_user = 'portal_people');
+CREATE POLICY people_all ON suppressed TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON leads TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON consent_texts TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON lead_proofs TO portal_people USING (current_user = 'portal_people');
@@ -270,8 +276,8 @@ GRANT UPDATE (allocated) ON payments TO portal_tickets;
 GRANT SELECT, INSERT, DELETE ON payment_allocations TO portal_tickets;
 GRANT SELECT, INSERT, UPDATE ON invoice_counters TO portal_tickets;
 -- Mails with prospects (20_desk_leads.sql).
-GRANT SELECT (id, form, email, status, version), UPDATE (last_contact_at, status, version) ON leads TO portal_tickets;
-GRANT SELECT, INSERT (lead_id, kind, body, email_message_id) ON lead_messages TO portal_tickets;
+GRANT SELECT (id, form, "values", email, status, version), UPDATE (last_contact_at, status, version) ON leads TO portal_tickets;
+GRANT SELECT, INSERT (lead_id, kind, body, email_message_id, files, inbound_mail_id) ON lead_messages TO portal_tickets;
 GRANT UPDATE (state, signature) ON record_files TO portal_tickets;
 GRANT SELECT (id, email, name, language) ON users TO portal_tickets;
 -- Reminders of invoices (15_reminders.sql).

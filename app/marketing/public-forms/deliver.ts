@@ -3,12 +3,16 @@ import { api, ApiError, describeError } from '#app/lib/api-client.ts';
 import { deliveryErrors } from '#content/delivery.ts';
 import type { NewLead } from '#contract/lead-schemas.ts';
 import { leadSeconds } from '#contract/leads.ts';
+import type { NewSubscription } from '#contract/newsletter-schemas.ts';
 
 /** The route takes plain forms too: its type asks for both. */
 const send = api.leads.$post as (request: {
   header: { 'Idempotency-Key': string };
   json: NewLead;
 }) => ReturnType<typeof api.leads.$post>;
+const sendSubscription = api.newsletter.$post as (request: {
+  json: NewSubscription;
+}) => ReturnType<typeof api.newsletter.$post>;
 
 /** Without a proof the request is delivered too, and looked at with more care: nobody waits longer than this for one. */
 const patienceMs = 15_000;
@@ -79,5 +83,13 @@ export function startDelivery() {
     sent = undefined;
     void restart();
     return undefined;
+  };
+}
+
+/** The same for the newsletter, where sending twice changes nothing. */
+export function startSubscription() {
+  const proof = proveWork();
+  return async (subscription: NewSubscription) => {
+    await sendSubscription({ json: { ...subscription, proof: await proof } });
   };
 }

@@ -42,14 +42,27 @@ export const slotStates = ['requested', ...slotDecisions] as const;
 /** A slot is at most so many days ahead. */
 export const maxSlotDaysAhead = 365;
 
-const person = ['name', 'company', 'email'] as const;
 /** The fields of each form in their order (product §3), without those that it calls unused. */
+// Written out: with spreads, bundlers would keep this module in pages that use one text of it.
 export const leadFields = {
-  checklist: [...person, 'service'],
-  contact: [...person, 'phone', 'service', 'message'],
-  audit: [...person, 'phone', 'employees', 'industry', 'priority', 'timeline', 'currentChallenges', 'agreeTerms'],
+  checklist: ['name', 'company', 'email', 'service'],
+  contact: ['name', 'company', 'email', 'phone', 'service', 'message'],
+  audit: [
+    'name',
+    'company',
+    'email',
+    'phone',
+    'employees',
+    'industry',
+    'priority',
+    'timeline',
+    'currentChallenges',
+    'agreeTerms',
+  ],
   consultation: [
-    ...person,
+    'name',
+    'company',
+    'email',
     'phone',
     'consultationType',
     'preferredDate',
@@ -71,22 +84,6 @@ export const maxProofLength = 4000;
 
 /** Seconds from the first touch of a form to its submission. Outside of them, it was probably a program. */
 export const leadSeconds = { least: 3, most: 24 * 60 * 60 } as const;
-
-// Longer ones are more than some mail clients open.
-const maxMailtoLength = 1900;
-
-/** A link to a mail with what was typed, a line for each field; RFC 6068 asks for CRLF. What does not fit is cut. */
-export function mailtoLink(email: string, subject: string, lines: readonly string[]): string {
-  const start = `mailto:${email}?subject=${encodeURIComponent(subject)}&body=`;
-  let body = '';
-  for (const character of lines.join('\r\n').toWellFormed().replaceAll(/\r?\n/g, '\r\n')) {
-    const encoded = encodeURIComponent(character);
-    if (start.length + body.length + encoded.length > maxMailtoLength)
-      return `${start}${body}${encodeURIComponent('…')}`;
-    body += encoded;
-  }
-  return start + body;
-}
 
 /** What a visitor was told is known by the hash of its text: SHA-256 in base64url, as a build and a server compute it. */
 export async function hashConsent(text: string): Promise<string> {

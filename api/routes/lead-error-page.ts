@@ -1,7 +1,8 @@
 import { company } from '#api/lib/company.ts';
 import { Markup, markup } from '#api/mail/markup.ts';
 import { leadNoticeFrench } from '#api/mail/templates/lead-french.ts';
-import { honeypotField, mailtoLink } from '#contract/leads.ts';
+import { honeypotField } from '#contract/leads.ts';
+import { mailtoLink } from '#contract/mailto.ts';
 import { plainPage } from './plain-page.ts';
 
 const sentences: Partial<Record<number, string>> = {

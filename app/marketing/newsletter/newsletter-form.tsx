@@ -151,10 +151,7 @@ export function NewsletterForm({ copy, delivery: given }: NewsletterFormProps) {
           <Trap label={delivery.trap} />
           {/* Where a plain form leads back to. */}
           {!isSubscribed && (
-            <p
-              id={subscribedAnchor}
-              className="mt-3 hidden scroll-mt-24 text-sm font-semibold text-success target:block"
-            >
+            <p id={subscribedAnchor} data-posted="" className="mt-3 scroll-mt-24 text-sm font-semibold text-success">
               {`${success.title}. ${success.description}`}
             </p>
           )}

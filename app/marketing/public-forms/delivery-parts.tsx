@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { DeliveryCopy } from '#content/delivery.ts';
-import { honeypotField, type LeadForm, mailtoLink, sentAnchor } from '#contract/leads.ts';
+import { honeypotField, type LeadForm, sentAnchor } from '#contract/leads.ts';
+import { mailtoLink } from '#contract/mailto.ts';
 import type { DeliveryFailure } from './deliver.ts';
 import { Confirmation, type ConfirmationProps } from './confirmation.tsx';
 import { Trap } from './trap.tsx';
@@ -67,12 +68,12 @@ export function DeliveryFields({ delivery }: { delivery: Delivery | undefined })
 
 type PostedProps = Omit<ConfirmationProps, 'ref'> & { delivery: Delivery | undefined };
 
-/** Where the server sends a browser that posted the form itself: shown by the fragment of the URL, without scripts. */
+/** Where the server sends a browser that posted the form itself: shown by the fragment of the URL, without scripts (app/root.tsx). */
 export function PostedConfirmation({ delivery, ...confirmation }: PostedProps) {
   const isHydrated = useHydrated();
   if (import.meta.env.VITE_LEADS !== 'deliver' || delivery === undefined || isHydrated) return null;
   return (
-    <div id={sentAnchor} className="hidden scroll-mt-24 target:block">
+    <div id={sentAnchor} data-posted="" className="scroll-mt-24">
       <Confirmation {...confirmation} />
     </div>
   );

@@ -1,4 +1,12 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { FieldGrid, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -6,11 +14,11 @@ import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
 import { UnbrokenEmails } from '#app/components/ui/unbroken.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { Field, Notice } from '#content/schema/form-pages.ts';
-import { honeypotField, sentAnchor } from '#contract/leads.ts';
-import type { DeliveryFailure, startDelivery } from './deliver.ts';
-import { type Delivery, DeliveryAlert, valuesOf } from './delivery-parts.tsx';
+import { useDeliveredForm } from './delivered-form.tsx';
+import type { Delivery } from './delivery-parts.tsx';
+import { ignoreSecondClick } from './ignore-second-click.ts';
 
-type Options = {
+export type PublicFormOptions = {
   name: string;
   clearAfterSubmit?: boolean;
   onSent?: () => void;
@@ -18,50 +26,24 @@ type Options = {
   delivery: Delivery | undefined;
 };
 
-type State = 'open' | 'sending' | 'sent' | Partial<DeliveryFailure>;
-
-/** The page scrolls to the confirmation: the second click of a double click must not follow a link or select what is then under the pointer. */
-function ignoreSecondClick(event: MouseEvent): void {
-  if (event.detail > 1) event.preventDefault();
-}
-
-// A build without LEADS=deliver has nothing of it.
-const delivers = import.meta.env.VITE_LEADS === 'deliver';
-
-type Deliver = ReturnType<typeof startDelivery>;
-
-let failedUrl: string | undefined;
-
-/** Browsers remember that a module could not be loaded: then it is asked for by another URL, as islands are. */
-async function loadDelivery(): Promise<Deliver> {
-  try {
-    const module =
-      failedUrl === undefined
-        ? await import('./deliver.ts')
-        : ((await import(/* @vite-ignore */ `${failedUrl}?again=${Date.now()}`)) as typeof import('./deliver.ts'));
-    return module.startDelivery();
-  } catch (error) {
-    failedUrl ??= /https?:\S+\.js/.exec(String(error))?.[0];
-    throw error;
-  }
-}
-
-function touch(deliver: RefObject<Promise<Deliver> | undefined>): Promise<Deliver> {
-  const loaded = (deliver.current ??= loadDelivery());
-  // The next touch tries again.
-  loaded.catch(() => (deliver.current = undefined));
-  return loaded;
-}
+export type PublicForm = {
+  isSent: boolean;
+  /** The label of the button while a form is being delivered. */
+  sending?: string | undefined;
+  /** Why it was not delivered. */
+  failure?: ReactNode;
+  submitProps: { type: 'submit'; disabled: boolean; 'data-loading': '' | undefined };
+  confirmation: RefObject<HTMLDivElement | null>;
+  reopen: () => void;
+  formProps: ComponentProps<'form'> & { ref: RefObject<HTMLFormElement | null> };
+};
 
 /**
- * A public form (product §4, §7): native validation, a local log, a confirmation, and no request unless it delivers.
- * It stays submitted until a field changes, so that a double click submits once. A form that delivers works without scripts too.
+ * A public form (product §4, §7): native validation, a local log, a confirmation, no request.
+ * It stays submitted until a field changes, so that a double click submits once.
  */
-export function usePublicForm({ name, clearAfterSubmit = false, onSent, delivery }: Options) {
-  const [state, setState] = useState<State>('open');
-  const isSent = state === 'sent';
-  const isBusy = delivers && state === 'sending';
-  const deliver = useRef<Promise<Deliver>>(undefined);
+function useLocalForm({ name, clearAfterSubmit = false, onSent }: PublicFormOptions): PublicForm {
+  const [isSent, setSent] = useState(false);
   const isHydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const confirmation = useRef<HTMLDivElement>(null);
@@ -70,68 +52,39 @@ export function usePublicForm({ name, clearAfterSubmit = false, onSent, delivery
     if (isSent) confirmation.current?.focus();
   }, [isSent]);
 
-  useEffect(() => {
-    if (!delivers) return;
-    // It was touched before it was hydrated, or the browser posted it.
-    if (form.current?.contains(document.activeElement)) void touch(deliver);
-    if (location.hash !== `#${sentAnchor}`) return;
-    history.replaceState(history.state, '', location.pathname + location.search);
-    setState('sent');
-  }, []);
-
-  const confirm = (target: HTMLFormElement) => {
-    if (clearAfterSubmit) target.reset();
-    setState('sent');
-    for (const type of ['mousedown', 'click'] as const)
-      document.addEventListener(type, ignoreSecondClick, { capture: true, once: true });
-    onSent?.();
-  };
-  const send = async (target: HTMLFormElement, { form: named, page, consent }: Delivery) => {
-    setState('sending');
-    const values = valuesOf(target);
-    const website = String(new FormData(target).get(honeypotField) ?? '');
-    const lead = { form: named, page, consent, values, ...(website !== '' && { website }) };
-    const failure = await touch(deliver)
-      .then((post) => post(lead))
-      .catch(() => ({}));
-    if (failure !== undefined) return setState(failure);
-    // What was typed meanwhile is not part of what was sent.
-    if (JSON.stringify(valuesOf(target)) === JSON.stringify(values)) confirm(target);
-    else setState('sent');
-  };
-
   return {
     isSent,
-    sending: isBusy ? delivery?.sending : undefined,
-    failure: delivers && delivery !== undefined && typeof state === 'object' && (
-      <DeliveryAlert form={form} delivery={delivery} failure={state} />
-    ),
     submitProps: {
       type: 'submit',
-      disabled: (!delivers && !isHydrated) || isSent || isBusy,
-      'data-loading': delivers || isHydrated ? undefined : '',
+      disabled: !isHydrated || isSent,
+      'data-loading': isHydrated ? undefined : '',
     } as const,
     confirmation,
     reopen: () => {
       // The submit button is removed: without a new target, focus would return to the top of the page.
-      flushSync(() => setState('open'));
+      flushSync(() => setSent(false));
       form.current?.querySelector('input')?.focus();
     },
     formProps: {
       ref: form,
-      onInput: () => setState((before) => (before === 'sent' ? 'open' : before)),
+      onInput: () => setSent(false),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        if (isSent || isBusy) return;
-        if (delivers && delivery !== undefined) return void send(event.currentTarget, delivery);
-        console.info(name, JSON.stringify(Object.fromEntries(new FormData(event.currentTarget))));
-        confirm(event.currentTarget);
+        if (isSent) return;
+        const values = Object.fromEntries(new FormData(event.currentTarget));
+        console.info(name, JSON.stringify(values));
+        if (clearAfterSubmit) event.currentTarget.reset();
+        setSent(true);
+        for (const type of ['mousedown', 'click'] as const)
+          document.addEventListener(type, ignoreSecondClick, { capture: true, once: true });
+        onSent?.();
       },
-      // Without scripts the browser posts the form itself.
-      ...(delivers && { method: 'post', action: '/api/leads', onFocus: () => void touch(deliver) }),
     },
   };
 }
+
+/** A build without LEADS=deliver has nothing of the other one. */
+export const usePublicForm = import.meta.env.VITE_LEADS === 'deliver' ? useDeliveredForm : useLocalForm;
 
 export type CourseTitle = { slug: string; title: string };
 

@@ -10,6 +10,7 @@ import { describeNews, linesOf, type NewsStyle } from '#api/services/notificatio
 import type { News, Notice, NoticeItem } from '#api/services/notifications/notice.ts';
 import { describeDigest, ticketCopies } from '#api/services/notifications/ticket-mails.ts';
 import { formatMoney } from '#contract/money.ts';
+import { leadMails } from './sample-lead-mails.ts';
 
 const siteUrl = 'https://www.example.com';
 const link = `${siteUrl}/customer-auth#token=abc-`;
@@ -189,14 +190,17 @@ function appointmentMails(locale: Locale): Record<string, MailContent> {
   return Object.fromEntries(Object.entries(contents).map(([name, write]) => [`appointment-${name}`, write(data)]));
 }
 
-/** Every kind of mail that customers get. */
+/** Every kind of mail that customers and prospects get. */
 export function sampleMails(locale: Locale): Record<string, RenderedMail> {
   const accounts = Object.entries(values).map(([template, data]) => [
     template,
     renderMail({ template, locale, data: { ...data } }),
   ]);
-  const others = Object.entries({ ...ticketMails(locale), ...reminderMails(locale), ...appointmentMails(locale) }).map(
-    ([name, content]) => [name, renderContent(content, locale)],
-  );
+  const others = Object.entries({
+    ...ticketMails(locale),
+    ...reminderMails(locale),
+    ...appointmentMails(locale),
+    ...leadMails(locale, siteUrl),
+  }).map(([name, content]) => [name, renderContent(content, locale)]);
   return Object.fromEntries([...accounts, ...others]) as Record<string, RenderedMail>;
 }

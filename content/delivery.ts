@@ -1,5 +1,7 @@
 import { site } from './site.ts';
 
+const rejected = 'Un champ est vide, trop long ou mal rempli.';
+
 /** What public forms say where they deliver (`LEADS=deliver`). */
 export const delivery = {
   sending: 'Envoi en cours…',
@@ -9,23 +11,19 @@ export const delivery = {
     mail: 'Les envoyer par e-mail',
     subject: 'Demande',
   },
+  /** Why a request was not delivered. */
+  errors: {
+    byCode: {
+      offline: 'Notre serveur est injoignable. Vérifiez votre connexion.',
+      too_many_requests: 'Trop de demandes viennent de votre réseau en ce moment.',
+      unavailable: 'Notre service est momentanément indisponible.',
+      invalid_request: rejected,
+      payload_too_large: rejected,
+    },
+    unknown: 'Une erreur est survenue.',
+  },
   email: site.company.email,
   /** A field that people do not see and that screen readers skip. */
   trap: 'Laissez ce champ vide',
 };
 export type DeliveryCopy = typeof delivery;
-
-const rejected = 'Un champ est vide, trop long ou mal rempli.';
-
-/** Why a request was not delivered: loaded when a form is touched. */
-export const deliveryErrors = {
-  byCode: {
-    offline: 'Notre serveur est injoignable. Vérifiez votre connexion.',
-    too_many_requests: 'Trop de demandes viennent de votre réseau en ce moment.',
-    unavailable: 'Notre service est momentanément indisponible.',
-    bad_request: rejected,
-    invalid_request: rejected,
-    payload_too_large: rejected,
-  },
-  unknown: 'Une erreur est survenue.',
-};

@@ -1,6 +1,6 @@
 import type { Challenge, Solution } from 'altcha-lib';
 import { api, ApiError, describeError } from '#app/lib/api-client.ts';
-import { deliveryErrors } from '#content/delivery.ts';
+import type { DeliveryCopy } from '#content/delivery.ts';
 import type { NewLead } from '#contract/lead-schemas.ts';
 import { leadSeconds } from '#contract/leads.ts';
 import type { NewSubscription } from '#contract/newsletter-schemas.ts';
@@ -53,10 +53,10 @@ export interface DeliveryFailure {
 }
 
 /** The message of a rejected field begins with its path: `values.phone: …`. */
-function failureOf(error: unknown): DeliveryFailure {
+function failureOf(error: unknown, errors: DeliveryCopy['errors']): DeliveryFailure {
   const isRejected = error instanceof ApiError && error.code === 'invalid_request';
   const [, field] = (isRejected && /^(?:values\.)?(\w+): /.exec(error.message)) || [];
-  return { reason: describeError(error, deliveryErrors), field };
+  return { reason: describeError(error, errors), field };
 }
 
 /** From the first touch of a form on: the proof is ready when it is submitted. */
@@ -69,7 +69,7 @@ export function startDelivery() {
     proof = proveWork();
     return proof;
   };
-  return async (lead: NewLead): Promise<DeliveryFailure | undefined> => {
+  return async (lead: NewLead, errors: DeliveryCopy['errors']): Promise<DeliveryFailure | undefined> => {
     const contents = JSON.stringify(lead);
     // The same contents have the same key: a retry after a lost response is not a second request.
     if (sent?.contents !== contents) sent = { key: crypto.randomUUID(), contents };
@@ -78,7 +78,7 @@ export function startDelivery() {
       const proven = (isStale ? undefined : await proof) ?? (await restart());
       await send({ header: { 'Idempotency-Key': sent.key }, json: { ...lead, proof: proven } });
     } catch (error) {
-      return failureOf(error);
+      return failureOf(error, errors);
     }
     sent = undefined;
     void restart();

@@ -4,7 +4,7 @@ import { honeypotField, sentAnchor } from '#contract/leads.ts';
 import type { DeliveryFailure, startDelivery } from './deliver.ts';
 import { type Delivery, DeliveryAlert, valuesOf } from './delivery-parts.tsx';
 import { ignoreSecondClick } from './ignore-second-click.ts';
-import type { PublicForm, PublicFormOptions } from './public-form.tsx';
+import type { PublicForm, PublicFormOptions } from './form-types.ts';
 
 type State = 'open' | 'sending' | 'sent' | Partial<DeliveryFailure>;
 
@@ -61,13 +61,13 @@ export function useDeliveredForm({ clearAfterSubmit = false, onSent, delivery }:
       document.addEventListener(type, ignoreSecondClick, { capture: true, once: true });
     onSent?.();
   };
-  const send = async (target: HTMLFormElement, { form: named, page, consent }: Delivery) => {
+  const send = async (target: HTMLFormElement, { form: named, page, consent, errors }: Delivery) => {
     setState('sending');
     const values = valuesOf(target);
     const website = String(new FormData(target).get(honeypotField) ?? '');
     const lead = { form: named, page, consent, values, ...(website !== '' && { website }) };
     const failure = await touch(deliver)
-      .then((post) => post(lead))
+      .then((post) => post(lead, errors))
       .catch(() => ({}));
     if (failure !== undefined) return setState(failure);
     // What was typed meanwhile is not part of what was sent.

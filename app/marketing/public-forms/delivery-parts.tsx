@@ -99,8 +99,7 @@ export function DeliveryAlert({ form, delivery: { failed, email }, failure: { re
     >
       <p className="font-heading text-xl font-bold">{failed.title}</p>
       <p className="mt-1">
-        {reason} {rejected && `${labelOf(rejected)}. `}
-        {failed.text}
+        {rejected ? reason?.replace(/\.$/, `\u00a0: ${labelOf(rejected)}.`) : reason} {failed.text}
       </p>
       <a
         href={`mailto:${email}`}

@@ -1,12 +1,4 @@
-import {
-  type ComponentProps,
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FieldGrid, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -15,28 +7,8 @@ import { UnbrokenEmails } from '#app/components/ui/unbroken.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { Field, Notice } from '#content/schema/form-pages.ts';
 import { useDeliveredForm } from './delivered-form.tsx';
-import type { Delivery } from './delivery-parts.tsx';
 import { ignoreSecondClick } from './ignore-second-click.ts';
-
-export type PublicFormOptions = {
-  name: string;
-  clearAfterSubmit?: boolean;
-  onSent?: () => void;
-  /** Undefined unless `LEADS=deliver`. */
-  delivery: Delivery | undefined;
-};
-
-export type PublicForm = {
-  isSent: boolean;
-  /** The label of the button while a form is being delivered. */
-  sending?: string | undefined;
-  /** Why it was not delivered. */
-  failure?: ReactNode;
-  submitProps: { type: 'submit'; disabled: boolean; 'data-loading': '' | undefined };
-  confirmation: RefObject<HTMLDivElement | null>;
-  reopen: () => void;
-  formProps: ComponentProps<'form'> & { ref: RefObject<HTMLFormElement | null> };
-};
+import type { PublicForm, PublicFormOptions } from './form-types.ts';
 
 /**
  * A public form (product §4, §7): native validation, a local log, a confirmation, no request.

@@ -187,7 +187,7 @@ test('a field that the server rejects is named', async ({ page, visit, leadsOf, 
   await field('phone').fill('appelez-moi demain');
   await submit.click();
   await expect(alert).toBeFocused();
-  await expect(alert).toContainText(/mal rempli\. Téléphone/);
+  await expect(alert).toContainText(/mal rempli\s: Téléphone\./);
   await expectKept(email, message);
   await field('phone').fill('+33 4 65 71 00 07');
   await submit.click();

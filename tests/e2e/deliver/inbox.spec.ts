@@ -37,8 +37,9 @@ async function deliverReply(page: Page, from: string, to: string, body: string):
 async function sendContact(page: Page, { name, company, email }: Record<'name' | 'company' | 'email', string>) {
   await page.goto('/contact');
   const form = page.locator('main form');
-  const fields = await form.evaluate((element: HTMLFormElement) => Object.fromEntries(new FormData(element)));
-  const hidden = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, String(value)]));
+  const hidden = await form.evaluate(
+    (element: HTMLFormElement) => Object.fromEntries(new FormData(element)) as Record<string, string>,
+  );
   const response = await page.request.post('/api/leads', {
     form: { ...hidden, name, company, email, message: `Notre réseau est lent depuis lundi (${company}).` },
     headers: { Origin: new URL(page.url()).origin },

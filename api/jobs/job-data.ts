@@ -33,7 +33,7 @@ export const newsletterValues = z.object({ subscriberId: z.uuid() });
 /** A mail about an appointment: what it says is read when it is sent, unless another mail about a later change follows. */
 export const appointmentValues = z.object({
   appointmentId: z.uuid(),
-  /** Of the link that manages it. */
+  /** Part of the link that manages it. */
   token: z.string(),
   sequence: z.number(),
 });

@@ -11,6 +11,7 @@ import type {
 import { deskLanguages, isLanguage, type Language, languages, type PortalLanguage } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import type { Rating } from '#contract/ticket-states.ts';
+import { checklistPath } from '#contract/documents.ts';
 
 export const locales = languages;
 export type Locale = Language;
@@ -248,7 +249,7 @@ export const siteLinks = (siteUrl: string) => ({
   bankAlarm: (token: string) => `${siteUrl}/#bank-alarm=${token}`,
   invoice: (number: string | null, customerId: string) =>
     `${siteUrl}/customer-portal/invoices${number === null ? '' : `/${encodeURIComponent(number)}`}?customer=${customerId}`,
-  checklist: `${siteUrl}/documents/checklist-cybersecurite.pdf`,
+  checklist: `${siteUrl}${checklistPath}`,
   /** Both are pages with one button, which work without JavaScript. The second takes requests of mail services too (RFC 8058). */
   confirmSubscription: (token: string) => `${siteUrl}/api/newsletter/confirm/${token}`,
   unsubscribe: (token: string) => `${siteUrl}/api/newsletter/unsubscribe/${token}`,

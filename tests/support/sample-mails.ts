@@ -3,16 +3,14 @@ import { type RenderedMail, renderContent, renderMail } from '#api/mail/render-m
 import { appointmentArabic } from '#api/mail/templates/appointment-arabic.ts';
 import { appointmentEnglish } from '#api/mail/templates/appointment-english.ts';
 import { appointmentFrench } from '#api/mail/templates/appointment-french.ts';
-import { leadReceipt } from '#api/mail/templates/lead-french.ts';
 import { reminderArabic } from '#api/mail/templates/reminder-arabic.ts';
 import { reminderEnglish } from '#api/mail/templates/reminder-english.ts';
 import { reminderFrench } from '#api/mail/templates/reminder-french.ts';
-import { describeReply } from '#api/services/leads/lead-replies.ts';
 import { describeNews, linesOf, type NewsStyle } from '#api/services/notifications/describe-news.ts';
 import type { News, Notice, NoticeItem } from '#api/services/notifications/notice.ts';
 import { describeDigest, ticketCopies } from '#api/services/notifications/ticket-mails.ts';
-import { leadForms, slotDecisions } from '#contract/leads.ts';
 import { formatMoney } from '#contract/money.ts';
+import { leadMails } from './sample-lead-mails.ts';
 
 const siteUrl = 'https://www.example.com';
 const link = `${siteUrl}/customer-auth#token=abc-`;
@@ -192,33 +190,6 @@ function appointmentMails(locale: Locale): Record<string, MailContent> {
   return Object.fromEntries(Object.entries(contents).map(([name, write]) => [`appointment-${name}`, write(data)]));
 }
 
-/** For prospects. The site speaks French. */
-function leadMails(locale: Locale): Record<string, MailContent> {
-  if (locale !== 'fr') return {};
-  const startsAt = new Date('2026-11-24T09:30:00Z');
-  const endsAt = new Date('2026-11-24T10:15:00Z');
-  const links = { siteLink: `${siteUrl}/`, checklistLink: `${siteUrl}/checklist.pdf` };
-  const receipt = { ...links, company: 'Rempart Azur', phone: '+33 4 65 71 00 06' };
-  const reply = {
-    form: 'consultation' as const,
-    values: { consultationType: 'cybersecurity', meetingType: 'video' },
-    body: 'Bonjour,\n\nau plaisir de vous entendre.',
-    author: 'Nora Lemaire',
-  };
-  return {
-    ...Object.fromEntries(leadForms.map((form) => [`lead-receipt-${form}`, leadReceipt({ form, ...receipt })])),
-    'lead-receipt-slot': leadReceipt({ form: 'consultation', slot: { startsAt }, ...receipt }),
-    'lead-receipt-no-slot': leadReceipt({ form: 'consultation', slot: null, ...receipt }),
-    'lead-reply': describeReply(reply, undefined, siteUrl),
-    ...Object.fromEntries(
-      slotDecisions.map((state) => {
-        const body = state === 'confirmed' ? '' : reply.body;
-        return [`lead-${state}`, describeReply({ ...reply, body }, { state, startsAt, endsAt, sequence: 1 }, siteUrl)];
-      }),
-    ),
-  };
-}
-
 /** Every kind of mail that customers and prospects get. */
 export function sampleMails(locale: Locale): Record<string, RenderedMail> {
   const accounts = Object.entries(values).map(([template, data]) => [
@@ -229,7 +200,7 @@ export function sampleMails(locale: Locale): Record<string, RenderedMail> {
     ...ticketMails(locale),
     ...reminderMails(locale),
     ...appointmentMails(locale),
-    ...leadMails(locale),
+    ...leadMails(locale, siteUrl),
   }).map(([name, content]) => [name, renderContent(content, locale)]);
   return Object.fromEntries([...accounts, ...others]) as Record<string, RenderedMail>;
 }

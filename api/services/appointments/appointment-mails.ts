@@ -62,7 +62,7 @@ const copies: Record<Locale, AppointmentCopy> = {
   fr: appointmentFrench,
   ar: appointmentArabic,
 };
-/** Of the calendar of a host. */
+/** The language of a host's calendar. */
 export const deskCopy = copies.fr;
 
 interface PrepareDeps {

@@ -7,9 +7,10 @@ import { isolateArabic } from '#api/mail/isolate.ts';
 import { type MailContent, siteLinks } from '#api/mail/mail.ts';
 import { type LeadNoticeCopy, leadNoticeEnglish } from '#api/mail/templates/lead-english.ts';
 import { leadNoticeFrench, leadReceipt } from '#api/mail/templates/lead-french.ts';
+import { type LeadField, type LeadForm, leadFields, leadForms, leadReasons, leadVerdicts } from '#contract/leads.ts';
+import { choiceLabel } from './lead-choices.ts';
 import { inviteTo } from './lead-invitation.ts';
 import { requestedSlot } from './requested-slot.ts';
-import { leadFields, leadForms, leadReasons, leadVerdicts } from '#contract/leads.ts';
 
 const mailedLead = z.object({
   form: z.enum(leadForms),
@@ -21,7 +22,7 @@ const mailedLead = z.object({
   reasons: z.array(z.string()).transform((given) => leadReasons.filter((one) => given.includes(one))),
   dueAt: z.date().nullable(),
 });
-type MailedLead = z.output<typeof mailedLead>;
+export type MailedLead = z.output<typeof mailedLead>;
 
 interface PrepareDeps {
   /** Undefined until the database has opened. */
@@ -56,6 +57,7 @@ export function prepareLeadMails(deps: PrepareDeps): Record<string, PrepareMail>
       const slot = takesSlot ? (requestedSlot(lead.values, new Date()) ?? null) : undefined;
       const content = leadReceipt({
         form: lead.form,
+        choices: chosenIn(lead),
         slot,
         siteLink: `${siteUrl}/`,
         checklistLink: links.checklist,
@@ -82,10 +84,23 @@ export function prepareLeadMails(deps: PrepareDeps): Record<string, PrepareMail>
   };
 }
 
+/** As the page showed it: the receipt repeats choices, and nothing that was typed. */
+export const chosenIn = ({ form, values }: Pick<MailedLead, 'form' | 'values'>) =>
+  leadFields[form].flatMap((field) => {
+    const label = choiceLabel(form, field, values[field] ?? '');
+    return label === undefined ? [] : [leadNoticeFrench.field(leadNoticeFrench.fields[field], label)];
+  });
+
+function valueOf(form: LeadForm, field: LeadField, value: string, copy: LeadNoticeCopy): string {
+  if (field === 'agreeTerms') return copy.accepted;
+  if (field === 'preferredDate') return copy.day(value);
+  return choiceLabel(form, field, value) ?? isolateArabic(value);
+}
+
 const longFields = ['message', 'currentChallenges', 'additionalInfo'];
 
 /** For staff: the verdict and all fields. */
-function describeLead(lead: MailedLead, copy: LeadNoticeCopy, link: string): MailContent {
+export function describeLead(lead: MailedLead, copy: LeadNoticeCopy, link: string): MailContent {
   const { form, values, verdict, reasons, dueAt, page } = lead;
   const filled = leadFields[form].filter((field) => (values[field] ?? '') !== '');
   const short = filled.filter((field) => !longFields.includes(field));
@@ -97,7 +112,7 @@ function describeLead(lead: MailedLead, copy: LeadNoticeCopy, link: string): Mai
     paragraphs: [
       said,
       ...(dueAt === null ? [] : [copy.due(dueAt.toISOString())]),
-      ...short.map((field) => copy.field(copy.fields[field], isolateArabic(values[field] ?? ''))),
+      ...short.map((field) => copy.field(copy.fields[field], valueOf(form, field, values[field] ?? '', copy))),
       copy.page(page),
     ],
     messages: filled

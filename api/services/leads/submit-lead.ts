@@ -31,7 +31,7 @@ export interface LeadDeps {
 
 interface LeadRequest {
   lead: NewLead;
-  /** Of the browser; a plain form has none. */
+  /** The browser's; a plain form has none. */
   key: string | undefined;
   ipAddress: string;
 }

@@ -71,7 +71,7 @@ const list: ListDefinition<ListedLead, DeskLeadSort, typeof needs, 'leads'> = {
 };
 const listed = Object.values(list.columns);
 
-/** Of working time, as the deadline counts it. */
+/** In working time, as the deadline counts it. */
 function withMinutesLeft(lead: ListedLead, now = new Date()): ListedLead {
   const { form, dueAt, answeredAt, status } = lead;
   if (dueAt === null || answeredAt !== null || (status !== 'new' && status !== 'read')) return lead;

@@ -46,7 +46,7 @@ test.each([
   ['in two years', '2028-11-20', '9h00-10h00'],
   ['without a day', '', '9h00-10h00'],
   ['without a time', '2026-11-23', ''],
-])('%s is no slot', (_name, day, time) => {
+])('%s is not a slot', (_name, day, time) => {
   expect(wish(day, time)).toBeUndefined();
 });
 

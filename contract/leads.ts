@@ -39,7 +39,7 @@ export const leadMessageKinds = ['note', 'sent', 'received'] as const;
 export const slotDecisions = ['confirmed', 'proposed', 'declined'] as const;
 export type SlotDecision = (typeof slotDecisions)[number];
 export const slotStates = ['requested', ...slotDecisions] as const;
-/** A slot is at most so many days ahead. */
+/** A slot is at most this many days ahead. */
 export const maxSlotDaysAhead = 365;
 
 /** The fields of each form in their order (product §3), without those that it calls unused. */

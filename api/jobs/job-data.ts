@@ -37,6 +37,13 @@ export const appointmentValues = z.object({
   token: z.string(),
   sequence: z.number(),
 });
+/** For a host, who may have left or lost it to another one. `previousStart`: of an appointment that was moved. */
+export const appointmentNoticeValues = z.object({
+  appointmentId: z.uuid(),
+  hostId: z.uuid(),
+  sequence: z.number(),
+  previousStart: z.iso.datetime().optional(),
+});
 
 const nothing = z.object({});
 

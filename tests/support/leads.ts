@@ -12,11 +12,11 @@ import { type Api, assertDefined, browser, secret, siteUrl } from './api.ts';
 import type { TestDatabase } from './database.ts';
 
 export const leadsTo = 'leads@rempart-azur.example';
-const { leadProofs } = deriveKeys(secret);
+export const { leadProofs: proofKeys } = deriveKeys(secret);
 const noticeOf = (form: ConsentForm) => `Notice of ${form}`;
 
 /** A proof of somebody who touched the form some seconds ago; solved at once. */
-export async function proofOf(secondsAgo = 60, keys: readonly string[] = leadProofs): Promise<string> {
+export async function proofOf(secondsAgo = 60, keys: readonly string[] = proofKeys): Promise<string> {
   const challenge = await issueChallenge(keys, { now: new Date(Date.now() - secondsAgo * 1000), counter: 1 });
   const solution = assertDefined(await solveChallenge({ challenge, deriveKey }));
   return encodeProof(challenge, solution);
@@ -110,7 +110,7 @@ export async function makeFuzzedLead(database: TestDatabase) {
       .insert(leads)
       .values({
         ...values,
-        form: 'contact',
+        form: 'consultation',
         values,
         page: '/contact',
         consent: { text_hash: hash, page: '/contact', at: '2026-01-01T00:00:00Z' },

@@ -81,6 +81,8 @@ CREATE TABLE appointments (
   email text NOT NULL CHECK (length(email) BETWEEN 3 AND 254),
   phone text NOT NULL DEFAULT '' CHECK (length(phone) <= 50),
   answers jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(answers) = 'object'),
+  -- The guest's, as the browser names it: mails have the time there too.
+  zone text CHECK (length(zone) BETWEEN 1 AND 64),
   -- One for each mail with a link that manages the appointment.
   token_hashes text[] NOT NULL DEFAULT '{}',
   held_until timestamptz CHECK (isfinite(held_until)),

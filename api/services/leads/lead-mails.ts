@@ -7,7 +7,15 @@ import { isolateArabic } from '#api/mail/isolate.ts';
 import { type MailContent, siteLinks } from '#api/mail/mail.ts';
 import { type LeadNoticeCopy, leadNoticeEnglish } from '#api/mail/templates/lead-english.ts';
 import { leadNoticeFrench, leadReceipt } from '#api/mail/templates/lead-french.ts';
-import { type LeadField, type LeadForm, leadFields, leadForms, leadReasons, leadVerdicts } from '#contract/leads.ts';
+import {
+  type LeadField,
+  type LeadForm,
+  leadFields,
+  leadForms,
+  leadReasons,
+  leadStatuses,
+  leadVerdicts,
+} from '#contract/leads.ts';
 import { choiceLabel } from './lead-choices.ts';
 import { inviteTo } from './lead-invitation.ts';
 import { requestedSlot } from './requested-slot.ts';
@@ -20,6 +28,7 @@ const mailedLead = z.object({
   verdict: z.enum(leadVerdicts),
   // Another version may know more.
   reasons: z.array(z.string()).transform((given) => leadReasons.filter((one) => given.includes(one))),
+  status: z.enum(leadStatuses),
   dueAt: z.date().nullable(),
 });
 export type MailedLead = z.output<typeof mailedLead>;
@@ -42,7 +51,7 @@ export function prepareLeadMails(deps: PrepareDeps): Record<string, PrepareMail>
     if (pool === undefined) throw new Error('The database is not open.');
     const { leadId } = leadMailValues.parse(job.data.values);
     const { rows } = await pool.query<Record<string, unknown>>(
-      'SELECT form, "values", email, page, verdict, reasons, due_at AS "dueAt" FROM lead_for_mail($1)',
+      'SELECT form, "values", email, page, verdict, reasons, status, due_at AS "dueAt" FROM lead_for_mail($1)',
       [leadId],
     );
     return rows[0] === undefined ? undefined : { ...mailedLead.parse(rows[0]), id: leadId };
@@ -53,7 +62,7 @@ export function prepareLeadMails(deps: PrepareDeps): Record<string, PrepareMail>
       if (lead === undefined) return undefined;
       const { name, phone } = company;
       const takesSlot = lead.form === 'consultation' && !hasBooking;
-      // What has passed since is no time to note.
+      // A time that has passed since is left out.
       const slot = takesSlot ? (requestedSlot(lead.values, new Date()) ?? null) : undefined;
       const content = leadReceipt({
         form: lead.form,
@@ -75,7 +84,8 @@ export function prepareLeadMails(deps: PrepareDeps): Record<string, PrepareMail>
     },
     'lead-notice-staff': async (job) => {
       const lead = await read(job);
-      if (lead === undefined) return undefined;
+      // Answered meanwhile, or met by an appointment that was confirmed.
+      if (lead === undefined || lead.status === 'answered' || lead.status === 'converted') return undefined;
       const { locale, recipient } = job.data;
       const copy = locale === 'en' ? leadNoticeEnglish : leadNoticeFrench;
       const content = describeLead(lead, copy, links.deskLead(lead.id));

@@ -55,6 +55,7 @@ export default [
     route('tickets/:ticketId?', 'routes/desk/ticket.tsx'),
     route('mails', 'routes/desk/mails.tsx'),
     route('leads/:leadId?', 'routes/desk/leads.tsx'),
+    route('newsletter', 'routes/desk/newsletter.tsx'),
     route('preferences', 'routes/desk/preferences.tsx'),
     route('customers/:customerId?', 'routes/desk/customers.tsx'),
     ...['invoices', 'contracts', 'licenses', 'statements'].map((list) =>

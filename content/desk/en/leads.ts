@@ -4,6 +4,7 @@ import type { LeadsCopy } from '../fr/leads.ts';
 export const leads: LeadsCopy = {
   title: 'Website leads',
   search: 'Search leads',
+  newsletter: 'Newsletter',
   hint: 'Name, company, email, word of the message…',
   count: plural({ one: (count) => `${count} lead`, other: (count) => `${count} leads` }),
   views: {
@@ -257,8 +258,7 @@ export const leads: LeadsCopy = {
     goesToMailbox: 'Their reply will arrive in the mailbox of leads, not here.',
     submit: { reply: 'Send', note: 'Add the note' },
     sending: 'Sending…',
-    sentReply: 'Reply sent.',
-    addedNote: 'Note added.',
+    sent: { reply: 'Reply sent.', note: 'Note added.' },
     missing: 'Please write something first.',
     tooLong: (most, length) => `At most ${most} characters; this text has ${length}.`,
     unfilled: (names) => `Please replace first: ${names}.`,

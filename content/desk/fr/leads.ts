@@ -4,6 +4,7 @@ import { plural } from '../../plural.ts';
 export const leads = {
   title: 'Demandes du site',
   search: 'Rechercher dans les demandes',
+  newsletter: 'Lettre d’information',
   hint: 'Nom, entreprise, e-mail, mot du message…',
   count: plural({ one: (count) => `${count} demande`, other: (count) => `${count} demandes` }),
   views: {
@@ -261,8 +262,7 @@ export const leads = {
     goesToMailbox: 'Sa réponse arrivera dans la boîte des demandes, pas ici.',
     submit: { reply: 'Envoyer', note: 'Ajouter la note' },
     sending: 'Envoi…',
-    sentReply: 'Réponse envoyée.',
-    addedNote: 'Note ajoutée.',
+    sent: { reply: 'Réponse envoyée.', note: 'Note ajoutée.' },
     missing: 'Écrivez d’abord un texte.',
     tooLong: (most: string, length: string) => `${most} caractères au plus ; ce texte en a ${length}.`,
     unfilled: (names: string) => `Remplacez d’abord : ${names}.`,

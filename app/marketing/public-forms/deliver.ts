@@ -3,10 +3,14 @@ import { api } from '#app/lib/api-client.ts';
 import type { NewLead } from '#contract/lead-schemas.ts';
 
 /** The route takes plain forms too: its type asks for both. */
-const send = api.leads.$post as (request: {
+const post = api.leads.$post as (request: {
   header: { 'Idempotency-Key': string };
   json: NewLead;
 }) => ReturnType<typeof api.leads.$post>;
+
+/** How the contents of a form are sent: as a lead, unless the form says otherwise. */
+export type Send = (lead: NewLead, key: string) => Promise<unknown>;
+const sendLead: Send = (lead, key) => post({ header: { 'Idempotency-Key': key }, json: lead });
 
 /** In a worker: the fields stay responsive. Without a proof the request is delivered too, and looked at with more care. */
 async function proveWork(): Promise<string | undefined> {
@@ -28,11 +32,11 @@ async function proveWork(): Promise<string | undefined> {
 export function startDelivery() {
   let proof = proveWork();
   let sent: { key: string; contents: string } | undefined;
-  return async (lead: NewLead) => {
+  return async (lead: NewLead, send: Send = sendLead) => {
     const contents = JSON.stringify(lead);
     // The same contents have the same key: a retry after a lost response is not a second request.
     if (sent?.contents !== contents) sent = { key: crypto.randomUUID(), contents };
-    await send({ header: { 'Idempotency-Key': sent.key }, json: { ...lead, proof: await proof } });
+    await send({ ...lead, proof: await proof }, sent.key);
     sent = undefined;
     proof = proveWork();
   };

@@ -7,7 +7,7 @@ import { UnbrokenEmails } from '#app/components/ui/unbroken.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { DeliveryCopy } from '#content/delivery.ts';
 import type { Field, Notice } from '#content/schema/form-pages.ts';
-import type { startDelivery } from './deliver.ts';
+import type { Send, startDelivery } from './deliver.ts';
 
 /** What a form needs in order to deliver. */
 export type Delivery = DeliveryCopy & {
@@ -24,6 +24,10 @@ type Options = {
   onSent?: () => void;
   /** Undefined unless `LEADS=deliver`. */
   delivery: Delivery | undefined;
+  /** Instead of as a lead. */
+  send?: Send | undefined;
+  /** True if the form says itself what has failed. */
+  onFailed?: (error: unknown) => boolean;
 };
 
 type State = 'open' | 'sending' | 'sent' | 'failed';
@@ -40,7 +44,7 @@ function ignoreSecondClick(event: MouseEvent): void {
  * A public form (product §4, §7): native validation, a local log, a confirmation, and no request unless it delivers.
  * It stays submitted until a field changes, so that a double click submits once. A form that delivers works without scripts too.
  */
-export function usePublicForm({ name, clearAfterSubmit = false, onSent, delivery }: Options) {
+export function usePublicForm({ name, clearAfterSubmit = false, onSent, delivery, send: sendAs, onFailed }: Options) {
   const [state, setState] = useState<State>('open');
   const isSent = state === 'sent';
   const deliver = useRef<Promise<ReturnType<typeof startDelivery>>>(undefined);
@@ -67,11 +71,11 @@ export function usePublicForm({ name, clearAfterSubmit = false, onSent, delivery
       const website = new FormData(target).get('website');
       await (
         await load()
-      )({ form: named, page, consent, values, ...(website !== '' && { website: String(website) }) });
+      )({ form: named, page, consent, values, ...(website !== '' && { website: String(website) }) }, sendAs);
       confirm(target);
-    } catch {
+    } catch (error) {
       deliver.current = undefined;
-      setState('failed');
+      setState(onFailed?.(error) === true ? 'open' : 'failed');
     }
   };
   const isBusy = state === 'sending';

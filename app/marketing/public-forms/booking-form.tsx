@@ -1,0 +1,142 @@
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
+import { Eyebrow } from '#app/marketing/sections/section.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
+import type { BookingStepCopy } from '#content/pages/booking.ts';
+import type { BookingChoice, Held } from './booking-step.tsx';
+import { type ConsultationForm, ConsultationTypes } from './consultation-form.tsx';
+import {
+  Confirmation,
+  DeliveryFields,
+  FormNotice,
+  IdentityFields,
+  SubmitLabel,
+  useCourseMessage,
+  usePublicForm,
+} from './public-form.tsx';
+
+type BookingFormProps = Omit<ComponentProps<typeof ConsultationForm>, 'booking'> & { booking: BookingStepCopy };
+type Step = typeof import('./booking-step.tsx');
+
+/** The consultation form where visitors book a free time themselves. Without scripts it sends a request, as that form does. */
+export function BookingForm({ copy, types, courses, delivery, booking }: BookingFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [step, setStep] = useState<Step | 'failed'>();
+  const [answers, setAnswers] = useState({ kind: '', meeting: '' });
+  const [choice, setChoice] = useState<BookingChoice>({});
+  const [held, setHeld] = useState<Held>();
+  const loaded = step === 'failed' ? undefined : step;
+  const isHold = choice.startsAt !== undefined;
+  const { isSent, sending, failure, submitProps, confirmation, formProps } = usePublicForm({
+    name: 'consultation',
+    delivery,
+    send: loaded?.sendHold(choice, setHeld),
+    onFailed: (error) => loaded?.describeFailure(error, setChoice) === true,
+  });
+  const { fields } = copy;
+  const additionalInfo = useCourseMessage(copy.courseMessage, courses);
+
+  const touch = () => {
+    if (step === undefined) import('./booking-step.tsx').then(setStep, () => setStep('failed'));
+  };
+  const readAnswers = () => {
+    if (form.current === null) return;
+    const data = new FormData(form.current);
+    const kind = String(data.get('consultationType') ?? '');
+    setAnswers({ kind, meeting: String(data.get('meetingType') ?? '') });
+    // Another kind takes another time.
+    if (kind !== answers.kind) setChoice({});
+  };
+  // It may have been chosen before hydration.
+  useEffect(() => {
+    const chosen = form.current?.querySelector<HTMLInputElement>('input[name=consultationType]:checked');
+    if (chosen) setAnswers((known) => ({ ...known, kind: chosen.value }));
+  }, []);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    setHeld(undefined);
+    if (loaded === undefined || answers.kind === '' || isHold || choice.isNone) return formProps.onSubmit(event);
+    event.preventDefault();
+    setChoice({ isMissing: true });
+    form.current?.querySelector<HTMLElement>('[data-slots]')?.focus();
+  };
+
+  return (
+    <form
+      {...formProps}
+      ref={(node) => {
+        form.current = node;
+        formProps.ref.current = node;
+      }}
+      onFocus={() => {
+        formProps.onFocus?.();
+        touch();
+      }}
+      onChange={() => {
+        touch();
+        readAnswers();
+      }}
+      onSubmit={submit}
+      aria-labelledby="consultation-title"
+      className="grid gap-8"
+    >
+      {isSent && !isHold && <Confirmation ref={confirmation} {...copy.confirmation} />}
+      {loaded && held && <loaded.HeldConfirmation ref={confirmation} held={held} />}
+      <ConsultationTypes {...types} />
+      <div className="border-t border-line pt-8">
+        {copy.eyebrow && <Eyebrow>{copy.eyebrow}</Eyebrow>}
+        <h2 id="consultation-title" className="text-2xl">
+          {copy.title}
+        </h2>
+        <p className="mt-2 mb-5 max-w-prose text-muted">{copy.lead}</p>
+        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+          <div className="grid min-w-0 content-start gap-5">
+            <IdentityFields copy={fields} phoneRequired={answers.meeting === 'phone'} />
+            <SelectField {...fields.meetingType} name="meetingType" required defaultValue="" />
+            <TextAreaField {...fields.additionalInfo} ref={additionalInfo} name="additionalInfo" rows={3} />
+          </div>
+          <section data-slots="" tabIndex={-1} aria-labelledby="slots-title" className="min-w-0 outline-none">
+            <h3 id="slots-title" className="mb-3 text-lg noscript:sr-only">
+              {booking.title}
+            </h3>
+            {loaded && answers.kind !== '' ? (
+              <loaded.BookingStep kind={answers.kind} choice={choice} onChoose={setChoice} />
+            ) : (
+              <p role="status" className="rounded-md bg-tint px-4 py-3 text-sm noscript:hidden">
+                {step === 'failed' ? booking.failed : booking.waiting}
+              </p>
+            )}
+            <noscript>
+              <div className="grid gap-5">
+                <TextField {...fields.preferredDate} name="preferredDate" type="date" />
+                <RadioChips
+                  legend={fields.preferredTime.label}
+                  hint={fields.preferredTime.hint}
+                  name="preferredTime"
+                  options={[
+                    { value: '', label: fields.preferredTime.none },
+                    ...fields.preferredTime.options.map((slot) => ({ value: slot, label: slot })),
+                  ]}
+                  defaultValue=""
+                />
+              </div>
+            </noscript>
+          </section>
+        </div>
+      </div>
+      <div className="grid gap-5">
+        <DeliveryFields delivery={delivery} />
+        {failure}
+        <Button {...submitProps} className="justify-self-start max-sm:w-full">
+          <SubmitLabel
+            isSent={isSent}
+            label={copy.submit}
+            sending={sending}
+            sent={isHold && loaded ? loaded.heldLabel : copy.confirmation.title}
+          />
+        </Button>
+        <FormNotice {...copy.notice} delivers={delivery !== undefined} />
+      </div>
+    </form>
+  );
+}

@@ -1,4 +1,3 @@
-import type { LeadForm } from '#contract/leads.ts';
 import { auditPage } from './pages/audit.ts';
 import { consultationPage } from './pages/consultation.ts';
 import { contactPage } from './pages/contact.ts';
@@ -8,7 +7,7 @@ import type { Notice } from './schema/form-pages.ts';
 const textOf = ({ summary, details }: Notice, ...accepted: string[]) => [summary, ...details, ...accepted].join('\n');
 
 /** What a visitor is told beside each form, and accepts, as it is kept for proof. */
-export const consentTexts: Record<LeadForm, string> = {
+export const consentTexts = {
   checklist: textOf(homePage.checklist.notice),
   contact: textOf(contactPage.form.notice),
   audit: textOf(auditPage.form.notice, auditPage.form.fields.agreeTerms.label),

@@ -60,7 +60,6 @@ export type Appointment = z.infer<typeof appointmentSchema>;
 export const appointmentsSchema = z.object({ items: z.array(appointmentSchema) });
 export type Appointments = z.infer<typeof appointmentsSchema>;
 
-export const appointmentLinkSchema = mailLinkSchema;
 export const rescheduleByLinkSchema = mailLinkSchema.extend({ startsAt: start });
 export const appointmentIdSchema = z.strictObject({ id: z.uuid() });
 export const rescheduleAppointmentSchema = appointmentIdSchema.extend({ startsAt: start });

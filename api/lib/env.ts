@@ -5,6 +5,7 @@ import { hostOf, isPrivate, isUnspecified, readHostPort } from './hosts.ts';
 import {
   checkLeadSettings,
   checkMailSettings,
+  errorMessage,
   isStrongSecret,
   languageList,
   leadSettings,
@@ -186,22 +187,6 @@ const environmentSchema = z.object({
 });
 
 type Environment = z.infer<typeof environmentSchema>;
-
-const secretSettings = new Set<string>([
-  'DATABASE_URL',
-  'MIGRATION_DATABASE_URL',
-  'SMTP_URL',
-  'S3_URL',
-  'MAIL_IN_KEY',
-  'AUTH_SECRET',
-  'AUTH_SECRET_BEFORE',
-  'DEMO_PASSWORD',
-]);
-
-function errorMessage(name: string, value: string | undefined, rule: string): string {
-  const actual = value === undefined || secretSettings.has(name) ? 'is invalid' : `is "${value}"`;
-  return `The setting ${name} ${actual}: it ${rule}.`;
-}
 
 const toSettings = (environment: Environment) => ({
   port: environment.PORT,

@@ -130,3 +130,20 @@ export function checkMailSettings(given: MailEnvironment): void {
         'which the mail server must have verified, for example MAIL_AUTHSERV_ID=mx.example.com.',
     );
 }
+
+const secretSettings = new Set<string>([
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'SMTP_URL',
+  'S3_URL',
+  'MAIL_IN_KEY',
+  'AUTH_SECRET',
+  'AUTH_SECRET_BEFORE',
+  'DEMO_PASSWORD',
+]);
+
+/** What an operator is told about one setting, without its value where that is a secret. */
+export function errorMessage(name: string, value: string | undefined, rule: string): string {
+  const actual = value === undefined || secretSettings.has(name) ? 'is invalid' : `is "${value}"`;
+  return `The setting ${name} ${actual}: it ${rule}.`;
+}

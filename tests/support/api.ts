@@ -17,7 +17,6 @@ import { createLog } from '#api/lib/log.ts';
 import type { LiveUpdates } from '#api/services/live/live-updates.ts';
 import type { CustomerRole } from '#contract/roles.ts';
 import { type StaffPermission, staffPermissions } from '#contract/staff.ts';
-import type { TestDatabase } from './database.ts';
 
 /** Narrows a value that a test cannot go on without. */
 export function assertDefined<T>(value: T | null | undefined): T {
@@ -291,14 +290,3 @@ export const createAuthFlows = (api: Api, database: Database) => ({
 });
 
 export type AuthFlows = ReturnType<typeof createAuthFlows>;
-
-/** The mails of a database and the links in them. */
-export const createMailLinks = (database: TestDatabase, authFlows: AuthFlows) => ({
-  /** Newest first. */
-  templates: async (email: string) => (await mailsTo(database, email)).map(({ template }) => template),
-  tokenOf: async (email: string, template: string) =>
-    tokenIn(assertDefined((await mailsTo(database, email)).find((mail) => mail.template === template)).data.link),
-  /** Submits the form behind a link, in a new browser. */
-  submit: (path: string, token: string, more = {}) =>
-    authFlows.newBrowser().post(`/api/auth/${path}`, { token, ...more }),
-});

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { appointments, hostExceptions, hosts } from '#api/db/appointment-schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
+import { hashToken } from '#api/lib/hash-token.ts';
 import { appointmentKinds, defaultWeeklyHours } from '#contract/appointments.ts';
 import { assertDefined, makeStaff } from './api.ts';
 import type { TestDatabase } from './database.ts';
@@ -88,3 +89,61 @@ export const setUpAppointments = (database: TestDatabase) => {
     },
   };
 };
+
+interface Booked {
+  staffId: string;
+  userId: string;
+  customerId: string;
+  token: string;
+  feedHash: string;
+}
+
+const period = [{ from: '00:00', to: '24:00' }];
+const always = { 1: period, 2: period, 3: period, 4: period, 5: period, 6: period, 7: period };
+
+/** A host who offers every hour, an appointment ahead and one that has begun. */
+export async function makeFuzzedAppointments(
+  database: TestDatabase,
+  { staffId, userId, customerId, token, feedHash }: Booked,
+) {
+  return asOperator(database, async (tx) => {
+    await tx.delete(appointments);
+    await tx.delete(hosts);
+    const host = {
+      userId: staffId,
+      feedHash,
+      weekly: always,
+      kinds: [...appointmentKinds],
+      noticeHours: 0,
+      horizonDays: 365,
+      zone: 'UTC',
+    };
+    const [offering] = await tx.insert(hosts).values(host).returning({ id: hosts.id });
+    const common = {
+      hostId: assertDefined(offering).id,
+      kind: 'general' as const,
+      status: 'booked' as const,
+      bookedAt: '2026-01-01T00:00:00Z',
+      meeting: 'phone' as const,
+      userId,
+      customerId,
+      name: 'Ada',
+      company: 'C',
+      email: 'ada@x.example',
+    };
+    const ahead = { startsAt: '2199-01-01T08:00:00Z', endsAt: '2199-01-01T08:30:00Z', tokenHashes: [hashToken(token)] };
+    const begun = { startsAt: '2026-01-02T08:00:00Z', endsAt: '2026-01-02T08:30:00Z' };
+    const made = await tx
+      .insert(appointments)
+      .values([
+        { ...common, ...ahead },
+        { ...common, ...begun },
+      ])
+      .returning({ id: appointments.id });
+    return {
+      appointmentId: assertDefined(made[0]).id,
+      begunAppointmentId: assertDefined(made[1]).id,
+      hostUserId: staffId,
+    };
+  });
+}

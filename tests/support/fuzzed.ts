@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { hashToken } from '#api/lib/hash-token.ts';
-import { appointments, hosts } from '#api/db/appointment-schema.ts';
 import { bankAccounts, bankNotices } from '#api/db/bank-schema.ts';
 import { cannedReplies, pendingReplies } from '#api/db/conversation-schema.ts';
 import { attachments, inboundMails } from '#api/db/file-schema.ts';
@@ -20,10 +19,10 @@ import {
 import { asOperator } from '#api/db/transaction-context.ts';
 import { openFiles } from '#api/files/files.ts';
 import { receiveFile } from '#api/files/receive-file.ts';
-import { appointmentKinds } from '#contract/appointments.ts';
 import { frenchCii } from '#tests/fixtures/invoices/cii-producers.ts';
 import { plain } from '#tests/fixtures/invoices/facts.ts';
 import { assertDefined, fileSettings, makeCustomer, makeUser } from './api.ts';
+import { makeFuzzedAppointments } from './appointments.ts';
 import { ibans, newAccount } from './bank.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -199,7 +198,7 @@ export async function makeFuzzed(database: TestDatabase, staffId: string) {
       recordFileId,
       calendarFile: `${secret}.ics`,
       ...(await makeBankAccount(database)),
-      ...(await makeAppointments(database, {
+      ...(await makeFuzzedAppointments(database, {
         staffId,
         userId: ownerId,
         customerId,
@@ -224,61 +223,6 @@ export async function makeFuzzed(database: TestDatabase, staffId: string) {
       mailId,
     },
   };
-}
-
-interface Booked {
-  staffId: string;
-  userId: string;
-  customerId: string;
-  token: string;
-  feedHash: string;
-}
-
-const period = [{ from: '00:00', to: '24:00' }];
-const always = { 1: period, 2: period, 3: period, 4: period, 5: period, 6: period, 7: period };
-
-/** A host who offers every hour, an appointment ahead and one that has begun. */
-async function makeAppointments(database: TestDatabase, { staffId, userId, customerId, token, feedHash }: Booked) {
-  return asOperator(database, async (tx) => {
-    await tx.delete(appointments);
-    await tx.delete(hosts);
-    const host = {
-      userId: staffId,
-      feedHash,
-      weekly: always,
-      kinds: [...appointmentKinds],
-      noticeHours: 0,
-      horizonDays: 365,
-      zone: 'UTC',
-    };
-    const [offering] = await tx.insert(hosts).values(host).returning({ id: hosts.id });
-    const common = {
-      hostId: assertDefined(offering).id,
-      kind: 'general' as const,
-      status: 'booked' as const,
-      bookedAt: '2026-01-01T00:00:00Z',
-      meeting: 'phone' as const,
-      userId,
-      customerId,
-      name: 'Ada',
-      company: 'C',
-      email: 'ada@x.example',
-    };
-    const ahead = { startsAt: '2199-01-01T08:00:00Z', endsAt: '2199-01-01T08:30:00Z', tokenHashes: [hashToken(token)] };
-    const begun = { startsAt: '2026-01-02T08:00:00Z', endsAt: '2026-01-02T08:30:00Z' };
-    const made = await tx
-      .insert(appointments)
-      .values([
-        { ...common, ...ahead },
-        { ...common, ...begun },
-      ])
-      .returning({ id: appointments.id });
-    return {
-      appointmentId: assertDefined(made[0]).id,
-      begunAppointmentId: assertDefined(made[1]).id,
-      hostUserId: staffId,
-    };
-  });
 }
 
 /** An account that somebody else has proposed, and one with an alarm. */

@@ -8,13 +8,13 @@ import {
   type Browser,
   assertDefined,
   browser,
-  createMailLinks,
   mailsTo,
   makeUser,
   openApi,
   password,
   tokenIn,
 } from '#tests/support/api.ts';
+import { createMailLinks } from '#tests/support/mail-links.ts';
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@change.example`;
 

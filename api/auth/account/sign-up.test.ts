@@ -4,7 +4,8 @@ import { createCustomer } from '#api/services/customers/operator-customers.ts';
 import { inviteUser } from '#api/services/people/invite-user.ts';
 import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
-import { assertDefined, createMailLinks, mailsTo, makeUser, password, siteUrl } from '#tests/support/api.ts';
+import { assertDefined, mailsTo, makeUser, password, siteUrl } from '#tests/support/api.ts';
+import { createMailLinks } from '#tests/support/mail-links.ts';
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@sign-up.example`;
 const newPassword = 'my own new words';

@@ -4,7 +4,6 @@ import {
   assertDefined,
   type Browser,
   createAuthFlows,
-  createMailLinks,
   mailsTo,
   makeUser,
   openApi,
@@ -12,6 +11,7 @@ import {
   secret,
   siteUrl,
 } from '#tests/support/api.ts';
+import { createMailLinks } from '#tests/support/mail-links.ts';
 
 const device = 'portal.device';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -5,15 +5,8 @@ import { createCustomer } from '#api/services/customers/operator-customers.ts';
 import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { endSessions, removeFactors } from '#api/services/people/users.ts';
 import { addPasskey, addTotp, codeOf, confirmWithCode, confirmWithPasskey } from '#tests/support/factors.ts';
-import {
-  assertDefined,
-  type Browser,
-  createMailLinks,
-  mailsTo,
-  makeUser,
-  password,
-  siteUrl,
-} from '#tests/support/api.ts';
+import { assertDefined, type Browser, mailsTo, makeUser, password, siteUrl } from '#tests/support/api.ts';
+import { createMailLinks } from '#tests/support/mail-links.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { makeReplyAddress } from '#tests/support/reply-address.ts';
 

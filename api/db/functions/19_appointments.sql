@@ -5,7 +5,7 @@
 -- Bookings wait for each other: there are few, and two of them may need the same hosts. Comes before any lock on rows.
 CREATE OR REPLACE FUNCTION lock_bookings() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(7261951, 0);
+  PERFORM pg_advisory_xact_lock(7261953, 0);
 END $$;
 
 SET LOCAL ROLE portal_people;
@@ -134,15 +134,15 @@ GRANT EXECUTE ON FUNCTION book_appointment TO portal_tenant;
 -- The appointment that the caller may change: by the token of a mail, their own, or any for staff.
 CREATE OR REPLACE FUNCTION lock_appointment(wanted uuid, hash text) RETURNS appointments
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE found appointments;
+DECLARE own appointments;
 BEGIN
   PERFORM lock_bookings();
-  SELECT * INTO found FROM appointments WHERE CASE WHEN hash IS NOT NULL THEN token_hashes @> ARRAY[hash] ELSE id = wanted
+  SELECT * INTO own FROM appointments WHERE CASE WHEN hash IS NOT NULL THEN token_hashes @> ARRAY[hash] ELSE id = wanted
     AND (user_id = app_user_id() AND customer_id = app_customer_id() OR staff_has('support', 'sales')) END FOR UPDATE;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'not_found' USING ERRCODE = 'PT404';
   END IF;
-  RETURN found;
+  RETURN own;
 END $$;
 
 -- By the link of a mail. Confirmed again it says the same. A hold that has expired counts while its time is still offered: mails can take
@@ -150,21 +150,21 @@ END $$;
 CREATE OR REPLACE FUNCTION confirm_appointment(hash text, at timestamptz, OUT id uuid, OUT is_new boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  found appointments := lock_appointment(NULL, hash);
+  own appointments := lock_appointment(NULL, hash);
   taken record;
 BEGIN
-  id := found.id;
-  is_new := found.booked_at IS NULL;
-  IF found.status = 'cancelled' AND found.cancelled_by <> 'expiry' THEN
+  id := own.id;
+  is_new := own.booked_at IS NULL;
+  IF own.status = 'cancelled' AND own.cancelled_by <> 'expiry' THEN
     RAISE EXCEPTION 'appointment_over' USING ERRCODE = 'PT409';
   ELSIF NOT is_new THEN
     RETURN;
-  ELSIF found.status = 'held' AND found.held_until > at AND found.starts_at > at THEN
-    UPDATE appointments SET status = 'booked', booked_at = at WHERE appointments.id = found.id;
+  ELSIF own.status = 'held' AND own.held_until > at AND own.starts_at > at THEN
+    UPDATE appointments SET status = 'booked', booked_at = at WHERE appointments.id = own.id;
   ELSE
-    SELECT * INTO taken FROM take_slot(found.kind, found.starts_at, at, found.id, found.host_id);
+    SELECT * INTO taken FROM take_slot(own.kind, own.starts_at, at, own.id, own.host_id);
     UPDATE appointments SET status = 'booked', booked_at = at, host_id = taken.host, cancelled_at = NULL, cancelled_by = NULL
-      WHERE appointments.id = found.id;
+      WHERE appointments.id = own.id;
   END IF;
 END $$;
 GRANT EXECUTE ON FUNCTION confirm_appointment TO portal_app;
@@ -173,19 +173,19 @@ GRANT EXECUTE ON FUNCTION confirm_appointment TO portal_app;
 CREATE OR REPLACE FUNCTION reschedule_appointment(wanted uuid, hash text, new_start timestamptz, at timestamptz, OUT id uuid, OUT is_new boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  found appointments := lock_appointment(wanted, hash);
+  own appointments := lock_appointment(wanted, hash);
   taken record;
 BEGIN
-  IF found.status <> 'booked' OR found.starts_at <= at THEN
+  IF own.status <> 'booked' OR own.starts_at <= at THEN
     RAISE EXCEPTION 'appointment_over' USING ERRCODE = 'PT409';
   END IF;
-  id := found.id;
-  is_new := found.starts_at <> new_start;
+  id := own.id;
+  is_new := own.starts_at <> new_start;
   IF is_new THEN
-    SELECT * INTO taken FROM take_slot(found.kind, new_start, at, found.id, found.host_id);
+    SELECT * INTO taken FROM take_slot(own.kind, new_start, at, own.id, own.host_id);
     UPDATE appointments SET host_id = taken.host, starts_at = new_start, ends_at = taken.ends, sequence = sequence + 1, booked_at = at,
         reminded_at = NULL
-      WHERE appointments.id = found.id;
+      WHERE appointments.id = own.id;
   END IF;
 END $$;
 GRANT EXECUTE ON FUNCTION reschedule_appointment TO portal_app, portal_tenant, portal_staff;
@@ -193,31 +193,31 @@ GRANT EXECUTE ON FUNCTION reschedule_appointment TO portal_app, portal_tenant, p
 -- was_booked: somebody has an invitation, which is to be cancelled too.
 CREATE OR REPLACE FUNCTION cancel_appointment(wanted uuid, hash text, at timestamptz, OUT id uuid, OUT is_new boolean, OUT was_booked boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE found appointments := lock_appointment(wanted, hash);
+DECLARE own appointments := lock_appointment(wanted, hash);
 BEGIN
-  id := found.id;
-  is_new := found.status <> 'cancelled';
-  was_booked := found.booked_at IS NOT NULL;
+  id := own.id;
+  is_new := own.status <> 'cancelled';
+  was_booked := own.booked_at IS NOT NULL;
   IF NOT is_new THEN
     RETURN;
-  ELSIF found.status NOT IN ('held', 'booked') OR found.starts_at <= at THEN
+  ELSIF own.status NOT IN ('held', 'booked') OR own.starts_at <= at THEN
     RAISE EXCEPTION 'appointment_over' USING ERRCODE = 'PT409';
   END IF;
   UPDATE appointments SET status = 'cancelled', cancelled_at = at, sequence = sequence + 1,
       cancelled_by = CASE WHEN app_staff_id() IS NULL THEN 'guest' ELSE 'staff' END
-    WHERE appointments.id = found.id;
+    WHERE appointments.id = own.id;
 END $$;
 GRANT EXECUTE ON FUNCTION cancel_appointment TO portal_app, portal_tenant, portal_staff;
 
 -- What staff say once it has begun; they can correct it.
 CREATE OR REPLACE FUNCTION finish_appointment(wanted uuid, outcome text, at timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE found appointments := lock_appointment(wanted, NULL);
+DECLARE own appointments := lock_appointment(wanted, NULL);
 BEGIN
-  IF outcome NOT IN ('done', 'no_show') OR found.status NOT IN ('booked', 'done', 'no_show') OR found.starts_at > at THEN
+  IF outcome NOT IN ('done', 'no_show') OR own.status NOT IN ('booked', 'done', 'no_show') OR own.starts_at > at THEN
     RAISE EXCEPTION 'changed_meanwhile' USING ERRCODE = 'PT409';
   END IF;
-  UPDATE appointments SET status = outcome WHERE id = found.id;
+  UPDATE appointments SET status = outcome WHERE id = own.id;
 END $$;
 GRANT EXECUTE ON FUNCTION finish_appointment TO portal_staff;
 

@@ -163,7 +163,9 @@ export function loadSite(
     hasBooking: manifest.booking === 'on',
     unfilled: manifest.unfilled ?? [],
     missing: manifest.missing ?? [],
-    ...{ find, notFound, setAccount },
+    find,
+    notFound,
+    setAccount,
   };
 }
 

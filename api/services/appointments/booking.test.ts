@@ -1,83 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { createRateLimiter } from '#api/db/rate-limit.ts';
-import { UserError } from '#api/lib/errors.ts';
-import type { HoldAppointment } from '#contract/appointment-schemas.ts';
-import { makeCustomer, makeStaff, mailsTo, secret } from '#tests/support/api.ts';
-import { after, dayMs, hourMs, monday, setUpAppointments } from '#tests/support/appointments.ts';
+import { after, hourMs, setUpAppointments } from '#tests/support/appointments.ts';
+import { codeOf, four, nine, setUpBookings } from '#tests/support/bookings.ts';
 import { describeDatabase } from '#tests/support/fixtures.ts';
 import {
   bookAppointment,
   cancelByLink,
-  cancelOwn,
   confirmAppointment,
   findAppointment,
   holdAppointment,
-  listOwnAppointments,
-  listSlots,
   rescheduleByLink,
-  rescheduleOwn,
 } from './appointments.ts';
-import { cancelForGuest, finishAppointment, rescheduleForGuest } from './desk-appointments.ts';
 
 const minuteMs = 60_000;
-/** Of the first day. */
-const nine = '2031-01-13T08:00:00Z';
 const halfPastThree = '2031-01-13T14:30:00Z';
-const four = '2031-01-13T15:00:00Z';
 
 describeDatabase({ both: true }, ({ engine, database }) => {
   const { makeHost, clear, changeHost, allAppointments } = setUpAppointments(database);
   beforeEach(clear);
-  const limiter = createRateLimiter(database, secret);
-  let serial = 0;
-  /** Each visitor comes from a network of their own. */
-  const visitor = (now = monday) => {
-    serial += 1;
-    const request = { ipAddress: `10.${serial >> 8}.${serial & 255}.1` };
-    return { database, auth: { limiter }, now, request };
-  };
-  const guest = (more: Partial<HoldAppointment> = {}): HoldAppointment => ({
-    kind: 'infrastructure',
-    startsAt: nine,
-    meeting: 'video',
-    name: 'Claire Vidal',
-    company: 'Cabinet Masséna',
-    email: `guest-${(serial += 1)}@massena.example`,
-    phone: '',
-    additionalInfo: '',
-    ...more,
-  });
-  const tokenFor = async (email: string) => String((await mailsTo(database, email))[0]?.data['token']);
-  /** Holds a time and returns what the mail has. */
-  const hold = async (more: Partial<HoldAppointment> = {}, now = monday) => {
-    const wanted = guest(more);
-    await holdAppointment(visitor(now), wanted);
-    return { email: wanted.email, token: await tokenFor(wanted.email) };
-  };
-  const book = async (more: Partial<HoldAppointment> = {}, now = monday) => {
-    const held = await hold(more, now);
-    await confirmAppointment(visitor(now), held.token);
-    return held;
-  };
-  const codeOf = (work: Promise<unknown>) =>
-    work.then(
-      () => 'done',
-      (error: unknown) => (error instanceof UserError ? error.code : String(error)),
-    );
-  const free = async (now = monday) =>
-    (
-      await listSlots(
-        { database, auth: { limiter }, now },
-        { kind: 'infrastructure', from: monday.toISOString(), until: after(12 * hourMs).toISOString() },
-      )
-    ).items.map(({ startsAt }) => startsAt);
-  const customerOf = async (now = monday) => {
-    const customer = await makeCustomer(database, 'Atlas');
-    return { database, auth: { limiter }, now, ...customer };
-  };
-  const templates = async (email: string) =>
-    (await mailsTo(database, email)).map(({ template }) => template).toReversed();
+  const { visitor, guest, hold, book, free, customerOf, templates } = setUpBookings(database);
 
   test.each([1, 2])('of 200 bookings of one time at once, as many win as there are hosts (%i)', async (count) => {
     for (let at = 0; at < count; at += 1) await makeHost();
@@ -87,7 +27,13 @@ describeDatabase({ both: true }, ({ engine, database }) => {
     const made = await allAppointments();
     expect(new Set(made.map(({ hostId }) => hostId)).size).toBe(count);
     expect(made).toHaveLength(count);
+    // Neither connections nor locks are left held.
     expect(database.pool.totalCount).toBeLessThanOrEqual(database.pool.options.max);
+    expect(database.pool.idleCount).toBe(database.pool.totalCount);
+    const locks = await database.pool.query(
+      `SELECT FROM pg_locks JOIN pg_database ON oid = database WHERE datname = current_database() AND locktype = 'advisory'`,
+    );
+    expect(locks.rows).toEqual([]);
     const { rows } = await database.pool.query(`SELECT FROM jobs WHERE kind = 'mail'`);
     expect(rows).toHaveLength(count);
   });
@@ -217,8 +163,8 @@ describeDatabase({ both: true }, ({ engine, database }) => {
     const { token, email } = await book();
     await cancelByLink(visitor(), token);
     await cancelByLink(visitor(), token);
-    for (const work of [confirmAppointment(visitor(), token), rescheduleByLink(visitor(), token, four)])
-      expect(await codeOf(work)).toBe('appointment_over');
+    expect(await codeOf(confirmAppointment(visitor(), token))).toBe('appointment_over');
+    expect(await codeOf(rescheduleByLink(visitor(), token, four))).toBe('appointment_over');
     expect(await allAppointments()).toMatchObject([{ status: 'cancelled', cancelledBy: 'guest', sequence: 1 }]);
     expect(await templates(email)).toEqual(['appointment-confirm', 'appointment-booked', 'appointment-cancelled']);
   });
@@ -256,13 +202,9 @@ describeDatabase({ both: true }, ({ engine, database }) => {
     expect(Object.keys(found)).not.toContain('email');
     expect((await findAppointment(visitor(), two.token)).id).not.toBe(found.id);
     for (const wrong of ['x', `${one.token}x`, one.token.slice(1), found.id, '']) {
-      for (const work of [
-        findAppointment(visitor(), wrong),
-        confirmAppointment(visitor(), wrong),
-        cancelByLink(visitor(), wrong),
-        rescheduleByLink(visitor(), wrong, four),
-      ])
-        expect(await codeOf(work)).toBe('invalid_token');
+      for (const work of [findAppointment, confirmAppointment, cancelByLink])
+        expect(await codeOf(work(visitor(), wrong))).toBe('invalid_token');
+      expect(await codeOf(rescheduleByLink(visitor(), wrong, four))).toBe('invalid_token');
     }
     expect((await allAppointments()).map(({ status }) => status)).toEqual(['booked', 'booked']);
   });
@@ -291,67 +233,6 @@ describeDatabase({ both: true }, ({ engine, database }) => {
     const booked = [];
     for (const startsAt of starts) booked.push(await codeOf(bookAppointment(customer, guest({ startsAt }))));
     expect(booked.map((one) => /RateLimitError/.test(one))).toEqual([false, false, false, true]);
-  });
-
-  test('a customer books at once, and nobody else sees or changes it', async () => {
-    await makeHost();
-    const [own, other] = [await customerOf(), await customerOf()];
-    const { items } = await bookAppointment(own, guest({ phone: '+33 4 65 71 00 06', additionalInfo: 'Trois sites' }));
-    expect(items).toMatchObject([{ status: 'booked', startsAt: nine, kind: 'infrastructure' }]);
-    // Sent again it is the same one.
-    expect((await bookAppointment(own, guest())).items).toEqual(items);
-    const id = items[0]?.id ?? '';
-    expect(await allAppointments()).toMatchObject([
-      {
-        userId: own.userId,
-        customerId: own.id,
-        email: own.email,
-        company: 'Atlas',
-        answers: { additionalInfo: 'Trois sites' },
-      },
-    ]);
-    expect((await listOwnAppointments(database, other.caller)).items).toEqual([]);
-    expect(await codeOf(cancelOwn(other, id))).toBe('not_found');
-    expect(await codeOf(rescheduleOwn(other, id, four))).toBe('not_found');
-    expect(await codeOf(cancelOwn(own, randomUUID()))).toBe('not_found');
-    expect((await rescheduleOwn(own, id, four)).items).toMatchObject([{ id, startsAt: four }]);
-    expect((await cancelOwn(own, id)).items).toMatchObject([{ id, status: 'cancelled' }]);
-    expect(await templates(own.email)).toEqual([
-      'appointment-booked',
-      'appointment-rescheduled',
-      'appointment-cancelled',
-    ]);
-  });
-
-  test('staff move, cancel and close appointments', async () => {
-    await makeHost();
-    const { caller } = await makeStaff(database, { permissions: ['sales'] });
-    const desk = { database, caller, now: monday };
-    const [one, two] = [await book(), await book({ startsAt: '2031-01-13T13:00:00Z' })];
-    const [first, second] = await allAppointments();
-    const [id, otherId] = [first?.id ?? '', second?.id ?? ''];
-    expect(await codeOf(finishAppointment(desk, { id, outcome: 'done' }))).toBe('changed_meanwhile');
-    await rescheduleForGuest(desk, id, '2031-01-13T09:30:00Z');
-    await cancelForGuest(desk, otherId);
-    expect(await templates(one.email)).toEqual([
-      'appointment-confirm',
-      'appointment-booked',
-      'appointment-rescheduled',
-    ]);
-    expect(await templates(two.email)).toEqual(['appointment-confirm', 'appointment-booked', 'appointment-cancelled']);
-    // The links of all mails go on working.
-    const newest = await tokenFor(one.email);
-    expect(newest).not.toBe(one.token);
-    expect((await findAppointment(visitor(), newest)).id).toBe((await findAppointment(visitor(), one.token)).id);
-    const later = { ...desk, now: after(dayMs) };
-    for (const outcome of ['no_show', 'done'] as const) await finishAppointment(later, { id, outcome });
-    expect(await codeOf(finishAppointment(later, { id: otherId, outcome: 'done' }))).toBe('changed_meanwhile');
-    expect((await allAppointments()).map(({ status, cancelledBy }) => [status, cancelledBy])).toEqual([
-      ['done', null],
-      ['cancelled', 'staff'],
-    ]);
-    const weak = await makeStaff(database, { permissions: ['records'] });
-    expect(await codeOf(cancelForGuest({ ...desk, caller: weak.caller }, id))).toMatch('Forbidden');
   });
 
   test.runIf(engine === 'postgresql')('instances at once: one wins', async () => {

@@ -173,7 +173,7 @@ export async function saveHost(ctx: DeskBooking, { userId, version, ...given }: 
 }
 
 export async function setHostException(ctx: DeskBooking, { userId, day, hours }: HostException): Promise<Hosts> {
-  const values = [userId, day, hours == null ? null : JSON.stringify(hours), hours === undefined];
+  const values = [userId, day, (hours ?? null) === null ? null : JSON.stringify(hours), hours === undefined];
   await changeHost(ctx, 'host.changed', 'SELECT set_host_exception($1, $2, $3, $4) AS id', values, { day });
   return listHosts(ctx);
 }

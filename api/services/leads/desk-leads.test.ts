@@ -127,8 +127,8 @@ describeApi({ both: true, settings: { readLimit: 0, leads: 'deliver' } }, ({ dat
     expect(lost?.body).toMatchObject({ error: { code: 'changed_meanwhile' }, current: { id, version: 2, assigneeId } });
     expect(await eventsOf('lead.assigned', `lead:${id}`)).toHaveLength(1);
     const sales = await desk({ permissions: ['sales'] });
-    for (const assigneeId of [sales.userId, randomUUID()])
-      expect((await staff.post('/api/desk/leads/change', { id, version: 2, assigneeId })).status).toBe(400);
+    for (const nobody of [sales.userId, randomUUID()])
+      expect((await staff.post('/api/desk/leads/change', { id, version: 2, assigneeId: nobody })).status).toBe(400);
     expect((await staff.post('/api/desk/leads/change', { id, version: 2, assigneeId: null })).body).toMatchObject({
       assigneeId: null,
     });

@@ -142,7 +142,7 @@ type Found = Awaited<ReturnType<typeof runAsStaff>>;
 function toLead([leads, messages]: Found, { repliesComeBack }: LeadSettings): DeskLead {
   const row = leads?.[0];
   if (row === undefined) throw noLead;
-  const lead = toItem(list, row);
+  const lead: ListedLead = toItem(list, row);
   const { values, customerId, customerName, ticketId, ticketNumber, ...rest } = details.read(row.slice(listed.length));
   return {
     ...lead,

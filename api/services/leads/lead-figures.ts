@@ -22,7 +22,7 @@ const page = columns({ page: text('page'), ...counts });
 
 /** This month in the office, or the one that is asked for. */
 const last = `coalesce(($1 || '-01')::timestamp, date_trunc('month', now() AT TIME ZONE '${officeTimeZone}'))`;
-const startOf = (month: string) => `(${month}) AT TIME ZONE '${officeTimeZone}'`;
+const startOf = (local: string) => `(${local}) AT TIME ZONE '${officeTimeZone}'`;
 const ofLast = `lead_counts(${startOf(last)}, ${startOf(`${last} + interval '1 month'`)})`;
 const maxPages = 20;
 

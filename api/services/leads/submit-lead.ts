@@ -93,9 +93,9 @@ export async function submitLead(deps: LeadDeps, { lead, key, ipAddress }: LeadR
     const begun = await tx.execute<{ id: string | null }>(
       sql`SELECT begin_lead(${keyHash}, ${requestHash}, ${lead.form}, ${lead.consent}) AS id`,
     );
-    if (begun.rows[0]?.id != null) return;
+    if ((begun.rows[0]?.id ?? null) !== null) return;
     // Always in this order: submissions wait for each other's locks.
-    if ('nonce' in proof && !(await useProof(tx, proof))) reasons.push('proof_replayed');
+    if ('nonce' in proof && !(await spendProof(tx, proof))) reasons.push('proof_replayed');
     const [network = ipAddress] = networksOf(ipAddress);
     if (!(await limiter.tryConsume('lead-network', [network, ...networkLimits.doubtful])))
       reasons.push('network_limit');
@@ -108,8 +108,16 @@ export async function submitLead(deps: LeadDeps, { lead, key, ipAddress }: LeadR
     const stored = {
       form: lead.form,
       values,
-      ...{ name, company, email, page: lead.page, consentHash: lead.consent },
-      ...{ verdict, reasons, keyHash, requestHash, textHash },
+      name,
+      company,
+      email,
+      page: lead.page,
+      consentHash: lead.consent,
+      verdict,
+      reasons,
+      keyHash,
+      requestHash,
+      textHash,
     };
     const saved = await tx.execute<{ id: string }>(
       sql`SELECT save_lead(${JSON.stringify(stored)}::jsonb, ${now.toISOString()}::timestamptz,
@@ -126,7 +134,7 @@ export async function submitLead(deps: LeadDeps, { lead, key, ipAddress }: LeadR
   );
 }
 
-async function useProof(tx: Transaction, { nonce, expiresAt }: { nonce: string; expiresAt: Date }): Promise<boolean> {
+async function spendProof(tx: Transaction, { nonce, expiresAt }: { nonce: string; expiresAt: Date }): Promise<boolean> {
   const { rows } = await tx.execute<{ isNew: boolean }>(
     sql`SELECT use_lead_proof(${nonce}, ${expiresAt.toISOString()}::timestamptz) AS "isNew"`,
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FieldGrid, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -46,6 +46,7 @@ function ignoreSecondClick(event: MouseEvent): void {
  */
 export function usePublicForm({ name, clearAfterSubmit = false, onSent, delivery, send: sendAs, onFailed }: Options) {
   const [state, setState] = useState<State>('open');
+  const [unsent, setUnsent] = useState<Record<string, string>>({});
   const isSent = state === 'sent';
   const deliver = useRef<Promise<ReturnType<typeof startDelivery>>>(undefined);
   const isHydrated = useHydrated();
@@ -56,7 +57,14 @@ export function usePublicForm({ name, clearAfterSubmit = false, onSent, delivery
     if (isSent) confirmation.current?.focus();
   }, [isSent]);
 
-  const load = () => (deliver.current ??= import('./deliver.ts').then((module) => module.startDelivery()));
+  const load = () =>
+    (deliver.current ??= import('./deliver.ts').then(
+      (module) => module.startDelivery(),
+      (error: unknown) => {
+        deliver.current = undefined;
+        throw error;
+      },
+    ));
   const confirm = (target: HTMLFormElement) => {
     if (clearAfterSubmit) target.reset();
     setState('sent');
@@ -69,12 +77,12 @@ export function usePublicForm({ name, clearAfterSubmit = false, onSent, delivery
     const values = valuesOf(target);
     try {
       const website = new FormData(target).get('website');
-      await (
-        await load()
-      )({ form: named, page, consent, values, ...(website !== '' && { website: String(website) }) }, sendAs);
+      const filled = typeof website === 'string' && website !== '';
+      const deliverLead = await load();
+      await deliverLead({ form: named, page, consent, values, ...(filled && { website }) }, sendAs);
       confirm(target);
     } catch (error) {
-      deliver.current = undefined;
+      setUnsent(values);
       setState(onFailed?.(error) === true ? 'open' : 'failed');
     }
   };
@@ -83,7 +91,7 @@ export function usePublicForm({ name, clearAfterSubmit = false, onSent, delivery
   return {
     isSent,
     sending: isBusy ? delivery?.sending : undefined,
-    failure: state === 'failed' && delivery !== undefined && <DeliveryFailure form={form} delivery={delivery} />,
+    failure: state === 'failed' && delivery !== undefined && <DeliveryFailure values={unsent} delivery={delivery} />,
     submitProps: {
       type: 'submit',
       disabled: (delivery === undefined && !isHydrated) || isSent || isBusy,
@@ -106,7 +114,7 @@ export function usePublicForm({ name, clearAfterSubmit = false, onSent, delivery
         confirm(event.currentTarget);
       },
       // Without scripts the browser posts the form itself.
-      ...(delivery && { method: 'post', action: '/api/leads', onFocus: () => void load() }),
+      ...(delivery && { method: 'post', action: '/api/leads', onFocus: () => void load().catch(() => undefined) }),
     },
   };
 }
@@ -139,14 +147,10 @@ export function DeliveryFields({ delivery }: { delivery: Delivery | undefined })
 }
 
 /** Below the fields, which keep what was typed. */
-export function DeliveryFailure({ form, delivery }: { form: RefObject<HTMLFormElement | null>; delivery: Delivery }) {
+function DeliveryFailure({ values, delivery }: { values: Record<string, string>; delivery: Delivery }) {
   const { failed, email } = delivery;
-  const [href, setHref] = useState(`mailto:${email}`);
-  useEffect(() => {
-    if (form.current === null) return;
-    const lines = Object.entries(valuesOf(form.current)).map(([name, value]) => `${name}: ${value}`);
-    setHref(`mailto:${email}?body=${encodeURIComponent(lines.join('\n'))}`);
-  }, [form, email]);
+  const lines = Object.entries(values).map(([name, value]) => `${name}: ${value}`);
+  const href = `mailto:${email}?body=${encodeURIComponent(lines.join('\n'))}`;
   return (
     <div role="alert" className="rounded-lg border-2 border-danger bg-danger-tint p-5">
       <p className="font-heading text-xl font-bold">{failed.title}</p>

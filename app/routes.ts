@@ -47,6 +47,7 @@ export default [
       route('account', 'routes/portal/account.tsx'),
       route('security', 'routes/portal/security.tsx'),
       route('people', 'routes/portal/people.tsx'),
+      route('appointments', 'routes/portal/appointments.tsx'),
     ]),
     route('/customer-auth', 'routes/portal/auth.tsx'),
   ]),
@@ -55,6 +56,7 @@ export default [
     route('tickets/:ticketId?', 'routes/desk/ticket.tsx'),
     route('mails', 'routes/desk/mails.tsx'),
     route('leads/:leadId?', 'routes/desk/leads.tsx'),
+    route('appointments', 'routes/desk/appointments.tsx'),
     route('preferences', 'routes/desk/preferences.tsx'),
     route('customers/:customerId?', 'routes/desk/customers.tsx'),
     ...['invoices', 'contracts', 'licenses', 'statements'].map((list) =>

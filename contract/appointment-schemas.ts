@@ -55,6 +55,8 @@ export const appointmentSchema = z.object({
   status: z.enum(appointmentStatuses),
   meeting,
   host: z.string().nullable().meta({ description: 'Name of the staff member; null once they have left' }),
+  uid: z.uuid().meta({ description: 'Of the event in calendars; `sequence` grows with each change' }),
+  sequence: z.int(),
 });
 export type Appointment = z.infer<typeof appointmentSchema>;
 export const appointmentsSchema = z.object({ items: z.array(appointmentSchema) });

@@ -31,7 +31,12 @@ beforeAll(async () => {
 const create = (database: TestDatabase, demoPassword?: string, day?: Date) => {
   const files = openFiles({ dataDir: folder, s3Url: undefined, clamd: undefined });
   const issuing = { files, documents, currency: 'USD' };
-  return createDemo(database, authOn(database), { demoPassword, ...(day && { today: day }) }, issuing);
+  return createDemo(
+    database,
+    authOn(database),
+    { demoPassword, hasBooking: true, ...(day && { today: day }) },
+    issuing,
+  );
 };
 
 describe('on the embedded engine', () => {

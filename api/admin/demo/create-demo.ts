@@ -21,6 +21,7 @@ import { withTransaction } from '#api/db/transaction.ts';
 import { accounts, twoFactors, users } from '#api/db/user-schema.ts';
 import type { IssueDeps } from '#api/services/invoices/write/issue-invoice.ts';
 import { staffPermissions } from '#contract/staff.ts';
+import { insertAppointments } from './appointments.ts';
 import { atlasDistribution } from './atlas-distribution.ts';
 import { insertBankAccounts } from './bank-accounts.ts';
 import { cabinetMassena } from './cabinet-massena.ts';
@@ -48,7 +49,11 @@ const staffOfDemo = [
 export async function createDemo(
   database: Database,
   auth: AuthContext,
-  { demoPassword, today = new Date() }: { demoPassword: string | undefined; today?: Date },
+  {
+    demoPassword,
+    hasBooking,
+    today = new Date(),
+  }: { demoPassword: string | undefined; hasBooking: boolean; today?: Date },
   issuing: IssueDeps,
 ): Promise<Demo | undefined> {
   if (database.engine !== 'embedded' || !(await isEmpty(database))) return undefined;
@@ -80,6 +85,15 @@ export async function createDemo(
     await insertBankAccounts(tx, days, [staff, other]);
     await insertConversations(tx, { customerUserId: first.userId, staffId: staff });
     await insertHistory(tx, days, { customerId: second.customerId, customerUserId: second.userId, staffId: staff });
+    const [guest] = companies;
+    if (hasBooking && guest !== undefined)
+      await insertAppointments(tx, days, {
+        staffId: staff,
+        ...first,
+        name: guest.customer.contact ?? guest.email,
+        company: guest.customer.name,
+        email: guest.email,
+      });
     const issued = companies.map(({ address, documents }, at) => ({
       address,
       documents,

@@ -3,7 +3,16 @@ import { Button } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { SlotPickerCopy } from '#content/schema/slot-picker.ts';
-import { longDay, officeDayOf, readersTime, type Slot, type SlotDay, type SlotFormats, weeksOf, writeDay } from './slot-times.ts';
+import {
+  longDay,
+  officeDayOf,
+  readersTime,
+  type Slot,
+  type SlotDay,
+  type SlotFormats,
+  weeksOf,
+  writeDay,
+} from './slot-times.ts';
 import type { SlotsState } from './use-slots.ts';
 
 type SlotPickerProps = {
@@ -36,12 +45,18 @@ export function SlotPicker({ copy, formats, slots, value, onChange, onRetry, isT
         )}
       </div>
       {slots === 'loading' && (
-        <p role="status" className="min-h-40 animate-pulse rounded-md bg-tint px-4 py-3 text-sm text-muted motion-reduce:animate-none">
+        <p
+          role="status"
+          className="min-h-40 animate-pulse rounded-md bg-tint px-4 py-3 text-sm text-muted motion-reduce:animate-none"
+        >
           {copy.loading}
         </p>
       )}
       {slots === 'failed' && (
-        <div role="alert" className="grid justify-items-start gap-3 rounded-md bg-danger-tint px-4 py-3 text-sm text-danger">
+        <div
+          role="alert"
+          className="grid justify-items-start gap-3 rounded-md bg-danger-tint px-4 py-3 text-sm text-danger"
+        >
           <p>{copy.failed}</p>
           <Button variant="secondary" size="sm" onClick={onRetry}>
             {copy.retry}
@@ -85,7 +100,12 @@ function Weeks({ copy, formats, slots, value, onChange }: WeeksProps) {
       <fieldset className="min-w-0">
         <legend className="sr-only">{copy.day}</legend>
         <div className="mb-3 flex items-center justify-between gap-2">
-          <WeekButton label={copy.previous} icon="arrow-left" isDisabled={index <= 0} onClick={() => setIndex(index - 1)} />
+          <WeekButton
+            label={copy.previous}
+            icon="arrow-left"
+            isDisabled={index <= 0}
+            onClick={() => setIndex(index - 1)}
+          />
           <p aria-live="polite" className="text-center text-sm font-semibold">
             {copy.week(short(week[0]), short(week.at(-1)))}
           </p>

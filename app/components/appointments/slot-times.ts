@@ -8,7 +8,12 @@ export type SlotDay = { day: string; slots: Slot[] };
 
 const dayMs = 24 * 60 * 60 * 1000;
 const days = (timeZone?: string) =>
-  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...(timeZone && { timeZone }) });
+  new Intl.DateTimeFormat('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...(timeZone && { timeZone }),
+  });
 const dayIn = (format: Intl.DateTimeFormat, moment: string | Date) => format.format(new Date(moment));
 
 /** In Nice: `2026-11-24`. */
@@ -52,7 +57,10 @@ export const longDay = (locale: string, day: string) =>
  * The reader's own time of a moment, with its day where that is another one. Undefined where it is what clocks in Nice show: at that
  * moment, as both change their clocks on different days.
  */
-export function readersTime({ locale, officeTime, time }: Omit<SlotFormats, 'plural'>, moment: string): string | undefined {
+export function readersTime(
+  { locale, officeTime, time }: Omit<SlotFormats, 'plural'>,
+  moment: string,
+): string | undefined {
   const local = time(moment);
   const isOtherDay = dayIn(days(), moment) !== officeDayOf(moment);
   if (isOtherDay) {

@@ -30,8 +30,16 @@ const isKind = (value: string): value is AppointmentKind => appointmentKinds.som
 /** Undefined without a time: then the form is sent as a lead. */
 export function sendHold({ startsAt }: BookingChoice, onHeld: (held: Held) => void): Send | undefined {
   if (startsAt === undefined) return undefined;
-  return async ({ page, consent, proof, website, values }) => {
-    const { consultationType: kind = '', meetingType, name = '', company = '', email = '', phone, additionalInfo } = values;
+  return async ({ values }) => {
+    const {
+      consultationType: kind = '',
+      meetingType,
+      name = '',
+      company = '',
+      email = '',
+      phone,
+      additionalInfo,
+    } = values;
     if (!isKind(kind)) throw new Error('A time is held for a kind.');
     const until = Date.now() + holdMinutes * 60_000;
     await api.appointments.hold.$post({
@@ -40,7 +48,6 @@ export function sendHold({ startsAt }: BookingChoice, onHeld: (held: Held) => vo
         startsAt,
         meeting: meetingType as Meeting,
         ...{ name, company, email, phone, additionalInfo },
-        ...{ page, consent, proof, website },
       },
     });
     onHeld({ email, until });

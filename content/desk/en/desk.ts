@@ -123,6 +123,7 @@ export const desk: DeskCopy = {
     queue: 'Queue',
     mails: 'Emails',
     leads: 'Leads',
+    appointments: 'Appointments',
     customers: 'Customers',
     dashboard: 'Dashboard',
     audit: 'Audit log',

@@ -166,7 +166,7 @@ function Times({ copy, formats, value, onChange, id, shown }: TimesProps) {
     <fieldset className="min-w-0 animate-rise">
       <legend className="text-sm font-semibold">{copy.times(longDay(formats.locale, shown.day))}</legend>
       <p className="mt-0.5 mb-2 text-xs text-muted">{isElsewhere ? copy.zones : copy.zone}</p>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
         {times.map(({ startsAt, yours }) => (
           <label key={startsAt} className={classNames(chip, 'min-h-12 px-2 py-1.5')}>
             <input

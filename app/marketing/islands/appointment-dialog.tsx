@@ -96,6 +96,7 @@ export function AppointmentDialog({ kind, token, appointments: copy, picker, for
   };
   const { title: titleText, text, action } = heading();
   const isFinal = action !== undefined;
+  const isDone = screen === 'confirmed' || (done !== undefined && screen === 'shown');
   const finish = (outcome: { done: string; doneText: string }, status: 'booked' | 'cancelled', startsAt?: string) => {
     setDone({ title: outcome.done, text: outcome.doneText });
     if (startsAt === undefined) setFound((known) => known && { ...known, status });
@@ -110,8 +111,8 @@ export function AppointmentDialog({ kind, token, appointments: copy, picker, for
       titleId="appointment-title"
       heading={
         <Icon
-          name={isFinal ? 'circle-alert' : done || screen === 'confirmed' ? 'badge-check' : 'clock'}
-          className={`size-7 ${isFinal ? 'text-danger' : done || screen === 'confirmed' ? 'text-success' : 'text-azure'}`}
+          name={isFinal ? 'circle-alert' : isDone ? 'badge-check' : 'clock'}
+          className={`size-7 ${isFinal ? 'text-danger' : isDone ? 'text-success' : 'text-azure'}`}
         />
       }
       closeLabel={link.close}

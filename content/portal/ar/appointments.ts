@@ -8,7 +8,7 @@ export const picker: SlotPickerCopy = {
   previous: 'الأسبوع السابق',
   next: 'الأسبوع التالي',
   week: (from, to) => `من ${from} إلى ${to}`,
-  none: 'مكتمل',
+  none: 'لا يوجد',
   free: plural({
     one: () => 'موعد واحد',
     two: () => 'موعدان',

@@ -7,7 +7,7 @@ export const picker: SlotPickerCopy = {
   previous: 'Previous week',
   next: 'Next week',
   week: (from, to) => `${from} to ${to}`,
-  none: 'full',
+  none: 'none',
   free: plural({ one: () => '1 free', other: (count) => `${count} free` }),
   described: (day, free) => `${day}, ${free}`,
   zone: 'In Nice’s time, which is yours too.',

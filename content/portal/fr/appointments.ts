@@ -9,7 +9,7 @@ export const picker: SlotPickerCopy = {
   previous: 'Semaine précédente',
   next: 'Semaine suivante',
   week: (from, to) => `Du ${from} au ${to}`,
-  none: 'complet',
+  none: 'aucun',
   free: plural({ one: () => '1 libre', other: (count) => `${count} libres` }),
   described: (day, free) => `${day}, ${free}`,
   zone: 'À l’heure de Nice, qui est aussi la vôtre.',

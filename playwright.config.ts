@@ -1,10 +1,13 @@
 import { defineConfig, devices } from '@playwright/test';
+import { deliverJourneys } from './scripts/ci/deliver-build.ts';
 import { chromiumArguments, findChromiumForJourneys } from './scripts/lib/chromium.ts';
 import { type JourneyOptions, journeyServer, placeFor } from './tests/e2e/journey-server.ts';
 
-const embedded = await placeFor('embedded');
+// Journeys of the second build, in which public forms deliver (scripts/ci/deliver-build.ts).
+const delivers = process.env.JOURNEYS === 'deliver';
+const embedded = await placeFor(delivers ? 'deliver' : 'embedded');
 const postgresql = await placeFor('postgresql');
-const hasPostgres = (process.env.TEST_DATABASE_URL ?? '') !== '';
+const hasPostgres = !delivers && (process.env.TEST_DATABASE_URL ?? '') !== '';
 const executablePath = findChromiumForJourneys();
 
 const runsAll = process.env.TESTS === 'all';
@@ -12,7 +15,8 @@ const runsAll = process.env.TESTS === 'all';
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 
 export default defineConfig<JourneyOptions>({
-  testDir: 'tests/e2e',
+  testDir: delivers ? deliverJourneys : 'tests/e2e',
+  ...(delivers ? {} : { testIgnore: `**/${deliverJourneys}**` }),
   // Rare failures and details of looks: `npm run test:all` runs them.
   ...(runsAll ? {} : { grepInvert: /@all/ }),
   fullyParallel: true,
@@ -35,9 +39,9 @@ export default defineConfig<JourneyOptions>({
     launchOptions: { args: chromiumArguments, ...(executablePath === undefined ? {} : { executablePath }) },
   },
   projects: [
-    { name: 'desktop', use: desktop },
+    { name: delivers ? 'deliver' : 'desktop', use: desktop },
     {
-      name: 'phone',
+      name: delivers ? 'deliver-phone' : 'phone',
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
       // Most journeys are the same on both; those that a phone changes carry this tag.
       grep: /@phone/,

@@ -1,6 +1,8 @@
 import type { Config } from '@react-router/dev/config';
+import { buildFolder } from './scripts/build/build-folder.ts';
 
 export default {
+  buildDirectory: buildFolder,
   // Pages are rendered at build; the development server renders them on demand, those of unknown paths too.
   ssr: process.env.NODE_ENV === 'development',
   // The list of tickets is also the document of each ticket; /404 is what the server sends for unknown paths.

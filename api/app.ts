@@ -37,6 +37,7 @@ import { portalRoutes } from './routes/portal.ts';
 import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.ts';
 import { deskLiveRoutes, liveRoutes } from './routes/live.ts';
 import { leadGate, leadRoutes } from './routes/leads.ts';
+import { deskSubscriberRoutes, newsletterRoutes } from './routes/newsletter.ts';
 import { ticketRoutes } from './routes/tickets.ts';
 import { securityRoutes } from './routes/security.ts';
 import { createInvoiceReader, type InvoiceReader } from './services/invoices/read/invoice-reader.ts';
@@ -95,6 +96,9 @@ const largeBodies = [
 const maxInvoiceSize = 1024 * 1024;
 const longInvoices = ['/desk/invoices/issue', '/desk/invoices/preview'];
 
+/** Of mail services that unsubscribe their users, and of the pages that do the same. */
+const tokenPaths = ['/api/newsletter/confirm/', '/api/newsletter/unsubscribe/'];
+
 /** Without BOOKING there are none of these. */
 const bookingPaths = [
   '/appointments/*',
@@ -130,10 +134,10 @@ export function createApp({
   app.route('/', health(handle, now));
 
   const api = new OpenAPIHono<AppEnv>();
-  api.use('/leads/*', leadGate(settings));
+  for (const path of ['/leads/*', '/newsletter/*']) api.use(path, leadGate(settings));
   api.use(bodyLimit(maxBodySize, { except: [...largeBodies, ...longInvoices.map((path) => `/api${path}`)] }));
   for (const path of longInvoices) api.use(path, bodyLimit(maxInvoiceSize));
-  api.use(sameOrigin(settings, { except: '/api/mail/inbound' }));
+  api.use(sameOrigin(settings, { except: ['/api/mail/inbound', ...tokenPaths] }));
   api.get('/openapi.json', openApiDocument(app, settings.siteUrl));
   const authOf = memoizeByKey((database: Database) =>
     createAuthContext(
@@ -157,6 +161,7 @@ export function createApp({
     .route('/auth', mailLinkRoutes())
     .route('/auth', bankAlarmRoutes())
     .route('/', leadRoutes({ proofKeys: keys.leadProofs, leadsTo: settings.leadsTo, log }))
+    .route('/', newsletterRoutes(keys))
     .route('/calendar', calendarRoutes({ settings, secret: keys.rateLimits }))
     .route('/appointments', appointmentRoutes(settings))
     .route('/mail', mailInRoutes(mailIn));
@@ -165,7 +170,7 @@ export function createApp({
   api.use('/auth/*', guard.requireSession);
   api.use('/portal/*', guard.requireSession);
   api.use('/desk/*', guard.requireSession);
-  api.use('/desk/leads/*', requireLeads(settings));
+  for (const path of ['/desk/leads/*', '/desk/subscribers/*']) api.use(path, requireLeads(settings));
 
   // Private routes: below the guard, and nowhere else (middleware/session-guard.test.ts).
   const completeApi = publicApi
@@ -197,6 +202,7 @@ export function createApp({
     .route('/desk', deskBankRoutes())
     .route('/desk', deskReminderRoutes(settings))
     .route('/desk', deskLeadRoutes(settings))
+    .route('/desk', deskSubscriberRoutes({ keys, siteUrl: settings.siteUrl }))
     .route('/desk', deskAppointmentRoutes(settings));
 
   return app.route('/api', completeApi);

@@ -15,7 +15,7 @@ import {
 import { startPeriodic } from './db/periodic.ts';
 import { startRateLimitCleanup } from './db/rate-limit.ts';
 import { createAuthContext } from './auth/core/auth-context.ts';
-import { authSecret, deriveKeys } from './auth/core/auth-settings.ts';
+import { authSecret, deriveKeys, type Keys } from './auth/core/auth-settings.ts';
 import { countLockedAuthenticators, lockedSentence } from './auth/core/totp-keys.ts';
 import { type Settings, readSettings, unknownSettingWarnings, withPort } from './lib/env.ts';
 import { requireLegalFacts, requireSameBuild, startWarnings, unencryptedConnections } from './lib/start-warnings.ts';
@@ -41,6 +41,7 @@ import { notificationHandlers } from './services/notifications/ticket-jobs.ts';
 import { consentsFile, readConsents, saveConsents } from './services/leads/consents.ts';
 import { prepareLeadMails } from './services/leads/lead-mails.ts';
 import { prepareLeadReplies } from './services/leads/lead-replies.ts';
+import { prepareNewsletterMails } from './services/newsletter/newsletter-mails.ts';
 import { prepareReminders, reminderHandlers } from './services/reminders/send-reminders.ts';
 import { appointmentHandlers, prepareAppointmentMails } from './services/appointments/appointment-mails.ts';
 import { createAccountHash } from './services/bank/account-hash.ts';
@@ -94,7 +95,8 @@ async function start(): Promise<void> {
   const transport = createMailTransport(settings, log);
   void probeServices({ files, transport, log });
   const lmtp = await startMailIn({ settings, files, handle, log });
-  const stopWork = startWork({ settings, files, transport, reader, site, handle, log });
+  const keys = deriveKeys(secret, settings.secretsBefore);
+  const stopWork = startWork({ settings, keys, files, transport, reader, site, handle, log });
   stopOnSignals(log, async () => {
     stopping.abort();
     live.close();
@@ -111,7 +113,6 @@ async function start(): Promise<void> {
   const connect = async () => {
     const opened = await openDatabase(settings, log);
     try {
-      const keys = deriveKeys(secret, settings.secretsBefore);
       const auth = createAuthContext(opened, { siteUrl: settings.siteUrl, languages: settings.languages, keys }, log);
       await saveConsents(opened, consents);
       const locked = await countLockedAuthenticators(opened.pool, keys);
@@ -152,19 +153,26 @@ interface WorkDeps {
 /** What happens without a request. Slow work has workers of its own, so that nothing else waits for it. */
 function startWork({
   settings,
+  keys,
   files,
   transport,
   reader,
   site,
   handle,
   log,
-}: WorkDeps & { transport: MailTransport; reader: MailReader; site: Site | undefined }): () => Promise<void> {
+}: WorkDeps & {
+  keys: Keys;
+  transport: MailTransport;
+  reader: MailReader;
+  site: Site | undefined;
+}): () => Promise<void> {
   const { siteUrl, supportTo, dataDir } = settings;
   const database = () => handle.current;
   const prepare = {
     ...prepareTicketMails({ database, siteUrl, supportTo }),
     ...prepareLeadMails({ database, siteUrl }),
     ...prepareLeadReplies({ database, siteUrl }),
+    ...prepareNewsletterMails({ database, siteUrl, keys }),
     ...prepareReminders({ database, siteUrl, currency: settings.currency }),
     ...prepareAppointmentMails({ database, siteUrl, mailFrom: settings.mailFrom }),
   };

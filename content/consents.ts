@@ -2,9 +2,13 @@ import { auditPage } from './pages/audit.ts';
 import { consultationPage } from './pages/consultation.ts';
 import { contactPage } from './pages/contact.ts';
 import { homePage } from './pages/home.ts';
+import { newsletterDelivery } from './newsletter.ts';
 import type { Notice } from './schema/form-pages.ts';
+import { site } from './site.ts';
 
-const textOf = ({ summary, details }: Notice, ...accepted: string[]) => [summary, ...details, ...accepted].join('\n');
+/** With plain spaces and hyphens: pages have others where a line must not break (scripts/build/no-breaks.ts), and the hash must be the same. */
+const textOf = ({ summary, details }: Notice, ...accepted: string[]) =>
+  [summary, ...details, ...accepted].join('\n').replaceAll('\u00a0', ' ').replaceAll('\u2011', '-');
 
 /** What a visitor is told beside each form, and accepts, as it is kept for proof. */
 export const consentTexts = {
@@ -12,4 +16,7 @@ export const consentTexts = {
   contact: textOf(contactPage.form.notice),
   audit: textOf(auditPage.form.notice, auditPage.form.fields.agreeTerms.label),
   consultation: textOf(consultationPage.form.notice),
+  newsletter: [`${site.newsletter.notice.text} ${site.newsletter.notice.link.label}.`, newsletterDelivery.notice].join(
+    '\n',
+  ),
 };

@@ -3,6 +3,10 @@
 export const leadForms = ['checklist', 'contact', 'audit', 'consultation'] as const;
 export type LeadForm = (typeof leadForms)[number];
 
+/** Forms whose notice is kept as proof of consent. */
+export const consentForms = [...leadForms, 'newsletter'] as const;
+export type ConsentForm = (typeof consentForms)[number];
+
 export const leadVerdicts = ['clean', 'doubtful', 'spam'] as const;
 export type LeadVerdict = (typeof leadVerdicts)[number];
 

@@ -27,6 +27,7 @@ function newProject(buildCode = build): string {
   mkdirSync(join(root, 'content'));
   for (const file of [
     'scripts/start.ts',
+    'scripts/build/build-folder.ts',
     'scripts/build/build-settings.ts',
     'scripts/build/build-stamp.ts',
     'scripts/lib/processes.ts',

@@ -76,6 +76,8 @@ export type AuditEventName =
   | 'lead.noted'
   | 'lead.answered'
   | 'lead.converted'
+  | 'newsletter.exported'
+  | 'newsletter.unsubscribed'
   | 'notifications.changed'
   | 'account.name_changed'
   | 'canned_reply.saved'

@@ -18,6 +18,8 @@ const accountTables = [
   'leads',
   'lead_messages',
   'lead_proofs',
+  'subscribers',
+  'suppressed',
   'consent_texts',
   'hosts',
   'host_exceptions',

@@ -1,7 +1,8 @@
-import { leadForms, leadMessageKinds, leadStatuses, leadVerdicts } from '#contract/leads.ts';
+import { consentForms, leadForms, leadMessageKinds, leadStatuses, leadVerdicts } from '#contract/leads.ts';
+import { subscriberStates } from '#contract/newsletter.ts';
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-// What public forms carried (migration 0030). Exports tables only, as schema.ts does.
+// What public forms carried (migrations 0030 and 0033). Exports tables only, as schema.ts does.
 
 const id = () => uuid().primaryKey().defaultRandom();
 const isoTimestamp = () => timestamp({ withTimezone: true, mode: 'string' });
@@ -9,7 +10,7 @@ const now = () => isoTimestamp().notNull().defaultNow();
 
 export const consentTexts = pgTable('consent_texts', {
   hash: text().primaryKey(),
-  form: text({ enum: leadForms }).notNull(),
+  form: text({ enum: consentForms }).notNull(),
   body: text().notNull(),
   firstShownAt: now(),
 });
@@ -53,4 +54,18 @@ export const leadMessages = pgTable('lead_messages', {
 export const leadProofs = pgTable('lead_proofs', {
   nonce: text().primaryKey(),
   expiresAt: isoTimestamp().notNull(),
+});
+
+export const subscribers = pgTable('subscribers', {
+  id: id(),
+  email: text().notNull(),
+  state: text({ enum: subscriberStates }).notNull().default('pending'),
+  consent: jsonb().$type<{ text_hash: string; page: string; at: string }>().notNull(),
+  requestedAt: now(),
+  confirmedAt: isoTimestamp(),
+});
+
+export const suppressed = pgTable('suppressed', {
+  emailHmac: text().primaryKey(),
+  createdAt: now(),
 });

@@ -311,7 +311,7 @@ CREATE TABLE consent_texts (
   body text NOT NULL,
   first_shown_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT consent_texts_body_check CHECK (((length(body) >= 1) AND (length(body) <= 20000))),
-  CONSTRAINT consent_texts_form_check CHECK ((form = ANY (ARRAY['checklist'::text, 'contact'::text, 'audit'::text, 'consultation'::text]))),
+  CONSTRAINT consent_texts_form_check CHECK ((form = ANY (ARRAY['checklist'::text, 'contact'::text, 'audit'::text, 'consultation'::text, 'newsletter'::text]))),
   CONSTRAINT consent_texts_hash_check CHECK ((length(hash) = 43)),
   CONSTRAINT consent_texts_pkey PRIMARY KEY (hash)
 );
@@ -1368,6 +1368,48 @@ GRANT SELECT (user_id, name) ON staff_members TO portal_search;
 GRANT SELECT ON staff_members TO portal_staff;
 GRANT SELECT ON staff_members TO portal_tickets;
 
+CREATE TABLE subscribers (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  email text NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  consent jsonb NOT NULL,
+  requested_at timestamptz NOT NULL DEFAULT now(),
+  confirmed_at timestamptz,
+  CONSTRAINT subscribers_check CHECK (((confirmed_at IS NOT NULL) = (state = 'confirmed'::text))),
+  CONSTRAINT subscribers_confirmed_at_check CHECK (isfinite(confirmed_at)),
+  CONSTRAINT subscribers_consent_check CHECK ((consent ?& ARRAY['text_hash'::text, 'page'::text, 'at'::text])),
+  CONSTRAINT subscribers_email_check CHECK ((((length(email) >= 3) AND (length(email) <= 254)) AND (email !~ '[\s<>,;]'::text))),
+  CONSTRAINT subscribers_pkey PRIMARY KEY (id),
+  CONSTRAINT subscribers_requested_at_check CHECK (isfinite(requested_at)),
+  CONSTRAINT subscribers_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text])))
+);
+CREATE INDEX subscribers_confirmed ON subscribers USING btree (confirmed_at) WHERE (state = 'confirmed'::text);
+CREATE UNIQUE INDEX subscribers_email ON subscribers USING btree (lower(email));
+CREATE INDEX subscribers_pending ON subscribers USING btree (requested_at) WHERE (state = 'pending'::text);
+ALTER TABLE subscribers ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON subscribers FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON subscribers FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+CREATE POLICY staff_select ON subscribers FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has));
+GRANT DELETE, INSERT, SELECT, UPDATE ON subscribers TO portal_operator;
+GRANT DELETE, INSERT (email, consent, requested_at), SELECT, UPDATE (email, state, consent, requested_at, confirmed_at) ON subscribers TO portal_people;
+GRANT SELECT ON subscribers TO portal_staff;
+
+CREATE TABLE suppressed (
+  email_hmac text COLLATE "C" NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT suppressed_created_at_check CHECK (isfinite(created_at)),
+  CONSTRAINT suppressed_email_hmac_check CHECK ((length(email_hmac) = 43)),
+  CONSTRAINT suppressed_pkey PRIMARY KEY (email_hmac)
+);
+CREATE INDEX suppressed_created ON suppressed USING btree (created_at);
+ALTER TABLE suppressed ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON suppressed FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON suppressed FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+CREATE POLICY staff_select ON suppressed FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has));
+GRANT DELETE, INSERT, SELECT, UPDATE ON suppressed TO portal_operator;
+GRANT DELETE, INSERT (email_hmac), SELECT, UPDATE (created_at) ON suppressed TO portal_people;
+GRANT SELECT ON suppressed TO portal_staff;
+
 CREATE TABLE tags (
   name text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -1870,6 +1912,7 @@ CREATE FUNCTION claim_appointment_reminders(at timestamptz, max_rows integer) RE
 CREATE FUNCTION claim_context() RETURNS void LANGUAGE plpgsql; -- for portal_people
 CREATE FUNCTION claim_reminders(today date, default_days integer[], max_users integer) RETURNS TABLE(user_id uuid, email text, reminders uuid[]) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION confirm_appointment(hash text, at timestamptz, OUT id uuid, OUT is_new boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION confirm_subscriber(wanted uuid, lifted text[]) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION consume_rate_limit(keys text[], limits integer[], seconds integer[]) RETURNS TABLE(retry_after integer, is_first boolean) LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION copy_watchers(old_ticket uuid, new_ticket uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION count_recent_mails(ticket uuid) RETURNS integer LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
@@ -2059,6 +2102,8 @@ CREATE FUNCTION sla_terms(customer uuid, priority text, OUT calendar text, OUT r
 CREATE FUNCTION slot_step() RETURNS interval LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION staff_has(VARIADIC wanted text[] DEFAULT '{}'::text[]) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_search, portal_staff, portal_tickets
 CREATE FUNCTION status_order(status text) RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION subscribe(of_email text, of_page text, consent_hash text, at timestamptz) RETURNS TABLE(id uuid, state text) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION subscriber_of(wanted uuid) RETURNS TABLE(email text, state text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION sum_allocation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION sum_payment(wanted uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION support_months(last_month date, of_customer uuid, month_count integer) RETURNS TABLE(month text, opened integer, resolved integer, backlog integer, kept integer, missed integer, response_average integer, resolution_average integer, resolution_median integer, resolution_kept integer, resolution_missed integer, reopened integer, good integer, okay integer, bad integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
@@ -2069,6 +2114,7 @@ CREATE FUNCTION take_reply(wanted uuid) RETURNS SETOF pending_replies LANGUAGE p
 CREATE FUNCTION take_slot(wanted_kind text, wanted_start timestamptz, at timestamptz, besides uuid, preferred uuid, OUT host uuid, OUT ends timestamptz) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION ticket_people(wanted uuid[]) RETURNS TABLE(user_id uuid, name text, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION ticket_person_name(wanted uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
+CREATE FUNCTION unsubscribe(of_email text, hashed text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION use_lead_proof(used text, until timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION use_reservation(file jsonb, of_ticket uuid, OUT customer uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION viewing_roles(permissions text[]) RETURNS text[] LANGUAGE sql IMMUTABLE; -- for PUBLIC

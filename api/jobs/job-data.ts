@@ -28,6 +28,8 @@ export const reminderValues = z.object({ reminders: z.array(z.uuid()) });
 export const leadMailValues = z.object({ leadId: z.uuid() });
 /** A reply to the prospect: its text is read when it is sent. */
 export const leadReplyValues = z.object({ messageId: z.uuid(), replyTo: z.string().optional() });
+/** A mail about the newsletter: its email address and its links are read when it is sent. */
+export const newsletterValues = z.object({ subscriberId: z.uuid() });
 /** A mail about an appointment: what it says is read when it is sent, unless another mail about a later change follows. */
 export const appointmentValues = z.object({
   appointmentId: z.uuid(),

@@ -4,6 +4,7 @@ import type {
   digestValues,
   leadMailValues,
   leadReplyValues,
+  newsletterValues,
   newsValues,
   reminderValues,
 } from '#api/jobs/job-data.ts';
@@ -143,6 +144,14 @@ export interface LeadReplyMail {
   data: z.input<typeof leadReplyValues>;
 }
 
+/** What it says is read when it is sent. */
+export interface NewsletterMail {
+  template: 'newsletter-confirm' | 'newsletter-welcome';
+  recipient: string;
+  locale: Locale;
+  data: z.input<typeof newsletterValues>;
+}
+
 export const appointmentTemplates = ['confirm', 'booked', 'rescheduled', 'cancelled', 'reminder'] as const;
 export type AppointmentTemplate = (typeof appointmentTemplates)[number];
 
@@ -240,6 +249,9 @@ export const siteLinks = (siteUrl: string) => ({
   invoice: (number: string | null, customerId: string) =>
     `${siteUrl}/customer-portal/invoices${number === null ? '' : `/${encodeURIComponent(number)}`}?customer=${customerId}`,
   checklist: `${siteUrl}/documents/checklist-cybersecurite.pdf`,
+  /** Both are pages with one button, which work without JavaScript. The second takes requests of mail services too (RFC 8058). */
+  confirmSubscription: (token: string) => `${siteUrl}/api/newsletter/confirm/${token}`,
+  unsubscribe: (token: string) => `${siteUrl}/api/newsletter/unsubscribe/${token}`,
   deskLead: (id: string) => `${siteUrl}/desk/leads/${id}`,
   /** The page has one button: mail scanners follow links. */
   confirmAppointment: (token: string) => `${siteUrl}/schedule-consultation#confirm=${token}`,

@@ -4,7 +4,16 @@ import { jobs } from '#api/db/job-schema.ts';
 import type { Orm } from '#api/db/transaction-context.ts';
 import type { JobData } from '#api/jobs/job-data.ts';
 import type { Log } from '#api/lib/log.ts';
-import type { AppointmentMail, LeadMail, LeadReplyMail, Locale, Mail, ReminderMail, TicketMail } from './mail.ts';
+import type {
+  AppointmentMail,
+  LeadMail,
+  LeadReplyMail,
+  Locale,
+  Mail,
+  NewsletterMail,
+  ReminderMail,
+  TicketMail,
+} from './mail.ts';
 
 /**
  * Call it in the transaction that the mail is about: both are committed, or neither. A worker delivers it. The language is
@@ -12,7 +21,12 @@ import type { AppointmentMail, LeadMail, LeadReplyMail, Locale, Mail, ReminderMa
  */
 export async function enqueueMail(
   orm: Pick<Orm, 'insert'>,
-  { template, recipient, data, ...rest }: Mail | TicketMail | ReminderMail | LeadMail | LeadReplyMail | AppointmentMail,
+  {
+    template,
+    recipient,
+    data,
+    ...rest
+  }: Mail | TicketMail | ReminderMail | LeadMail | LeadReplyMail | NewsletterMail | AppointmentMail,
 ): Promise<void> {
   const { locale = 'en', ...of }: { locale?: Locale | undefined; ticketId?: string | null; userId?: string | null } =
     rest;

@@ -16,6 +16,8 @@ export interface MailOptions {
   earlier?: readonly string[] | undefined;
   /** A person wrote it: programs may reply. */
   isPersonal?: boolean | undefined;
+  /** Where mail clients unsubscribe the reader with one click (RFC 8058). */
+  unsubscribe?: string | undefined;
   /** An event for the reader's calendar: mail clients show it, others offer it as a file. */
   invitation?: { method: 'REQUEST' | 'CANCEL'; content: string } | undefined;
 }
@@ -122,6 +124,10 @@ function toMessage(mail: OutgoingMail, { mailFrom, siteUrl }: MessageSettings): 
     headers: {
       ...(mail.isPersonal !== true && { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }),
       [loopHeader]: hostname,
+      ...(mail.unsubscribe !== undefined && {
+        'List-Unsubscribe': `<${mail.unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
     // Content must not make the server read a file or fetch a URL.
     disableFileAccess: true,

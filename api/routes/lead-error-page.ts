@@ -1,13 +1,8 @@
-import { createHash } from 'node:crypto';
 import { company } from '#api/lib/company.ts';
 import { Markup, markup } from '#api/mail/markup.ts';
 import { leadNoticeFrench } from '#api/mail/templates/lead-french.ts';
 import { honeypotField } from '#contract/leads.ts';
-
-const style = `:root{color-scheme:light dark}body{margin:0;padding:2rem 1rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#0b1b33;background:#fbfaf7}
-main{max-width:40rem;margin:auto}h1{font-size:1.6rem;line-height:1.25}dt{font-weight:600}dd{margin:0 0 .75rem;white-space:pre-wrap;overflow-wrap:anywhere}
-a{color:#0b63e5}@media(prefers-color-scheme:dark){body{color:#f3f6fb;background:#0b1b33}a{color:#8ab8ff}}`;
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+import { plainPage } from './plain-page.ts';
 
 const sentences: Partial<Record<number, string>> = {
   403: 'Votre navigateur n’a pas indiqué de quelle page venait la demande.',
@@ -46,8 +41,8 @@ export function leadErrorPage({ status, message, fields }: LeadError): { html: s
       ? []
       : [{ label, value: value.slice(0, 20_000) }];
   });
-  const body = typed.map(({ label, value }) => `${label} : ${value}`).join('\n');
-  const query = new URLSearchParams({ subject: 'Demande', body: body.slice(0, maxMailLength).toWellFormed() });
+  const text = typed.map(({ label, value }) => `${label} : ${value}`).join('\n');
+  const query = new URLSearchParams({ subject: 'Demande', body: text.slice(0, maxMailLength).toWellFormed() });
   const mailto = `mailto:${company.email}?${query.toString().replaceAll('+', '%20')}`;
   const page = /^\/(?:[a-z\d-]+(?:\/[a-z\d-]+)*)?$/.test(fields['page'] ?? '') ? (fields['page'] ?? '/') : '/';
   const kept =
@@ -57,25 +52,9 @@ export function leadErrorPage({ status, message, fields }: LeadError): { html: s
 <dl>
 ${typed.map(({ label, value }) => markup`<dt>${label}</dt><dd dir="auto">${value}</dd>`)}
 </dl>`;
-  const { html } = markup`<!doctype html>
-<html lang="fr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Votre demande n’a pas été envoyée – ${company.name}</title>
-<style>${new Markup(style)}</style>
-</head>
-<body>
-<main>
-<h1>Votre demande n’a pas été envoyée</h1>
-<p>${sentenceOf(status, message)}</p>
+  const body = markup`<p>${sentenceOf(status, message)}</p>
 <p>Revenez en arrière pour corriger votre demande, ou <a href="${page}">ouvrez à nouveau la page</a>.
 Vous pouvez aussi <a href="${mailto}">nous écrire par e-mail</a> (${company.email}) ou nous appeler\u00a0: ${company.phone}.</p>
-${kept}
-</main>
-</body>
-</html>
-`;
-  return { html, policy };
+${kept}`;
+  return plainPage({ title: 'Votre demande n’a pas été envoyée', body });
 }

@@ -10,7 +10,7 @@ describeApi({ both: true, settings: { leads: 'deliver', leadsTo } }, async ({ da
   const count = async () => (await stored()).length;
 
   test('off, no route exists, whatever is sent', async () => {
-    const off = browser(await openApi(database));
+    const off = browser(await openApi(database, { leads: 'off' }));
     const before = await count();
     for (const response of [
       await off.get('/api/leads/challenge'),

@@ -28,7 +28,8 @@ export function leadGate({ leads }: Pick<Settings, 'leads'>): MiddlewareHandler<
     if (leads === 'off') throw apiError(404);
     await next();
     const { status } = c.res;
-    if (status < 400 || !isPlainForm(c)) return;
+    const isPage = c.res.headers.get('content-type')?.startsWith('text/html') === true;
+    if (status < 400 || isPage || !isPlainForm(c)) return;
     const { error } = (await c.res.clone().json()) as { error: { message: string } };
     // A larger body was not read.
     const fields = status === 413 ? {} : await readFields(c);
@@ -46,7 +47,7 @@ export function leadGate({ leads }: Pick<Settings, 'leads'>): MiddlewareHandler<
   });
 }
 
-const readFields = async (c: Context<AppEnv>): Promise<Record<string, string>> =>
+export const readFields = async (c: Context<AppEnv>): Promise<Record<string, string>> =>
   Object.fromEntries(
     new URLSearchParams(
       await c.req.text().catch(() => {

@@ -22,7 +22,7 @@ const singletons = [
 ];
 
 const verbs = [
-  'accept add allocate answer apply approve archive book cancel challenge change confirm correct disable discard dismiss enable end export finish',
+  'accept add allocate answer apply approve archive book cancel challenge change confirm convert correct disable discard dismiss enable end export finish',
   'hold issue',
   'invite mark match merge move preview propose publish raise rate read remove reply request reschedule resend reset revoke send set snooze start stop',
   'switch undo verify view void withdraw',
@@ -36,9 +36,15 @@ const exceptions: Record<string, string> = {
   'GET /api/openapi.json': 'A document that tools load by this name.',
   'GET /api/calendar/:file': 'Calendar programs are configured with it.',
   'GET /api/appointments/feeds/:file': 'Calendar programs are configured with it.',
+  'GET /api/leads/challenge': 'A noun here: what a browser solves.',
   'GET /api/portal/invoices/archive': 'A noun here: the ZIP of a year.',
   'GET /api/desk/invoices/archive': 'A noun here: the ZIP of a year.',
   'POST /api/mail/inbound': 'Mail services are configured with it.',
+  'POST /api/newsletter': 'There is one newsletter.',
+  'GET /api/newsletter/confirm/:token': 'A link in mails.',
+  'POST /api/newsletter/confirm/:token': 'The button of the page that it opens.',
+  'GET /api/newsletter/unsubscribe/:token': 'A link in mails.',
+  'POST /api/newsletter/unsubscribe/:token': 'Mail services post to the URL of a header (RFC 8058).',
   'POST /api/auth/sign-up': 'There is no session yet, and no resource of the caller.',
   'POST /api/auth/sign-out': 'Works without a session, too.',
   'POST /api/auth/sign-in/password': 'Named after the credential.',
@@ -54,7 +60,9 @@ function check(method: string, path: string): { violation?: string; needed: stri
   const name = `${method} ${path}`;
   if (name in exceptions) return { needed: [name] };
   const word = '[a-z]+(?:-[a-z]+)*';
-  const parts = new RegExp(`^/api/(?:(?:auth|portal|desk)/|(?=appointments/))(${word})(?:/(${word}))?$`).exec(path);
+  const parts = new RegExp(
+    `^/api/(?:(?:auth|portal|desk)/|(?=(?:appointments|leads)(?:/|$)))(${word})(?:/(${word}))?$`,
+  ).exec(path);
   const [, resource = '', action = ''] = parts ?? [];
   const [verb = ''] = action.split('-');
   const isListed = irregularPlurals.includes(resource) || singletons.includes(resource);

@@ -165,8 +165,8 @@ function withValidation<E extends AppEnv>(
 async function assertResponse(responses: RouteConfig['responses'], response: Response): Promise<void> {
   const declared = responses[response.status];
   const content = declared && 'content' in declared ? declared.content : undefined;
-  // A stream has no end at which it could be checked, and a redirect has no body.
-  if (content ? 'text/event-stream' in content : declared && response.status === 303) return;
+  // A stream has no end at which it could be checked, a page has no schema, and a redirect has no body.
+  if (content ? 'text/event-stream' in content || 'text/html' in content : declared && response.status === 303) return;
   // The bytes of a file have no schema.
   const isFile = content !== undefined && !('application/json' in content);
   if (isFile && response.headers.has('content-disposition')) return;

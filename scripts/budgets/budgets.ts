@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildFolder } from '../build/build-folder.ts';
 import { modulesFile, type ModuleWeights, type PageWeight, weighPages } from '../build/weigh-site.ts';
 import { siteManifestSchema } from '../../api/server/site/load-site.ts';
 
@@ -99,9 +100,9 @@ const readJson = async <T>(file: string) => JSON.parse(await readFile(file, 'utf
 
 if (import.meta.main) {
   const budgets = await readJson<Budgets>(budgetsFile);
-  const { files } = siteManifestSchema.parse(await readJson('build/site.json'));
+  const { files } = siteManifestSchema.parse(await readJson(`${buildFolder}/site.json`));
   const weights = {
-    pages: await weighPages('build/client', files),
+    pages: await weighPages(`${buildFolder}/client`, files),
     modules: await readJson<ModuleWeights>(modulesFile),
   };
 

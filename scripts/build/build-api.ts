@@ -2,8 +2,9 @@
 import { cpSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
+import { buildFolder } from './build-folder.ts';
 
-const folder = process.argv[2] ?? 'build/api';
+const folder = process.argv[2] ?? `${buildFolder}/api`;
 
 rmSync(folder, { recursive: true, force: true });
 await build({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildFolder } from './build-folder.ts';
 
 const sources = [
   '{app,api,content,contract,public}/**/*',
@@ -27,18 +28,18 @@ export function sourceStamp(root: string, { siteUrl, leads = 'off', hasBooking =
   return hash.digest('hex');
 }
 
-const stampOf = (root: string) => join(root, 'build/stamp');
+const stampOf = (root: string, folder: string) => join(root, folder, 'stamp');
 
-export function writeBuildStamp(root: string, stamp: string): void {
-  writeFileSync(stampOf(root), `${stamp}\n`);
+export function writeBuildStamp(root: string, stamp: string, folder = buildFolder): void {
+  writeFileSync(stampOf(root, folder), `${stamp}\n`);
 }
 
-/** Whether the build in this folder has this stamp. */
-export function isBuiltFrom(root: string, stamp: string): boolean {
+/** Whether the build of these sources has this stamp. */
+export function isBuiltFrom(root: string, stamp: string, folder = buildFolder): boolean {
   try {
-    statSync(join(root, 'build/site.json'));
-    statSync(join(root, 'build/api/main.js'));
-    return readFileSync(stampOf(root), 'utf8').trim() === stamp;
+    statSync(join(root, folder, 'site.json'));
+    statSync(join(root, folder, 'api/main.js'));
+    return readFileSync(stampOf(root, folder), 'utf8').trim() === stamp;
   } catch {
     return false;
   }

@@ -4,8 +4,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '#api/lib/errors.ts';
+import { buildFolder } from './build-folder.ts';
 import { weighPages } from './weigh-site.ts';
 import { sourceStamp, writeBuildStamp } from './build-stamp.ts';
+import { client } from './describe-file.ts';
 import { finishSite } from './finish-site.ts';
 import { type BuildSettings, readBuildSettings } from './build-settings.ts';
 
@@ -53,7 +55,7 @@ interface Lock {
   packages: Record<string, { name?: string; version?: string; dev?: boolean; devDependencies?: unknown }>;
 }
 
-/** Writes build/sbom.json (CycloneDX): every package of a production install. */
+/** Writes sbom.json (CycloneDX) into the build: every package of a production install. */
 const writeSbom = () => {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
   delete manifest.devDependencies;
@@ -84,18 +86,18 @@ const writeSbom = () => {
         .map(([path, { name = path.slice(path.lastIndexOf('node_modules/') + 13), version }]) => `${name}@${version}`),
     ).size;
     if (listed !== expected) throw new Error(`The SBOM lists ${listed} packages; the lock file has ${expected}.`);
-    writeFileSync('build/sbom.json', `${JSON.stringify(bom, null, 2)}\n`);
+    writeFileSync(`${buildFolder}/sbom.json`, `${JSON.stringify(bom, null, 2)}\n`);
   } finally {
     rmSync(parent, { recursive: true, force: true });
   }
 };
 
 run('Content checked', 'scripts/content-lint/check-content.ts');
-rmSync('build', { recursive: true, force: true });
+rmSync(buildFolder, { recursive: true, force: true });
 run('Pages rendered', 'node_modules/@react-router/dev/bin.cjs', 'build');
 const { files } = await finishSite(siteUrl, settings);
 console.log(`Site ready: ${files.filter((file) => file.csp).length} pages, ${files.length} files`);
-const weights = await weighPages('build/client', files);
+const weights = await weighPages(client, files);
 for (const [name, path] of [
   ['Home', '/'],
   ['Portal', '/customer-portal'],

@@ -4,8 +4,9 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { SiteFile } from '#api/server/site/load-site.ts';
+import { buildFolder } from './build-folder.ts';
 
-export const client = 'build/client';
+export const client = `${buildFolder}/client`;
 export const pagePath = (file: string) => `/${file.replace(/(^|\/)index\.html$/, '')}`;
 /** Documents of dynamic routes (app/routes.ts): the server sends them for the paths one segment below, too. */
 const parentPages = [

@@ -7,6 +7,7 @@ import { type SiteFile, type SiteManifest, siteManifestSchema } from '#api/serve
 import { checklistPath } from '#contract/documents.ts';
 import { deskLanguages, languages } from '#contract/languages.ts';
 import { consentsFile } from '#api/services/leads/consents.ts';
+import { buildFolder } from './build-folder.ts';
 import type { BuildSettings } from './build-settings.ts';
 import { drawChecklist } from './checklist/draw-checklist.ts';
 import { describeConsents } from './consents.ts';
@@ -151,8 +152,9 @@ export const finishSite = async (
     missing: unfilledFacts().filter(isLegalFact),
     notFound,
   });
-  await writeFile('build/site.json', JSON.stringify(manifest, null, 1));
-  if (leads === 'deliver') await writeFile(`build/${consentsFile}`, JSON.stringify(await describeConsents(), null, 1));
-  await writeFile('build/nginx.conf', nginxConfiguration(manifest));
+  await writeFile(`${buildFolder}/site.json`, JSON.stringify(manifest, null, 1));
+  if (leads === 'deliver')
+    await writeFile(`${buildFolder}/${consentsFile}`, JSON.stringify(await describeConsents(), null, 1));
+  await writeFile(`${buildFolder}/nginx.conf`, nginxConfiguration(manifest));
   return manifest;
 };

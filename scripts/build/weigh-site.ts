@@ -3,14 +3,15 @@ import { join, relative } from 'node:path';
 import { readFile, stat } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import type { SiteFile } from '../../api/server/site/load-site.ts';
+import { buildFolder } from './build-folder.ts';
 
 /** Bytes of each module in each chunk, before minification; scripts/budgets reads it to name what grew. */
 export type ModuleWeights = Record<string, Record<string, number>>;
-export const modulesFile = 'build/modules.json';
+export const modulesFile = `${buildFolder}/modules.json`;
 
 /** What each chunk imports when it is loaded, and the source file that it was made for. */
 export type ChunkGraph = Record<string, { source?: string; imports: string[] }>;
-export const chunksFile = 'build/chunks.json';
+export const chunksFile = `${buildFolder}/chunks.json`;
 
 /** The module's file, whatever the machine it was built on. */
 const nameOf = (id: string) =>
@@ -39,7 +40,7 @@ export const weighModules = (): Plugin => ({
         ...(output.facadeModuleId === null ? {} : { source: nameOf(output.facadeModuleId) }),
       };
     }
-    mkdirSync('build', { recursive: true });
+    mkdirSync(buildFolder, { recursive: true });
     writeFileSync(modulesFile, JSON.stringify(weights, null, 1));
     writeFileSync(chunksFile, JSON.stringify(chunks, null, 1));
   },

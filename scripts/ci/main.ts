@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check and every test. `npm test -- PATTERN…`: the test files whose path contains a pattern, unit, API
  * or browser journeys. `npm run test:all`: `npm test` with every test on both engines, journeys checked in every viewport, more
- * fuzzing and more kills, then a journey in Firefox and in WebKit, the HTML checker and a short chaos run.
+ * fuzzing and more kills, then a journey in Firefox and in WebKit, the journeys of forms that deliver, the HTML checker and a short chaos run.
  * `npm run validate`: the static checks only.
  */
 import { globSync } from 'node:fs';
@@ -23,8 +23,17 @@ import { PostgresMissingError, startPostgres } from '../lib/postgres.ts';
 import { readBuildSettings } from '../build/build-settings.ts';
 import { isBuiltFrom, sourceStamp } from '../build/build-stamp.ts';
 import { checkHtml } from './check-html.ts';
+import { deliverBuild, deliverJourneys } from './deliver-build.ts';
 import { checkVulnerabilities } from './check-vulnerabilities.ts';
-import { installedTests, runFiles, runInstalledTests, runJourneys, runUnitTests } from './run-tests.ts';
+import {
+  deliverSettings,
+  installedTests,
+  runDeliverJourneys,
+  runFiles,
+  runInstalledTests,
+  runJourneys,
+  runUnitTests,
+} from './run-tests.ts';
 
 function checkFormat(): Promise<Tally> {
   return runStep('format', async () => {
@@ -107,12 +116,22 @@ async function prepareChromium(): Promise<boolean> {
   return path !== undefined;
 }
 
-async function build(): Promise<Tally> {
-  if (isBuiltFrom('.', sourceStamp('.', readBuildSettings()))) {
-    printLine('build', 'ok (already built from these sources)');
+async function build(name = 'build', environment: Record<string, string> = {}): Promise<Tally> {
+  const settings = readBuildSettings({ ...process.env, ...environment });
+  if (isBuiltFrom('.', sourceStamp('.', settings), environment.BUILD_FOLDER)) {
+    printLine(name, 'ok (already built from these sources)');
     return onePassed;
   }
-  return runCommandStep('build', process.execPath, 'scripts/build/build.ts');
+  return runStep(name, async () => {
+    const { ok, output } = await runCommand(process.execPath, ['scripts/build/build.ts'], { environment });
+    return { tally: ok ? onePassed : oneFailed, output };
+  });
+}
+
+/** Journeys of public forms that deliver: they need a build of their own. */
+async function buildAndRunDeliverJourneys(): Promise<Tally> {
+  const built = await build('deliver build', deliverBuild);
+  return sum([built, built.failed > 0 ? oneSkipped : await runDeliverJourneys()]);
 }
 
 async function buildAndRunJourneys(): Promise<Tally> {
@@ -151,9 +170,10 @@ async function runAll(): Promise<Tally> {
   process.env.ENGINES ||= 'both';
   const tested = await runEverything();
   const smoke = [await runSmokeJourney('Firefox'), await runSmokeJourney('WebKit')];
+  const deliver = findChromiumForJourneys() === undefined ? oneSkipped : await buildAndRunDeliverJourneys();
   const html = await checkHtml();
   const chaos = await runCommandStep('chaos', process.execPath, 'tests/resilience/chaos/main.ts', '--minutes', '3');
-  return sum([tested, ...smoke, html, chaos]);
+  return sum([tested, ...smoke, deliver, html, chaos]);
 }
 
 async function runMatching(patterns: string[]): Promise<Tally> {
@@ -163,8 +183,10 @@ async function runMatching(patterns: string[]): Promise<Tally> {
       patterns.some((pattern) => file.includes(pattern.replace(/^\.\//, ''))),
     );
   const units = matching('{content,contract,app,api,scripts,tests}/**/*.test.{ts,tsx}');
-  const journeys = matching('tests/e2e/**/*.spec.ts');
-  if (units.length + journeys.length === 0) {
+  const { journeys = [], delivering = [] } = Object.groupBy(matching('tests/e2e/**/*.spec.ts'), (file) =>
+    file.startsWith(deliverJourneys) ? 'delivering' : 'journeys',
+  );
+  if (units.length + journeys.length + delivering.length === 0) {
     console.log(`No test file matches ${patterns.join(' or ')}.`);
     return oneFailed;
   }
@@ -172,9 +194,14 @@ async function runMatching(patterns: string[]): Promise<Tally> {
   const built = journeys.length > 0 || units.some((file) => file.startsWith(installedTests)) ? await build() : nothing;
   tallies.push(built);
   if (built.failed > 0) return sum(tallies);
-  if (units.length > 0) tallies.push(await runFiles('vitest', 'run', ...units));
-  if (journeys.length > 0)
-    tallies.push((await prepareChromium()) ? await runFiles('playwright', 'test', ...journeys) : oneFailed);
+  if (units.length > 0) tallies.push(await runFiles('vitest', ['run', ...units]));
+  if (journeys.length + delivering.length > 0 && !(await prepareChromium())) return sum([...tallies, oneFailed]);
+  if (journeys.length > 0) tallies.push(await runFiles('playwright', ['test', ...journeys]));
+  if (delivering.length > 0) {
+    const deliverBuilt = await build('deliver build', deliverBuild);
+    tallies.push(deliverBuilt);
+    if (deliverBuilt.failed === 0) tallies.push(await runFiles('playwright', ['test', ...delivering], deliverSettings));
+  }
   return sum(tallies);
 }
 

@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
+import { deliverBuild } from './deliver-build.ts';
 import { oneFailed, onePassed, printLine, runStep, type Tally } from './steps.ts';
 import { makeTemporaryFolder, runCommand, startCommand, whenDone } from '../lib/processes.ts';
 
@@ -120,20 +121,29 @@ export const installedTests = 'tests/installed/';
 export const runUnitTests = () => runVitest('unit and API', '--exclude', `${installedTests}**`);
 export const runInstalledTests = () => runVitest('installed', installedTests);
 
-export function runJourneys(): Promise<Tally> {
-  return runTests(
-    'browser journeys',
+const runPlaywright = (name: string, environment: Record<string, string>): Promise<Tally> =>
+  runTests(
+    name,
     (file) => ({
       command: ['playwright', 'test', '--reporter=dot,json'],
-      environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...environment },
     }),
     readPlaywright,
   );
-}
+
+/** playwright.config.ts then starts the server of the second build, and runs its journeys only. */
+export const deliverSettings = { JOURNEYS: 'deliver', ...deliverBuild };
+
+export const runJourneys = () => runPlaywright('browser journeys', {});
+export const runDeliverJourneys = () => runPlaywright('deliver journeys', deliverSettings);
 
 /** Some test files only, with the output of their test runner. */
-export async function runFiles(program: string, ...args: string[]): Promise<Tally> {
-  const child = startCommand(program, args, { environment: { TMPDIR: makeTestFolder() } });
+export async function runFiles(
+  program: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<Tally> {
+  const child = startCommand(program, args, { environment: { TMPDIR: makeTestFolder(), ...environment } });
   child.stdout?.pipe(process.stdout);
   child.stderr?.pipe(process.stderr);
   const [code] = (await once(child, 'close')) as [number | null];

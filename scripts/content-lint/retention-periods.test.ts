@@ -89,7 +89,12 @@ const table: Record<string, Row> = {
   'E-mails reçus qui ne concernent aucun ticket': { rules: ['mails of no ticket'] },
   'Originaux de ces e-mails, avec leurs fichiers': { rules: ['originals of mails of no ticket'] },
   'Clé technique qui évite l’envoi en double d’un ticket ou d’un message': {
-    rules: ['idempotency keys', 'idempotency keys of messages', 'idempotency keys of notes'],
+    rules: [
+      'idempotency keys',
+      'idempotency keys of messages',
+      'idempotency keys of notes',
+      'idempotency keys of texts about leads',
+    ],
   },
   'Compteurs de tentatives, sous une clé hachée': {
     tables: ['rate_limits'],
@@ -105,7 +110,14 @@ const table: Record<string, Row> = {
 };
 
 /** What is stored with LEADS=deliver or BOOKING=on only: a page of that build states it. */
-const whenDelivered = ['spam of public forms', 'proofs of public forms', 'appointments that were not confirmed'];
+const whenDelivered = [
+  'spam of public forms',
+  'proofs of public forms',
+  'appointments that were not confirmed',
+  'subscriptions that were not confirmed',
+  'subscribers of the newsletter',
+  'hashes of who unsubscribed',
+];
 const allRules = [...rules, mailFilesRule].filter(({ name }) => !whenDelivered.includes(name));
 
 /** The page's rows: what is kept, and how long. */

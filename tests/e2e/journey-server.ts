@@ -1,8 +1,10 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deliverBuild } from '../../scripts/ci/deliver-build.ts';
 import { freePort } from '../../scripts/lib/processes.ts';
 
-type Engine = 'embedded' | 'postgresql';
+/** `deliver`: the embedded engine with the second build. */
+type Engine = 'embedded' | 'postgresql' | 'deliver';
 
 /** The server that a journey uses. */
 export interface JourneyOptions {
@@ -24,6 +26,12 @@ export async function placeFor(engine: Engine) {
 /** With which journeys hand in mails. */
 export const mailInKey = 'key-of-the-journeys-that-hand-in-mails';
 
+/** The mailbox that is notified of what public forms deliver. */
+export const leadsTo = 'demandes@rempart-azur.example';
+
+/** `TRUST_PROXY`: each journey is a visitor of a network of its own. */
+const deliverEnvironment = { ...deliverBuild, LEADS_TO: leadsTo, TRUST_PROXY: '1' };
+
 /** The users whom api/admin/demo creates have it. */
 export const demoPassword = 'correct horse battery';
 
@@ -42,6 +50,7 @@ export function journeyServer({ engine, port, origin, dataDir }: Awaited<ReturnT
       LOG_LEVEL: 'warn',
       MAIL_IN_KEY: mailInKey,
       MAIL_IN_DOMAIN: 'portal.example',
+      ...(engine === 'deliver' && deliverEnvironment),
     },
   };
 }

@@ -1,13 +1,33 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createOwnerDatabase } from '#tests/support/database.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
+import { buildFolder } from '../../scripts/build/build-folder.ts';
 import { endWithParent } from '../../scripts/lib/processes.ts';
+
+const folder = process.env.DATA_DIR ?? '';
+
+/** A real mail server, which keeps mails where the server writes them without one: journeys read both in the same way. */
+async function startMailbox() {
+  const outbox = join(folder, 'outbox');
+  await mkdir(outbox, { recursive: true });
+  let count = 0;
+  return startMailServer({
+    onMail: ({ raw }) => {
+      count += 1;
+      writeFileSync(join(outbox, `${String(count).padStart(6, '0')}.eml`), raw);
+    },
+  });
+}
 
 const postgres = process.argv[2] === 'postgresql' ? await createOwnerDatabase() : undefined;
 const env = {
   ...process.env,
+  ...(process.argv[2] === 'deliver' && { SMTP_URL: (await startMailbox()).url }),
   ...(postgres && { DATABASE_URL: postgres.url, AUTH_SECRET: randomBytes(24).toString('hex') }),
 };
 const run = (script: string) =>
@@ -15,8 +35,7 @@ const run = (script: string) =>
 
 async function removeAll(): Promise<void> {
   await postgres?.drop();
-  const folder = process.env.DATA_DIR;
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  if (folder !== '') await rm(folder, { recursive: true, force: true });
 }
 
 // The journeys do not start if the database could not be seeded.
@@ -27,7 +46,7 @@ if (filled !== 0) {
 }
 
 /** The production build, on a database and a data folder that are deleted afterwards. */
-const server = run('build/api/main.js');
+const server = run(`${buildFolder}/api/main.js`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
 // Playwright's pipe closes when Playwright is killed and cannot send a signal.
 process.stdin.resume().once('end', () => server.kill('SIGTERM'));

@@ -48,7 +48,7 @@ const defaultSettings: AppDeps['settings'] = {
   isRiskHidden: false,
   hasReminders: false,
   reminderDays: [-7, 0, 8, 30],
-  leads: 'off',
+  leads: 'deliver',
   leadsTo: undefined,
   hasBooking: true,
   ...fileSettings,

@@ -94,6 +94,10 @@ export async function fillTables({ client }: OperatorFixture): Promise<void> {
       VALUES ('contact', '{"name":"É"}', 'É', 'É', 'a@b.example', '/contact', '{"text_hash":"c","page":"/contact","at":"2025-01-05"}',
         'doubtful', '{links,"é,"}', repeat('k', 43), repeat('r', 43))`);
     await client.query(`INSERT INTO lead_messages (lead_id, kind, body) SELECT id, 'note', '« É »' FROM leads`);
+    await client.query(
+      `INSERT INTO subscribers (email, consent) VALUES ('É@b.example', '{"text_hash":"c","page":"/","at":"2025-01-05"}')`,
+    );
+    await client.query(`INSERT INTO suppressed (email_hmac) VALUES (repeat('h', 43))`);
     await client.query(`INSERT INTO lead_proofs (nonce, expires_at) VALUES ('00', '2100-01-01')`);
     await client.query(`INSERT INTO reminder_settings (customer_id, days, updated_by)
       SELECT id, '{-7,0}', gen_random_uuid() FROM customers LIMIT 1`);

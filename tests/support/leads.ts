@@ -7,13 +7,13 @@ import { asOperator } from '#api/db/transaction-context.ts';
 import { leads } from '#api/db/lead-schema.ts';
 import { saveConsents } from '#api/services/leads/consents.ts';
 import { issueChallenge } from '#api/services/leads/proofs.ts';
-import { hashConsent, type LeadForm, leadForms } from '#contract/leads.ts';
+import { type ConsentForm, consentForms, hashConsent, type LeadForm } from '#contract/leads.ts';
 import { type Api, assertDefined, browser, secret, siteUrl } from './api.ts';
 import type { TestDatabase } from './database.ts';
 
 export const leadsTo = 'leads@rempart-azur.example';
 const { leadProofs } = deriveKeys(secret);
-const noticeOf = (form: LeadForm) => `Notice of ${form}`;
+const noticeOf = (form: ConsentForm) => `Notice of ${form}`;
 
 /** A proof of somebody who touched the form so many seconds ago; solved at once. */
 export async function proofOf(secondsAgo = 60, keys: readonly string[] = leadProofs): Promise<string> {
@@ -41,11 +41,11 @@ interface Sent {
 
 export async function setUpLeads(database: TestDatabase, api: Api) {
   const hashes = Object.fromEntries(
-    await Promise.all(leadForms.map(async (form) => [form, await hashConsent(noticeOf(form))] as const)),
-  ) as Record<LeadForm, string>;
+    await Promise.all(consentForms.map(async (form) => [form, await hashConsent(noticeOf(form))] as const)),
+  ) as Record<ConsentForm, string>;
   await saveConsents(
     database,
-    leadForms.map((form) => ({ form, hash: hashes[form], text: noticeOf(form) })),
+    consentForms.map((form) => ({ form, hash: hashes[form], text: noticeOf(form) })),
   );
 
   const person = (name = randomUUID().slice(0, 8)) => ({

@@ -17,13 +17,20 @@ interface MailServerOptions {
   rejectRecipient?: (recipient: string) => Error | undefined;
   /** Requires authentication and rejects it with this error. */
   rejectSignIn?: Error;
+  onMail?: (mail: ReceivedMail) => void;
 }
 
 /** An SMTP error response. */
 export const smtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 /** A real mail server on loopback. */
-export async function startMailServer({ port = 0, rejectData, rejectRecipient, rejectSignIn }: MailServerOptions = {}) {
+export async function startMailServer({
+  port = 0,
+  rejectData,
+  rejectRecipient,
+  rejectSignIn,
+  onMail,
+}: MailServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: rejectSignIn === undefined,
@@ -40,12 +47,10 @@ export async function startMailServer({ port = 0, rejectData, rejectRecipient, r
         if (rejection !== undefined) return done(rejection);
         const raw = Buffer.concat(chunks).toString('utf8');
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({
-          to,
-          raw,
-          messageId: /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? '',
-          readable: decode(raw),
-        });
+        const messageId = /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? '';
+        const mail = { to, raw, messageId, readable: decode(raw) };
+        received.push(mail);
+        onMail?.(mail);
         return done();
       });
     },

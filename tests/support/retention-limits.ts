@@ -160,6 +160,25 @@ export const limits: [rule: string, what: string, seed: string, limit: string][]
     '2020-03-01T12:00:00Z',
   ],
   [
+    'subscriptions that were not confirmed',
+    'an email address that somebody entered',
+    `INSERT INTO subscribers (email, consent, requested_at) VALUES ('n@c.example', '{"text_hash":"","page":"","at":""}', '2020-03-01 12:00Z')`,
+    '2020-03-31T12:00:00Z',
+  ],
+  [
+    'subscribers of the newsletter',
+    'a subscriber',
+    `INSERT INTO subscribers (email, consent, requested_at, state, confirmed_at)
+      VALUES ('n@c.example', '{"text_hash":"","page":"","at":""}', '2020-02-01', 'confirmed', '2020-03-01 12:00Z')`,
+    '2023-03-01T12:00:00Z',
+  ],
+  [
+    'hashes of who unsubscribed',
+    'a keyed hash',
+    `INSERT INTO suppressed (email_hmac, created_at) VALUES (repeat('h', 43), '2020-03-01 12:00Z')`,
+    '2023-03-01T12:00:00Z',
+  ],
+  [
     'accounts of no customer',
     'an unused user',
     `${oldUser("email_verified, created_at, last_signed_in_at=true, '2000-01-01', '2020-03-01 12:00Z'")}; INSERT INTO jobs (kind, data) VALUES ('mail', '{"template": "t", "recipient": "u@old.example", "values": {}}')`,

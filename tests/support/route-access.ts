@@ -139,6 +139,12 @@ export const access: Record<string, Access> = {
   },
   'GET /api/leads/challenge': { needs: 'public', unlinked: 200 },
   'POST /api/leads': link(400, () => ({})),
+  'POST /api/newsletter': link(400, () => ({})),
+  // Nobody has such a token.
+  'GET /api/newsletter/confirm/{token}': { needs: 'public', allowed: 404, unlinked: 404 },
+  'POST /api/newsletter/confirm/{token}': { needs: 'public', allowed: 404, unlinked: 404 },
+  'GET /api/newsletter/unsubscribe/{token}': { needs: 'public', allowed: 404, unlinked: 404 },
+  'POST /api/newsletter/unsubscribe/{token}': { needs: 'public', allowed: 404, unlinked: 404 },
   'GET /api/portal/notifications': account(200),
   'POST /api/portal/notifications': account(200, () => ({ event: 'reply', delivery: 'digest' })),
   // Only for users without a customer.

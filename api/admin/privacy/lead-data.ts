@@ -21,3 +21,19 @@ export const leads: PersonalData = {
     last_contact_at: 'the last contact from you',
   },
 };
+
+export const subscriptions: PersonalData = {
+  name: 'newsletter',
+  about: 'Whether this email address gets our newsletter',
+  table: 'subscribers',
+  where: 'lower(stored.email) = ANY(subject.emails)',
+  order: 'stored.requested_at, stored.id',
+  columns: {
+    id,
+    email: 'the email address',
+    state: 'pending until it is confirmed, then confirmed',
+    consent: 'hash of the notice beside the form, its page, and when',
+    requested_at: 'when the form was last sent before the confirmation',
+    confirmed_at: 'when it was confirmed',
+  },
+};

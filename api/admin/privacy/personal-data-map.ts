@@ -1,7 +1,7 @@
 import { columnName, columnsOf, type RecordDescription } from '#contract/record-description.ts';
 import { records } from '#contract/record-lists.ts';
 import { attachments, conversations, inboundMails, reads, tickets } from './ticket-data.ts';
-import { leads } from './lead-data.ts';
+import { leads, subscriptions } from './lead-data.ts';
 import { appointments } from './appointment-data.ts';
 import { bankNotices, reminders } from './money-data.ts';
 import { id, ofUsers, type PersonalData, preferences, savedViews, staff, users } from './user-data.ts';
@@ -173,6 +173,7 @@ export const customerPersonalData: readonly PersonalData[] = [
   bankNotices,
   reminders(ofCustomer),
   leads,
+  subscriptions,
   appointments(ofCustomer),
   events,
 ];
@@ -194,6 +195,7 @@ export const userPersonalData: readonly PersonalData[] = [
   bankNotices,
   reminders(ofUsers),
   leads,
+  subscriptions,
   appointments(`${ofUsers} OR lower(stored.email) = ANY(subject.emails)`),
   inboundMails('stored.user_id = ANY(subject.users) OR lower(stored.from_address) = ANY(subject.emails)'),
   events,
@@ -223,6 +225,7 @@ export const notExported: Readonly<Record<string, string>> = {
   lead_messages: 'notes of our staff and mails about a lead: read and redacted by hand, on request',
   lead_proofs: 'random numbers, without personal data',
   consent_texts: 'our own texts',
+  suppressed: 'keyed hashes of email addresses that unsubscribed',
   calendar_feeds: 'hashes of secret URLs; the user sees in the account whether there is one',
   invoice_counters: 'no personal data',
   migrations: 'no personal data',

@@ -22,7 +22,7 @@ describeOperator(({ operator }) => {
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'retention-'));
     await operator.client.query(
-      'TRUNCATE leads, lead_proofs, customers, users, hosts, verifications, rate_limits, jobs, audit_events, retention_runs CASCADE',
+      'TRUNCATE leads, lead_proofs, subscribers, suppressed, customers, users, hosts, verifications, rate_limits, jobs, audit_events, retention_runs CASCADE',
     );
   });
 

@@ -42,6 +42,7 @@ export async function eraseUserRows(client: ClientBase, ids: readonly string[]):
       [emails, ids],
     ),
     leads: await deleteRows(client, 'DELETE FROM leads WHERE lower(email) = ANY($1)', [emails]),
+    subscribers: await deleteRows(client, 'DELETE FROM subscribers WHERE lower(email) = ANY($1)', [emails]),
     jobs: await deleteRows(client, `DELETE FROM jobs WHERE lower(data->>'recipient') = ANY($1) OR user_id = ANY($2)`, [
       emails,
       ids,

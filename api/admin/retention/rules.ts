@@ -101,10 +101,7 @@ const eraseCustomersRule: Rule = {
 
 const isNoWaitingTask = `num_nonnulls(done_at, failed_at, data->>'recipient', ticket_id, user_id) > 0`;
 
-/**
- * Retention periods of product §9 and content/legal/privacy.md, in the order in which they are applied. Newsletter readers are missing
- * because no data about them is stored.
- */
+/** Retention periods of product §9 and content/legal/privacy.md, in the order in which they are applied. */
 export const rules: readonly Rule[] = [
   deleteRule('sessions', isExpired, 'sessions', 'until they expire'),
   // As long as a browser may keep the cookie of an unused session.
@@ -182,6 +179,25 @@ export const rules: readonly Rule[] = [
     '30 days',
   ),
   deleteRule('lead_proofs', isExpired, 'proofs of public forms', 'until they expire'),
+  deleteRule(
+    'subscribers',
+    `state = 'pending' AND ${past('requested_at', '30 days')}`,
+    'subscriptions that were not confirmed',
+    '30 days after the request',
+  ),
+  // product §9, as for prospects. What we send, and whether they open it, is not an interaction.
+  deleteRule(
+    'subscribers',
+    past('confirmed_at', '3 years'),
+    'subscribers of the newsletter',
+    '3 years after the confirmation',
+  ),
+  deleteRule(
+    'suppressed',
+    past('created_at', '3 years'),
+    'hashes of who unsubscribed',
+    '3 years after they unsubscribed',
+  ),
   eraseUsersRule(
     `${isUnlinked} AND ${past('coalesce(last_signed_in_at, created_at)', '3 years')}`,
     'accounts of no customer',

@@ -36,14 +36,16 @@ const valuesOf = (secret: string, before?: string[]) => Object.values(deriveKeys
 
 test('every purpose has its own key, and none is the secret', () => {
   const all = ['one', 'two'].flatMap((secret) => valuesOf(secret));
-  expect(new Set([...all, 'one', 'two']).size).toBe(10);
+  expect(new Set([...all, 'one', 'two']).size).toBe(16);
   for (const key of all) expect(key).toMatch(/^[\w-]{43}$/);
 });
 
-test('keys are deterministic, and previous secrets are kept for devices and better-auth only', () => {
+test('keys are deterministic, and previous secrets are kept for all but cookies and rate limits', () => {
+  const { cookies, rateLimits, ...lists } = deriveKeys('new');
+  const before = deriveKeys('old') as unknown as Record<string, string[]>;
   expect(deriveKeys('new', ['old'])).toEqual({
-    ...deriveKeys('new'),
-    devices: [...deriveKeys('new').devices, ...deriveKeys('old').devices],
-    library: [...deriveKeys('new').library, ...deriveKeys('old').library],
+    cookies,
+    rateLimits,
+    ...Object.fromEntries(Object.entries(lists).map(([name, keys]) => [name, [...keys, ...(before[name] ?? [])]])),
   });
 });

@@ -97,6 +97,10 @@ export interface Keys {
   rateLimits: string;
   /** Sign the challenges of public forms, newest first: one that was issued before AUTH_SECRET was rotated can still be solved. */
   leadProofs: readonly string[];
+  /** Sign the links of the newsletter, newest first: those in mails that were sent before AUTH_SECRET was rotated still work. */
+  newsletterLinks: readonly string[];
+  /** Hash the email addresses that unsubscribed, newest first. */
+  suppression: readonly string[];
   /** For better-auth only, newest first. It encrypts TOTP secrets with them. */
   library: readonly string[];
 }
@@ -112,6 +116,8 @@ export function deriveKeys(secret: string, secretsBefore: readonly string[] = []
     devices: all.map((one) => derive(one, 'device-cookie')),
     rateLimits: derive(secret, 'rate-limits'),
     leadProofs: all.map((one) => derive(one, 'lead-proofs')),
+    newsletterLinks: all.map((one) => derive(one, 'newsletter-links')),
+    suppression: all.map((one) => derive(one, 'newsletter-suppression')),
     library: all.map((one) => derive(one, 'better-auth')),
   };
 }

@@ -97,6 +97,7 @@ GRANT SELECT ON staff_members, customers, customer_balances, invoices, contracts
 -- Without hashes.
 GRANT SELECT (id, form, "values", name, company, email, page, consent, verdict, reasons, status, assignee_id, due_at, received_at,
   answered_at, last_contact_at, version, customer_id, ticket_id) ON leads TO portal_staff;
+GRANT SELECT ON subscribers, suppressed TO portal_staff;
 GRANT INSERT (id, name, contact, email, phone, risk, siren), UPDATE (name, contact, email, phone, risk, siren) ON customers TO portal_staff;
 GRANT INSERT (id, customer_id, number, amount, due_date, status, risk_score, created_at, credits_invoice_id),
   UPDATE (number, amount, due_date, status, risk_score, created_at, credits_invoice_id) ON invoices TO portal_staff;
@@ -155,7 +156,7 @@ BEGIN
       CREATE POLICY staff_update ON %1$I FOR UPDATE TO portal_staff USING ((SELECT staff_has(''records'')))', list);
   END LOOP;
   FOREACH list IN ARRAY ARRAY['tickets', 'ticket_messages', 'ticket_events', 'ticket_watchers', 'ticket_notes', 'ticket_internal_events',
-    'tags', 'canned_replies', 'inbound_mails', 'leads', 'lead_messages', 'consent_texts'] LOOP
+    'tags', 'canned_replies', 'inbound_mails', 'leads', 'lead_messages', 'consent_texts', 'subscribers', 'suppressed'] LOOP
     EXECUTE format('CREATE POLICY staff_select ON %I FOR SELECT TO portal_staff USING ((SELECT staff_has(''support'')))', list);
   END LOOP;
 END $$;
@@ -232,6 +233,11 @@ GRANT SELECT, INSERT (form, "values", name, company, email, page, consent, verdi
     key_hash, request_hash, text_hash), UPDATE (verdict, reasons, version) ON leads TO portal_people;
 GRANT SELECT, INSERT (hash, form, body) ON consent_texts TO portal_people;
 GRANT SELECT, INSERT ON lead_proofs TO portal_people;
+-- And so are subscribers (21_newsletter.sql).
+GRANT SELECT, INSERT (email, consent, requested_at), UPDATE (email, consent, requested_at, state, confirmed_at), DELETE ON subscribers TO portal_people;
+GRANT SELECT, INSERT (email_hmac), UPDATE (created_at), DELETE ON suppressed TO portal_people;
+CREATE POLICY people_all ON subscribers TO portal_people USING (current_user = 'portal_people');
+CREATE POLICY people_all ON suppressed TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON leads TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON consent_texts TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_all ON lead_proofs TO portal_people USING (current_user = 'portal_people');

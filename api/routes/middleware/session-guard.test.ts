@@ -41,6 +41,12 @@ const publicRoutes = [
   'POST /api/auth/sign-up',
   'GET /api/leads/challenge',
   'POST /api/leads',
+  'POST /api/newsletter',
+  // Have a token of their own.
+  'GET /api/newsletter/confirm/{token}',
+  'POST /api/newsletter/confirm/{token}',
+  'GET /api/newsletter/unsubscribe/{token}',
+  'POST /api/newsletter/unsubscribe/{token}',
   'GET /api/appointments/slots',
   'POST /api/appointments/cancel',
   'POST /api/appointments/confirm',

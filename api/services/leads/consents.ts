@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Database } from '#api/db/connect.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import { leadForms } from '#contract/leads.ts';
+import { consentForms } from '#contract/leads.ts';
 
 /** What the form of a build tells visitors about their data, and its hash. */
 const consentsSchema = z.array(
-  z.strictObject({ form: z.enum(leadForms), hash: z.string().length(43), text: z.string().min(1) }),
+  z.strictObject({ form: z.enum(consentForms), hash: z.string().length(43), text: z.string().min(1) }),
 );
 export type Consent = z.infer<typeof consentsSchema>[number];
 

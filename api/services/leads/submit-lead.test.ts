@@ -13,7 +13,7 @@ import { assertDefined, browser, mailsTo, openApi, secret, siteUrl } from '#test
 import { describeApi } from '#tests/support/fixtures.ts';
 import { encodeProof, leadsTo, newNetwork, proofOf, setUpLeads } from '#tests/support/leads.ts';
 import { prepareLeadMails } from './lead-mails.ts';
-import { maxReceipts } from './submit-lead.ts';
+import { maxReceipts } from './visitor-limits.ts';
 
 describeApi({ both: true, settings: { leads: 'deliver', leadsTo } }, async ({ database, api }) => {
   const { hashes, person, send, sendPlain, byEmail } = await setUpLeads(database, api);

@@ -5,7 +5,6 @@ import type { Database } from '#api/db/connect.ts';
 import type { Transaction } from '#api/db/transaction-context.ts';
 import { fromSqlState, idempotencyKeyReused, UserError } from '#api/lib/errors.ts';
 import { hashToken } from '#api/lib/hash-token.ts';
-import { networksOf } from '#api/lib/ip-address.ts';
 import type { Log } from '#api/lib/log.ts';
 import { enqueueMail, mailboxOf } from '#api/mail/queue.ts';
 import { officeHoursFrom, wholeDays } from '#api/services/tickets/office-hours.ts';
@@ -13,12 +12,9 @@ import { honeypotField, type LeadForm, type LeadReason, type LeadVerdict } from 
 import { leadValueSchemas, type LeadValues, type NewLead } from '#contract/lead-schemas.ts';
 import { comparableText, textReasons, verdictOf } from './judge-lead.ts';
 import { checkProof } from './proofs.ts';
+import { mayMailVisitor, requireNetworkQuota, spendNetworkQuota, spendProof, unknownNotice } from './visitor-limits.ts';
 
-/** Beyond the first, a lead is doubtful; beyond the second, the request is rejected. */
-const networkLimits = { doubtful: [10, hour], rejected: [60, hour] } as const;
 const mailboxLimit = [3, day] as const;
-/** Mails of public forms to one mailbox, however often somebody enters it. */
-export const maxReceipts = 2;
 /** Staff find the others at the desk. */
 const maxDoubtfulNotices = 50;
 
@@ -72,8 +68,7 @@ const longTextOf = (values: LeadValues) =>
 export async function submitLead(deps: LeadDeps, { lead, key, ipAddress }: LeadRequest): Promise<void> {
   const values = readValues(lead);
   const { limiter } = deps.auth;
-  const [rejected, seconds] = networkLimits.rejected;
-  await limiter.consume('lead', { ipAddress: [ipAddress, rejected, seconds] });
+  await requireNetworkQuota(limiter, ipAddress);
   const now = new Date();
   const requestHash = hashToken(JSON.stringify([lead.form, lead.page, lead.consent, values]));
   // Twice the same from a page without JavaScript on one day is a second click.
@@ -96,9 +91,7 @@ export async function submitLead(deps: LeadDeps, { lead, key, ipAddress }: LeadR
     if ((begun.rows[0]?.id ?? null) !== null) return;
     // Always in this order: submissions wait for each other's locks.
     if ('nonce' in proof && !(await spendProof(tx, proof))) reasons.push('proof_replayed');
-    const [network = ipAddress] = networksOf(ipAddress);
-    if (!(await limiter.tryConsume('lead-network', [network, ...networkLimits.doubtful])))
-      reasons.push('network_limit');
+    if (!(await spendNetworkQuota(limiter, ipAddress))) reasons.push('network_limit');
     const mailbox = mailboxOf(values.email);
     if (!(await limiter.tryConsume('lead-mailbox', [mailbox, ...mailboxLimit]))) reasons.push('mailbox_limit');
     if (textHash !== null && (await isRepeated(tx, textHash, values.email))) reasons.push('same_text');
@@ -123,22 +116,15 @@ export async function submitLead(deps: LeadDeps, { lead, key, ipAddress }: LeadR
       sql`SELECT save_lead(${JSON.stringify(stored)}::jsonb, ${now.toISOString()}::timestamptz,
         ${hours === null ? null : sql.param(hours.map((one) => one.toISOString()))}::timestamptz[], ${minutes}::integer) AS id`,
     );
-    await enqueueMails(deps, tx, { id: saved.rows[0]?.id ?? '', email, mailbox, verdict });
+    await enqueueMails(deps, tx, { id: saved.rows[0]?.id ?? '', email, verdict });
   };
 
   await deps.database.orm.transaction(store).catch(
     fromSqlState({
       PT422: idempotencyKeyReused,
-      'PT404 unknown_consent': new UserError('invalid_request', 'Please reload the page: its notice has changed.'),
+      ...unknownNotice,
     }),
   );
-}
-
-async function spendProof(tx: Transaction, { nonce, expiresAt }: { nonce: string; expiresAt: Date }): Promise<boolean> {
-  const { rows } = await tx.execute<{ isNew: boolean }>(
-    sql`SELECT use_lead_proof(${nonce}, ${expiresAt.toISOString()}::timestamptz) AS "isNew"`,
-  );
-  return rows[0]?.isNew === true;
 }
 
 async function isRepeated(tx: Transaction, textHash: string, email: string): Promise<boolean> {
@@ -149,18 +135,17 @@ async function isRepeated(tx: Transaction, textHash: string, email: string): Pro
 interface Stored {
   id: string;
   email: string;
-  mailbox: string;
   verdict: LeadVerdict;
 }
 
 async function enqueueMails(
   { auth: { limiter }, leadsTo, log }: LeadDeps,
   tx: Transaction,
-  { id, email, mailbox, verdict }: Stored,
+  { id, email, verdict }: Stored,
 ): Promise<void> {
   if (verdict === 'spam') return;
   const data = { leadId: id };
-  if (await limiter.tryConsume('lead-receipt', [mailbox, maxReceipts, day]))
+  if (await mayMailVisitor(limiter, email))
     await enqueueMail(tx, { template: 'lead-receipt', recipient: email, locale: 'fr', data });
   if (leadsTo === undefined) return;
   const isNotified =

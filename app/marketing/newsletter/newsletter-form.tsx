@@ -6,7 +6,12 @@ import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
 import { usePreloadedToasts } from '#app/components/layout/toast-outlet.tsx';
 import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
+import type { newsletterDelivery } from '#content/newsletter.ts';
 import type { Site } from '#content/schema/site.ts';
+import { honeypotField } from '#contract/leads.ts';
+import { subscribedAnchor } from '#contract/newsletter.ts';
+import type { startSubscription } from '../public-forms/deliver.ts';
+import { Trap } from '../public-forms/trap.tsx';
 
 const simulatedDelayMs = 1000; // product §9
 
@@ -16,7 +21,22 @@ export const checkEmail = (email: string): 'empty' | 'malformed' | undefined => 
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : 'malformed';
 };
 
-export function NewsletterForm({ copy }: { copy: Site['newsletter'] }) {
+/** What the form needs in order to deliver. */
+export type NewsletterDelivery = typeof newsletterDelivery & {
+  /** The path of the page. */
+  page: string;
+  /** The hash of the notice that is shown below the form. */
+  consent: string;
+  trap: string;
+};
+
+type NewsletterFormProps = {
+  copy: Site['newsletter'];
+  /** Undefined unless `LEADS=deliver`: the form then makes no request. */
+  delivery?: NewsletterDelivery | undefined;
+};
+
+export function NewsletterForm({ copy, delivery }: NewsletterFormProps) {
   const isHydrated = useHydrated();
   const [isSubmitting, setSubmitting] = useState(false);
   const [error, setError] = useState<string>();
@@ -24,6 +44,22 @@ export function NewsletterForm({ copy }: { copy: Site['newsletter'] }) {
   const input = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   usePreloadedToasts(form);
+  const subscription = useRef<Promise<ReturnType<typeof startSubscription>>>(undefined);
+  const success = delivery?.success ?? copy.success;
+
+  const load = () =>
+    (subscription.current ??= import('../public-forms/deliver.ts').then((module) => module.startSubscription()));
+  const deliver = async (email: string, { page, consent }: NewsletterDelivery) => {
+    const website = form.current === null ? null : new FormData(form.current).get(honeypotField);
+    const isFilled = typeof website === 'string' && website !== '';
+    try {
+      const subscribe = await load();
+      await subscribe({ email, page, consent, ...(isFilled && { website }) });
+    } finally {
+      // The next one needs a proof of its own.
+      subscription.current = undefined;
+    }
+  };
 
   const fail = (message: string) => {
     setError(message);
@@ -47,11 +83,13 @@ export function NewsletterForm({ copy }: { copy: Site['newsletter'] }) {
     setSubscribed(false);
     setSubmitting(true);
     try {
-      console.info('newsletter', { email });
-      await new Promise((resolve) => setTimeout(resolve, simulatedDelayMs));
+      if (delivery === undefined) {
+        console.info('newsletter', { email });
+        await new Promise((resolve) => setTimeout(resolve, simulatedDelayMs));
+      } else await deliver(email, delivery);
       form.current?.reset();
       setSubscribed(true);
-      toast({ source: 'newsletter', ...copy.success });
+      toast({ source: 'newsletter', ...success });
     } catch {
       fail(copy.errors.unexpected);
     } finally {
@@ -60,7 +98,14 @@ export function NewsletterForm({ copy }: { copy: Site['newsletter'] }) {
   };
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} aria-labelledby="newsletter-title">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      aria-labelledby="newsletter-title"
+      // Without scripts the browser posts the form itself.
+      {...(delivery && { method: 'post', action: '/api/newsletter', onFocus: () => void load() })}
+    >
       <h2 id="newsletter-title" className="text-base font-semibold">
         {copy.title}
       </h2>
@@ -84,8 +129,8 @@ export function NewsletterForm({ copy }: { copy: Site['newsletter'] }) {
           />
           <Button
             type="submit"
-            disabled={!isHydrated || isSubmitting}
-            data-loading={isHydrated ? undefined : ''}
+            disabled={(delivery === undefined && !isHydrated) || isSubmitting}
+            data-loading={delivery !== undefined || isHydrated ? undefined : ''}
             className="@min-[22rem]:mt-[calc(0.9375rem*1.55+0.375rem)] @min-[22rem]:h-12"
           >
             {isSubmitting ? copy.submitting : copy.submit}
@@ -94,8 +139,25 @@ export function NewsletterForm({ copy }: { copy: Site['newsletter'] }) {
       </div>
       {/* The toast disappears, and its code may have failed to load; this stays. */}
       <p role="status" className="text-sm font-semibold text-success">
-        {isSubscribed && <span className="mt-3 block">{`${copy.success.title}. ${copy.success.description}`}</span>}
+        {isSubscribed && <span className="mt-3 block">{`${success.title}. ${success.description}`}</span>}
       </p>
+      {delivery && (
+        <>
+          {Object.entries({ page: delivery.page, consent: delivery.consent }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Trap label={delivery.trap} />
+          {/* Where a plain form leads back to. */}
+          {!isSubscribed && (
+            <p
+              id={subscribedAnchor}
+              className="mt-3 hidden scroll-mt-24 text-sm font-semibold text-success target:block"
+            >
+              {`${success.title}. ${success.description}`}
+            </p>
+          )}
+        </>
+      )}
       <p className="mt-3 text-xs text-muted">
         {copy.notice.text}{' '}
         <ActionLink to={copy.notice.link.to} className="underline underline-offset-4 hover:text-azure">
@@ -103,7 +165,11 @@ export function NewsletterForm({ copy }: { copy: Site['newsletter'] }) {
         </ActionLink>
         .
       </p>
-      <ScriptNotice>{copy.noScript}</ScriptNotice>
+      {delivery ? (
+        <p className="mt-1 text-xs text-muted">{delivery.notice}</p>
+      ) : (
+        <ScriptNotice>{copy.noScript}</ScriptNotice>
+      )}
     </form>
   );
 }

@@ -1,12 +1,16 @@
 import type { Challenge, Solution } from 'altcha-lib';
 import { api } from '#app/lib/api-client.ts';
 import type { NewLead } from '#contract/lead-schemas.ts';
+import type { NewSubscription } from '#contract/newsletter-schemas.ts';
 
 /** The route takes plain forms too: its type asks for both. */
 const post = api.leads.$post as (request: {
   header: { 'Idempotency-Key': string };
   json: NewLead;
 }) => ReturnType<typeof api.leads.$post>;
+const sendSubscription = api.newsletter.$post as (request: {
+  json: NewSubscription;
+}) => ReturnType<typeof api.newsletter.$post>;
 
 /** How the contents of a form are sent: as a lead, unless the form says otherwise. */
 export type Send = (lead: NewLead, key: string) => Promise<unknown>;
@@ -39,5 +43,13 @@ export function startDelivery() {
     await send({ ...lead, proof: await proof }, sent.key);
     sent = undefined;
     proof = proveWork();
+  };
+}
+
+/** The same for the newsletter, where sending twice changes nothing. */
+export function startSubscription() {
+  const proof = proveWork();
+  return async (subscription: NewSubscription) => {
+    await sendSubscription({ json: { ...subscription, proof: await proof } });
   };
 }

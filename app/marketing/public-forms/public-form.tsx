@@ -8,6 +8,7 @@ import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { DeliveryCopy } from '#content/delivery.ts';
 import type { Field, Notice } from '#content/schema/form-pages.ts';
 import type { Send, startDelivery } from './deliver.ts';
+import { Trap } from './trap.tsx';
 
 /** What a form needs in order to deliver. */
 export type Delivery = DeliveryCopy & {
@@ -137,11 +138,7 @@ export function DeliveryFields({ delivery }: { delivery: Delivery | undefined })
       {Object.entries({ form, page, consent }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {/* Not `hidden`, which robots look for. */}
-      <label aria-hidden="true" className="sr-only">
-        {trap}
-        <input name="website" tabIndex={-1} autoComplete="off" />
-      </label>
+      <Trap label={trap} />
     </>
   );
 }

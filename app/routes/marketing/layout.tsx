@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLoaderData, useLocation } from 'react-router';
 import { ActionBar } from '#app/marketing/layout/action-bar.tsx';
 import { Footer } from '#app/marketing/layout/footer.tsx';
 import { Header } from '#app/marketing/layout/header.tsx';
@@ -6,10 +6,13 @@ import { PrintHead } from '#app/components/layout/print-head.tsx';
 import { NewsletterForm } from '#app/marketing/newsletter/newsletter-form.tsx';
 import { Island } from '#app/marketing/islands/island.tsx';
 import { site } from '#content/site.ts';
+import { newsletterDeliveryOf } from '../delivery.ts';
 import { resolveLinks } from '../page-data.ts';
 
 /** Tells app/root.tsx that these pages are documents without React Router's client. */
 export const handle = { isPublicPage: true };
+
+export const loader = newsletterDeliveryOf;
 
 const navigation = { ...site.navigation, buttons: resolveLinks(site.navigation.buttons) };
 const { address, postal, city } = site.office;
@@ -29,6 +32,7 @@ export default function PublicLayout() {
   // Prerendered paths end in a slash.
   const pathname = useLocation().pathname.replace(/(?<=.)\/$/, '');
   const bar = actionBarOf(pathname);
+  const delivery = useLoaderData<typeof loader>();
   return (
     <>
       <a
@@ -45,7 +49,13 @@ export default function PublicLayout() {
       <Footer
         site={site}
         year={year}
-        newsletter={<Island name="newsletter" component={NewsletterForm} props={{ copy: site.newsletter }} />}
+        newsletter={
+          <Island
+            name="newsletter"
+            component={NewsletterForm}
+            props={{ copy: site.newsletter, ...(delivery && { delivery: { ...delivery, page: pathname } }) }}
+          />
+        }
       />
       {bar && <ActionBar call={{ label: site.actionBar.call, href: site.company.phoneHref }} action={bar} />}
     </>

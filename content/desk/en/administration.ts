@@ -51,7 +51,9 @@ export const audit: AuditCopy = {
   kinds: {
     staff: 'What staff looked at',
     ticket: 'Tickets',
-    lead: 'a deleted lead',
+    lead: 'Leads',
+    appointment: 'Appointments',
+    host: 'Hosts',
     canned_reply: 'Canned replies',
     records: 'Imports and exports',
     record: 'Corrections and documents',
@@ -154,6 +156,8 @@ export const audit: AuditCopy = {
     'lead.noted': '{who} wrote a note on the lead of {subject}',
     'lead.answered': '{who} answered the lead of {subject}',
     'lead.converted': '{who} converted the lead of {subject}: {into}',
+    'newsletter.exported': '{who} exported the subscribers of the newsletter ({rows})',
+    'newsletter.unsubscribed': '{who} unsubscribed an email address from the newsletter',
     'notifications.changed': '{who} changed their notifications',
     'canned_reply.saved': '{who} saved the canned reply {subject}',
     'canned_reply.archived': '{who} withdrew the canned reply {subject}',
@@ -192,6 +196,7 @@ export const audit: AuditCopy = {
   deleted: {
     ticket: 'a deleted ticket',
     tickets: 'a deleted ticket',
+    lead: 'a deleted lead',
     invoices: 'a deleted invoice',
     contracts: 'a deleted contract',
     payments: 'a deleted payment',

@@ -78,6 +78,8 @@ export const desk: DeskCopy = {
     quota_exceeded: 'This customer has no room left for files. Tell an administrator.',
     storage_full: 'The server has no room left for this file. Tell an administrator.',
     internal_error: 'The server encountered an error. Please try again shortly.',
+    slot_taken: 'This time is no longer available. Choose another one.',
+    appointment_over: 'This appointment can no longer be changed.',
     read_only: 'You see the portal as the customer does: nothing can be changed there.',
     unknown: 'Something went wrong. Please try again.',
   },

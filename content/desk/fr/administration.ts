@@ -56,7 +56,9 @@ export const audit = {
   kinds: {
     staff: 'Consultations du personnel',
     ticket: 'Tickets',
-    lead: 'une demande effacée',
+    lead: 'Demandes',
+    appointment: 'Rendez-vous',
+    host: 'Agendas',
     canned_reply: 'Réponses types',
     records: 'Imports et exports',
     record: 'Corrections et documents',
@@ -163,6 +165,8 @@ export const audit = {
     'lead.noted': '{who} a écrit une note sur la demande de {subject}',
     'lead.answered': '{who} a répondu à la demande de {subject}',
     'lead.converted': '{who} a converti la demande de {subject} : {into}',
+    'newsletter.exported': '{who} a exporté les abonnés à la lettre d’information ({rows})',
+    'newsletter.unsubscribed': '{who} a désinscrit une adresse de la lettre d’information',
     'notifications.changed': '{who} a modifié ses notifications',
     'canned_reply.saved': '{who} a enregistré la réponse type {subject}',
     'canned_reply.archived': '{who} a retiré la réponse type {subject}',
@@ -202,6 +206,7 @@ export const audit = {
   deleted: {
     ticket: 'un ticket supprimé',
     tickets: 'un ticket supprimé',
+    lead: 'une demande supprimée',
     invoices: 'une facture supprimée',
     contracts: 'un contrat supprimé',
     payments: 'un paiement supprimé',

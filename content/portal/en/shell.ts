@@ -61,6 +61,8 @@ export type ErrorTexts = Record<
   | 'unauthorized'
   | 'forbidden'
   | 'read_only'
+  | 'slot_taken'
+  | 'appointment_over'
   | 'not_found'
   | 'not_linked'
   | 'customer_changed'

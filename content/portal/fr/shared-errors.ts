@@ -30,5 +30,7 @@ export const sharedErrors = {
   file_pending: 'L’analyse antivirus de ce fichier est en cours. Réessayez dans un instant.',
   file_infected: 'Un virus a été trouvé dans ce fichier.',
   file_missing: 'Le contenu de ce fichier n’est pas disponible.',
+  slot_taken: 'Ce créneau n’est plus disponible. Choisissez-en un autre.',
+  appointment_over: 'Ce rendez-vous ne peut plus être modifié.',
   read_only: 'Vous voyez l’espace client comme le voit le client : rien ne peut y être modifié.',
 };

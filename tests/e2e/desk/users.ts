@@ -72,6 +72,9 @@ export const staff = {
   invoicingByKey: { email: 'lison@desk.example', name: 'Lison Aubry', permissions: ['records'] },
   english: { email: 'elsie@desk.example', name: 'Elsie Brandt', permissions: everything },
   englishScreens: { email: 'edith@desk.example', name: 'Edith Marlow', permissions: everything },
+  // One for each of the two workers.
+  receiving: { email: 'ambre@desk.example', name: 'Ambre Cassin', permissions: ['support'] },
+  receivingToo: { email: 'tristan@desk.example', name: 'Tristan Bermond', permissions: ['support'] },
   notInvoicing: { email: 'milan@desk.example', name: 'Milan Ferrat', permissions: ['sales'] },
 } satisfies Record<string, Member>;
 

@@ -1,0 +1,11 @@
+import { honeypotField } from '#contract/leads.ts';
+
+/** A field that only robots fill in. Not `hidden`, which they look for. */
+export function Trap({ label }: { label: string }) {
+  return (
+    <label aria-hidden="true" className="sr-only">
+      {label}
+      <input name={honeypotField} tabIndex={-1} autoComplete="off" />
+    </label>
+  );
+}

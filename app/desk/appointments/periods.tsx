@@ -32,7 +32,7 @@ export function Periods({ id, day, periods, copy, showErrors, onChange }: Period
     onChange([...periods, { from: last === '24:00' ? '22:00' : last, to: write(hour + 1) }]);
   };
   return (
-    <div className="grid gap-2">
+    <div className="flex min-w-0 flex-wrap items-start gap-x-4 gap-y-2">
       {periods.length === 0 && <p className="py-2 text-sm text-muted">{hours.closed}</p>}
       {periods.map((period, index) => {
         const error = showErrors ? periodError(period, copy) : undefined;
@@ -45,13 +45,13 @@ export function Periods({ id, day, periods, copy, showErrors, onChange }: Period
             aria-describedby={error && errorId}
             value={period[name] === '24:00' ? '23:59' : period[name]}
             onChange={({ target }) => replace(index, { [name]: target.value })}
-            className={`${controlClass} min-h-10! w-29!`}
+            className={`${controlClass} min-h-10! w-32!`}
           />
         );
         return (
           // oxlint-disable-next-line react/no-array-index-key -- two periods may be the same
           <div key={index}>
-            <div className="flex flex-wrap items-center gap-2">
+            <div className="flex items-center gap-1.5">
               {input('from')}
               <span aria-hidden="true" className="text-sm text-muted">
                 {hours.between}
@@ -70,7 +70,7 @@ export function Periods({ id, day, periods, copy, showErrors, onChange }: Period
           </div>
         );
       })}
-      <Button variant="quiet" size="sm" aria-label={hours.add(day)} onClick={add} className="justify-self-start px-2!">
+      <Button variant="quiet" size="sm" aria-label={hours.add(day)} onClick={add} className="px-2!">
         <Icon name="plus" className="size-4" />
         {hours.addShort}
       </Button>

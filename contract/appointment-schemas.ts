@@ -143,3 +143,4 @@ export const hostsSchema = z.object({
   ),
 });
 export type Hosts = z.infer<typeof hostsSchema>;
+export type Host = Hosts['items'][number];

@@ -1,6 +1,5 @@
 import { download } from '#app/lib/download.ts';
 import type { AppointmentsCopy } from '#content/portal/en/appointments.ts';
-import { company } from '#content/site.ts';
 import type { Appointment } from '#contract/appointment-schemas.ts';
 
 type Event = Pick<Appointment, 'uid' | 'sequence' | 'kind' | 'meeting' | 'startsAt' | 'endsAt'>;
@@ -26,11 +25,16 @@ function fold(line: string): string {
 }
 
 /** The same event as that of the invitation: calendars do not show it twice. */
-export const writeEvent = (event: Event, copy: Pick<AppointmentsCopy, 'kinds' | 'meetings'>, host: string, now: Date) =>
+export const writeEvent = (
+  event: Event,
+  copy: Pick<AppointmentsCopy, 'kinds' | 'meetings' | 'summary'>,
+  host: string,
+  now: Date,
+) =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${escape(company.name)}//appointments//FR`,
+    'PRODID:-//appointments//EN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${event.uid}@${host}`,
@@ -38,7 +42,7 @@ export const writeEvent = (event: Event, copy: Pick<AppointmentsCopy, 'kinds' | 
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(event.startsAt)}`,
     `DTEND:${utc(event.endsAt)}`,
-    `SUMMARY:${escape(`${copy.kinds[event.kind]} – ${company.name}`)}`,
+    `SUMMARY:${escape(copy.summary(copy.kinds[event.kind]))}`,
     `LOCATION:${escape(copy.meetings[event.meeting])}`,
     'END:VEVENT',
     'END:VCALENDAR',
@@ -47,7 +51,7 @@ export const writeEvent = (event: Event, copy: Pick<AppointmentsCopy, 'kinds' | 
     .map(fold)
     .join('\r\n');
 
-export const saveEvent = (event: Event, copy: Pick<AppointmentsCopy, 'kinds' | 'meetings' | 'fileName'>) =>
+export const saveEvent = (event: Event, copy: Pick<AppointmentsCopy, 'kinds' | 'meetings' | 'summary' | 'fileName'>) =>
   download(
     new Blob([writeEvent(event, copy, location.hostname, new Date())], { type: 'text/calendar' }),
     copy.fileName,

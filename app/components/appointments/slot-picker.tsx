@@ -211,7 +211,7 @@ function WeekButton({ label, icon, isDisabled, onClick }: WeekButtonProps) {
       }}
       className="grid size-11 shrink-0 place-items-center rounded-md border border-line-strong hover:border-azure hover:text-azure aria-disabled:cursor-default aria-disabled:border-line aria-disabled:text-muted aria-disabled:opacity-60"
     >
-      <Icon name={icon} className="size-4.5 rtl:rotate-180" />
+      <Icon name={icon} className="size-4.5 rtl:-scale-x-100" />
     </button>
   );
 }

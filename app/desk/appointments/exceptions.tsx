@@ -9,9 +9,8 @@ import { api } from '#app/lib/api-client.ts';
 import { dayOf } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { DeskAppointmentsCopy } from '#content/desk/fr/appointments.ts';
-import type { Hosts } from '#contract/appointment-schemas.ts';
+import type { Host, Hosts } from '#contract/appointment-schemas.ts';
 import type { OpenPeriod } from '#contract/appointments.ts';
-import type { Host } from './hours.tsx';
 import { periodError, Periods } from './periods.tsx';
 
 type ExceptionsProps = {

@@ -6,10 +6,9 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import type { DeskAppointmentsCopy } from '#content/desk/fr/appointments.ts';
-import type { Hosts } from '#contract/appointment-schemas.ts';
+import type { Host, Hosts } from '#contract/appointment-schemas.ts';
 import { appointmentKinds, appointmentMinutes, type OpenPeriod, type WeeklyHours } from '#contract/appointments.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { Host } from './hours.tsx';
 import { periodError, Periods } from './periods.tsx';
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;

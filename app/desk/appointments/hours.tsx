@@ -13,8 +13,6 @@ import type { Hosts } from '#contract/appointment-schemas.ts';
 import { Exceptions } from './exceptions.tsx';
 import { HoursForm } from './hours-form.tsx';
 
-export type Host = Hosts['items'][number];
-
 const hostsQuery = queryOptions({
   queryKey: ['desk', 'hosts'],
   queryFn: ({ signal }) => api.desk.hosts.$get({}, { signal }),

@@ -79,7 +79,7 @@ export function AppointmentsView({ copy, picker, supportPath }: ViewProps) {
         to={supportPath}
         className="flex items-center gap-1.5 justify-self-start text-sm text-azure hover:underline"
       >
-        <Icon name="arrow-left" className="size-4 rtl:rotate-180" />
+        <Icon name="arrow-left" className="size-4" />
         {copy.back}
       </Link>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

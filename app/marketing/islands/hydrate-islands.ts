@@ -36,7 +36,7 @@ const islands = {
   consultation:
     import.meta.env.VITE_BOOKING === 'on'
       ? loader(
-          () => import('#app/marketing/public-forms/booking-form.tsx'),
+          () => import('./booking-form.tsx'),
           (m) => m.BookingForm,
         )
       : loader(

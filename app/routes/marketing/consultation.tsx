@@ -3,7 +3,7 @@ import { Closing } from '#app/marketing/sections/closing.tsx';
 import { WideFormHero } from '#app/marketing/sections/form-hero.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
 import { TitledList } from '#app/marketing/sections/titled-list.tsx';
-import { BookingForm } from '#app/marketing/public-forms/booking-form.tsx';
+import { BookingForm } from '#app/marketing/islands/booking-form.tsx';
 import { ConsultationForm } from '#app/marketing/public-forms/consultation-form.tsx';
 import { Island } from '#app/marketing/islands/island.tsx';
 import { MailLinkFailure } from '#app/marketing/islands/mail-link-failure.tsx';

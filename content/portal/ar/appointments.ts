@@ -1,5 +1,6 @@
 import { plural } from '../../plural.ts';
 import type { SlotPickerCopy } from '../../schema/slot-picker.ts';
+import { company } from '../../site.ts';
 import type { AppointmentsCopy } from '../en/appointments.ts';
 
 export const picker: SlotPickerCopy = {
@@ -90,6 +91,7 @@ export const appointments: AppointmentsCopy = {
     doneText: 'ستزيله رسالة من تقويمكم.',
   },
   calendar: 'إضافة إلى التقويم',
+  summary: (kind) => `${kind} – ${company.name}`,
   fileName: 'appointment.ics',
   over: 'بدأ هذا الموعد أو انتهى أو ألغي: لا يمكن تغييره.',
   tooMany: 'لديكم عدة مواعيد قادمة. يرجى إلغاء أحدها أو مراسلتنا.',

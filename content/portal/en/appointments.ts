@@ -1,5 +1,6 @@
 import { plural } from '../../plural.ts';
 import type { SlotPickerCopy } from '../../schema/slot-picker.ts';
+import { company } from '../../site.ts';
 
 export const picker: SlotPickerCopy = {
   day: 'Day',
@@ -85,6 +86,8 @@ export const appointments = {
     doneText: 'A mail removes it from your calendar.',
   },
   calendar: 'Add to calendar',
+  /** In the calendar. */
+  summary: (kind: string) => `${kind} – ${company.name}`,
   fileName: 'appointment.ics',
   over: 'This appointment has begun, is over or was cancelled: it can no longer be changed.',
   tooMany: 'You have several appointments ahead already. Please cancel one of them, or write to us.',

@@ -1,5 +1,6 @@
 import { plural } from '../../plural.ts';
 import type { SlotPickerCopy } from '../../schema/slot-picker.ts';
+import { company } from '../../site.ts';
 import type { AppointmentsCopy } from '../en/appointments.ts';
 
 /** On the public page too. */
@@ -86,6 +87,7 @@ export const appointments: AppointmentsCopy = {
     doneText: 'Un e-mail le retire de votre agenda.',
   },
   calendar: 'Ajouter à l’agenda',
+  summary: (kind) => `${kind} – ${company.name}`,
   fileName: 'rendez-vous.ics',
   over: 'Ce rendez-vous a commencé, est passé ou a été annulé : il ne peut plus être modifié.',
   tooMany: 'Vous avez déjà plusieurs rendez-vous à venir. Annulez-en un, ou écrivez-nous.',

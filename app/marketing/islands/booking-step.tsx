@@ -8,8 +8,8 @@ import { siteFormats } from '#app/lib/site-formats.ts';
 import { bookingCopy as copy } from '#content/pages/booking.ts';
 import { picker } from '#content/portal/fr/appointments.ts';
 import { type AppointmentKind, appointmentKinds, holdMinutes, type Meeting } from '#contract/appointments.ts';
-import type { Send } from './deliver.ts';
-import { Confirmation } from './public-form.tsx';
+import type { Send } from '#app/marketing/public-forms/deliver.ts';
+import { Confirmation } from '#app/marketing/public-forms/public-form.tsx';
 
 // Loaded when the form is first touched, with the texts and the picker.
 

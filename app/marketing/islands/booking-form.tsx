@@ -4,7 +4,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import type { BookingStepCopy } from '#content/pages/booking.ts';
 import type { BookingChoice, Held } from './booking-step.tsx';
-import { type ConsultationForm, ConsultationTypes } from './consultation-form.tsx';
+import { type ConsultationForm, ConsultationTypes } from '#app/marketing/public-forms/consultation-form.tsx';
 import {
   Confirmation,
   DeliveryFields,
@@ -13,7 +13,7 @@ import {
   SubmitLabel,
   useCourseMessage,
   usePublicForm,
-} from './public-form.tsx';
+} from '#app/marketing/public-forms/public-form.tsx';
 
 type BookingFormProps = Omit<ComponentProps<typeof ConsultationForm>, 'booking'> & { booking: BookingStepCopy };
 type Step = typeof import('./booking-step.tsx');

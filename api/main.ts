@@ -170,8 +170,8 @@ function startWork({
   const database = () => handle.current;
   const prepare = {
     ...prepareTicketMails({ database, siteUrl, supportTo }),
-    ...prepareLeadMails({ database, siteUrl }),
-    ...prepareLeadReplies({ database, siteUrl }),
+    ...prepareLeadMails({ database, siteUrl, mailFrom: settings.mailFrom, hasBooking: settings.hasBooking }),
+    ...prepareLeadReplies({ database, siteUrl, mailFrom: settings.mailFrom }),
     ...prepareNewsletterMails({ database, siteUrl, keys }),
     ...prepareReminders({ database, siteUrl, currency: settings.currency }),
     ...prepareAppointmentMails({ database, siteUrl, mailFrom: settings.mailFrom }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { messageBody } from './conversation.ts';
 import { versionSchema } from './desk.ts';
-import { moment } from './fields.ts';
-import { leadForms, leadMessageKinds, leadStatuses, leadVerdicts } from './leads.ts';
+import { moment, officeMinute } from './fields.ts';
+import { leadForms, leadMessageKinds, leadStatuses, leadVerdicts, slotDecisions, slotStates } from './leads.ts';
 import { listQuery, pageOf } from './lists.ts';
 import { deskLeadSorts } from './staff.ts';
 import { figureMonths } from './ticket-states.ts';
@@ -26,6 +26,11 @@ export const listedLeadSchema = z.object({
   receivedAt: moment,
   lastContactAt: moment.meta({ description: 'When the prospect last wrote' }),
   dueAt: moment.nullable().meta({ description: 'When the first response is due; null where none is' }),
+  minutesLeft: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: 'Minutes of working time until then, negative if overdue; null once it is answered' }),
   answeredAt: moment.nullable().meta({ description: 'When it was first answered' }),
   assigneeId: z.uuid().nullable(),
   assigneeName: z.string().nullable(),
@@ -58,6 +63,9 @@ export type LeadCounts = z.infer<typeof leadCountsSchema>;
 /** As they are stored. */
 export const leadValuesSchema = z.record(z.string(), z.string());
 
+export const mailFileSchema = z.object({ name: z.string(), size: count });
+const slotTimes = { startsAt: moment, endsAt: moment };
+
 export const leadMessageSchema = z.object({
   id: z.uuid(),
   kind: z.enum(leadMessageKinds).meta({ description: '`sent`: by mail to the prospect; `received`: their reply' }),
@@ -65,6 +73,12 @@ export const leadMessageSchema = z.object({
   isYou: z.boolean(),
   body: z.string(),
   createdAt: moment,
+  slot: z
+    .object({ state: z.enum(slotDecisions), ...slotTimes })
+    .nullable()
+    .meta({ description: 'What it says about the slot of a consultation' }),
+  files: z.array(mailFileSchema).meta({ description: 'Of a reply' }),
+  mailId: z.uuid().nullable().meta({ description: 'The mail that has the files, for /api/desk/mails/original' }),
 });
 export type LeadMessage = z.infer<typeof leadMessageSchema>;
 
@@ -77,6 +91,11 @@ export const deskLeadSchema = listedLeadSchema.extend({
   messages: z.array(leadMessageSchema).meta({ description: 'Oldest first' }),
   customer: z.object({ id: z.uuid(), name: z.string() }).nullable().meta({ description: 'That it became' }),
   ticket: z.object({ id: z.uuid(), ticketNumber: z.string() }).nullable().meta({ description: 'That it became' }),
+  takesSlots: z.boolean().meta({ description: 'Whether staff agree on a time here: consultations without BOOKING' }),
+  slot: z
+    .object({ state: z.enum(slotStates), ...slotTimes })
+    .nullable()
+    .meta({ description: 'The slot of a consultation; null if none is known' }),
   repliesComeBack: z
     .boolean()
     .meta({ description: 'Whether a reply of the prospect arrives here; otherwise it goes to the mailbox of leads' }),
@@ -88,8 +107,8 @@ const versioned = { ...ofLead, version: versionSchema };
 export const changeLeadSchema = z.strictObject({
   ...versioned,
   verdict: z
-    .enum(['clean', 'spam'])
-    .meta({ description: 'Corrects the tray; `spam` also ends the work on it' })
+    .enum(leadVerdicts)
+    .meta({ description: 'Corrects the tray; `spam` also ends the work on it, `doubtful` undoes a correction' })
     .optional(),
   status: z.enum(['new', 'read', 'answered']).optional(),
   assigneeId: z.uuid().nullable().optional(),
@@ -101,6 +120,25 @@ export type NewLeadNote = z.infer<typeof newLeadNoteSchema>;
 
 export const leadReplySchema = z.strictObject({ ...versioned, body: messageBody });
 export type LeadReply = z.infer<typeof leadReplySchema>;
+
+export const answerSlotSchema = z
+  .strictObject({
+    ...versioned,
+    decision: z.enum(slotDecisions),
+    startsAt: officeMinute
+      .meta({ description: 'Of a proposal, by the clock of the office', example: '2026-11-23T09:00' })
+      .optional(),
+    body: messageBody.meta({ description: 'A text for the prospect; a refusal needs one' }).optional(),
+  })
+  .refine(({ decision, startsAt }) => (decision === 'proposed') === (startsAt !== undefined), {
+    path: ['startsAt'],
+    message: 'Please enter the time of a proposal, and of nothing else.',
+  })
+  .refine(({ decision, body }) => decision !== 'declined' || body !== undefined, {
+    path: ['body'],
+    message: 'Please say why.',
+  });
+export type AnswerSlot = z.infer<typeof answerSlotSchema>;
 
 export const convertLeadSchema = z
   .strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listedLeadSchema } from './desk-leads.ts';
 import { queuedTicketSchema } from './desk.ts';
 import { isStorable } from './fields.ts';
 import { maxSearchLength, withoutHiddenMarks } from './limits.ts';
@@ -49,5 +50,8 @@ export const deskSearchSchema = z.object({
   licenses: z.array(
     licenseSchema.pick({ id: true, productName: true, licenseKey: true, status: true }).extend(foundIn),
   ),
+  leads: z
+    .array(listedLeadSchema.pick({ id: true, name: true, company: true, form: true, status: true }))
+    .meta({ description: 'Without spam' }),
 });
 export type DeskSearch = z.infer<typeof deskSearchSchema>;

@@ -21,6 +21,9 @@ export const moment = z.iso
   .datetime()
   .meta({ description: 'A moment in UTC, to the microsecond', example: '2025-01-05T09:30:00.123456Z' });
 
+/** What the clocks of the office show. */
+export const officeMinute = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Please enter a date and a time.');
+
 /** PostgreSQL cannot store the character NUL in a text, and half a surrogate pair is not a character. */
 export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 

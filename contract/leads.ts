@@ -35,6 +35,13 @@ export type LeadReason = (typeof leadReasons)[number];
 /** Where the desk got the mails of a lead, and its notes. */
 export const leadMessageKinds = ['note', 'sent', 'received'] as const;
 
+/** What staff said about the slot of a consultation; `requested` is what the form asked for. */
+export const slotDecisions = ['confirmed', 'proposed', 'declined'] as const;
+export type SlotDecision = (typeof slotDecisions)[number];
+export const slotStates = ['requested', ...slotDecisions] as const;
+/** A slot is at most so many days ahead. */
+export const maxSlotDaysAhead = 365;
+
 const person = ['name', 'company', 'email'] as const;
 /** The fields of each form in their order (product §3), without those that it calls unused. */
 export const leadFields = {

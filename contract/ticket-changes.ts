@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queuedTicketSchema, versionSchema } from './desk.ts';
 import { errorCodes } from './errors.ts';
-import { line } from './fields.ts';
+import { line, officeMinute } from './fields.ts';
 import { hasVisibleText, maxChangedTickets, maxTagLength, maxTicketSubjectLength, maxTicketTags } from './limits.ts';
 import { ticketPriorities, ticketStatuses } from './ticket-states.ts';
 
@@ -77,9 +77,7 @@ export type Tags = z.infer<typeof tagsSchema>;
 export const snoozeTicketSchema = z.strictObject({
   id: z.uuid(),
   version: versionSchema,
-  until: z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Please enter a date and a time.')
+  until: officeMinute
     .nullable()
     .meta({ description: 'What the clocks of the office show, as in `2026-11-23T09:00`; null to wake it' }),
 });

@@ -75,6 +75,7 @@ export type AuditEventName =
   | 'lead.corrected'
   | 'lead.noted'
   | 'lead.answered'
+  | 'lead.slot_answered'
   | 'lead.converted'
   | 'newsletter.exported'
   | 'newsletter.unsubscribed'

@@ -1,4 +1,11 @@
-import { consentForms, leadForms, leadMessageKinds, leadStatuses, leadVerdicts } from '#contract/leads.ts';
+import {
+  consentForms,
+  leadForms,
+  leadMessageKinds,
+  leadStatuses,
+  leadVerdicts,
+  slotDecisions,
+} from '#contract/leads.ts';
 import { subscriberStates } from '#contract/newsletter.ts';
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
@@ -48,6 +55,12 @@ export const leadMessages = pgTable('lead_messages', {
   body: text().notNull(),
   createdAt: now(),
   emailMessageId: text(),
+  slotState: text({ enum: slotDecisions }),
+  slotStartsAt: isoTimestamp(),
+  slotEndsAt: isoTimestamp(),
+  slotSequence: integer(),
+  files: jsonb().$type<{ name: string; size: number }[]>().notNull().default([]),
+  inboundMailId: uuid(),
   idempotencyKey: text(),
 });
 

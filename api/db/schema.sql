@@ -811,26 +811,41 @@ CREATE TABLE lead_messages (
   created_at timestamptz NOT NULL DEFAULT now(),
   email_message_id text COLLATE "C",
   idempotency_key text COLLATE "C",
+  slot_state text,
+  slot_starts_at timestamptz,
+  slot_ends_at timestamptz,
+  slot_sequence integer,
+  files jsonb NOT NULL DEFAULT '[]'::jsonb,
+  inbound_mail_id uuid,
   CONSTRAINT lead_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
-  CONSTRAINT lead_messages_body_check CHECK (((length(body) >= 1) AND (length(body) <= 20000))),
+  CONSTRAINT lead_messages_body CHECK (((length(body) <= 20000) AND ((body <> ''::text) OR (slot_state IS NOT NULL) OR (files <> '[]'::jsonb)))),
   CONSTRAINT lead_messages_email_message_id_check CHECK (((length(email_message_id) >= 1) AND (length(email_message_id) <= 1000))),
+  CONSTRAINT lead_messages_files_check CHECK (((jsonb_typeof(files) = 'array'::text) AND (pg_column_size(files) < 65536))),
   CONSTRAINT lead_messages_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 200))),
+  CONSTRAINT lead_messages_inbound_mail_id_fkey FOREIGN KEY (inbound_mail_id) REFERENCES inbound_mails(id) ON DELETE SET NULL,
   CONSTRAINT lead_messages_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'sent'::text, 'received'::text]))),
   CONSTRAINT lead_messages_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
-  CONSTRAINT lead_messages_pkey PRIMARY KEY (id)
+  CONSTRAINT lead_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT lead_messages_slot CHECK (((num_nonnulls(slot_state, slot_starts_at, slot_ends_at, slot_sequence) = ANY (ARRAY[0, 4])) AND ((slot_state IS NULL) OR ((kind = 'sent'::text) AND (slot_ends_at > slot_starts_at))))),
+  CONSTRAINT lead_messages_slot_ends_at_check CHECK (isfinite(slot_ends_at)),
+  CONSTRAINT lead_messages_slot_sequence_check CHECK ((slot_sequence >= 0)),
+  CONSTRAINT lead_messages_slot_starts_at_check CHECK (isfinite(slot_starts_at)),
+  CONSTRAINT lead_messages_slot_state_check CHECK ((slot_state = ANY (ARRAY['confirmed'::text, 'proposed'::text, 'declined'::text])))
 );
 CREATE INDEX lead_messages_author ON lead_messages USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX lead_messages_inbound ON lead_messages USING btree (inbound_mail_id) WHERE (inbound_mail_id IS NOT NULL);
 CREATE UNIQUE INDEX lead_messages_key ON lead_messages USING btree (author_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX lead_messages_lead ON lead_messages USING btree (lead_id, created_at, id);
 CREATE UNIQUE INDEX lead_messages_mail ON lead_messages USING btree (lead_id, email_message_id) WHERE (email_message_id IS NOT NULL);
+CREATE UNIQUE INDEX lead_messages_sequence ON lead_messages USING btree (lead_id, slot_sequence) WHERE (slot_sequence IS NOT NULL);
 ALTER TABLE lead_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON lead_messages FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY staff_insert ON lead_messages FOR INSERT TO portal_staff WITH CHECK ((( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has) AND (author_id = ( SELECT app_staff_id() AS app_staff_id)) AND (kind = ANY (ARRAY['note'::text, 'sent'::text]))));
 CREATE POLICY staff_select ON lead_messages FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has));
 CREATE POLICY tickets_all ON lead_messages FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON lead_messages TO portal_operator;
-GRANT INSERT (lead_id, kind, author_id, body, idempotency_key), SELECT ON lead_messages TO portal_staff;
-GRANT INSERT (lead_id, kind, body, email_message_id), SELECT ON lead_messages TO portal_tickets;
+GRANT INSERT (lead_id, kind, author_id, body, idempotency_key, slot_state, slot_starts_at, slot_ends_at, slot_sequence), SELECT ON lead_messages TO portal_staff;
+GRANT INSERT (lead_id, kind, body, email_message_id, files, inbound_mail_id), SELECT ON lead_messages TO portal_tickets;
 
 CREATE TABLE lead_proofs (
   nonce text COLLATE "C" NOT NULL,
@@ -913,7 +928,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON leads TO portal_operator;
 GRANT INSERT (form, values, name, company, email, page, consent, verdict, reasons, status, due_at, received_at, last_contact_at, key_hash, request_hash, text_hash), SELECT, UPDATE (verdict, reasons, version) ON leads TO portal_people;
 GRANT SELECT (id, company) ON leads TO portal_search;
 GRANT SELECT (id, form, values, name, company, email, page, consent, verdict, reasons, status, assignee_id, due_at, received_at, answered_at, last_contact_at, version, customer_id, ticket_id, search_text), UPDATE (verdict, status, assignee_id, answered_at, version, customer_id, ticket_id) ON leads TO portal_staff;
-GRANT SELECT (id, form, email, status, version), UPDATE (status, last_contact_at, version) ON leads TO portal_tickets;
+GRANT SELECT (id, form, values, email, status, version), UPDATE (status, last_contact_at, version) ON leads TO portal_tickets;
 
 CREATE TABLE licenses (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1990,7 +2005,7 @@ CREATE FUNCTION known_files(folder text, hashes text[]) RETURNS SETOF text LANGU
 CREATE FUNCTION last_restored_at() RETURNS timestamptz LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION lead_counts(since timestamptz, until timestamptz) RETURNS TABLE(form text, page text, received_at timestamptz, is_in_time boolean, is_late boolean, is_converted boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION lead_for_mail(wanted uuid) RETURNS TABLE(form text, "values" jsonb, email text, page text, verdict text, reasons text[], due_at timestamptz, received_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
-CREATE FUNCTION lead_reply_for_mail(message uuid) RETURNS TABLE(lead_id uuid, form text, email text, body text, author text, earlier text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
+CREATE FUNCTION lead_reply_for_mail(message uuid) RETURNS TABLE(lead_id uuid, form text, "values" jsonb, email text, body text, author text, earlier text[], slot_state text, slot_starts_at timestamptz, slot_ends_at timestamptz, slot_sequence integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION limit_appointments(of_email text, at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION list_bank_recipients(account uuid, max_rows integer) RETURNS TABLE(user_id uuid, email text, iban_end text, ready_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION list_colleagues() RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
@@ -2036,7 +2051,7 @@ CREATE FUNCTION person_condition(patterns text[]) RETURNS text LANGUAGE sql IMMU
 CREATE FUNCTION propose_bank_account(new_iban text, new_bic text, new_holder text, request text, from_network text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION protect_document() RETURNS trigger LANGUAGE plpgsql; -- as portal_tickets, for no other role
 CREATE FUNCTION protect_issued() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
-CREATE FUNCTION publish_lead_mail(wanted uuid, of_lead uuid, mail jsonb, written text, hourly_limit integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
+CREATE FUNCTION publish_lead_mail(wanted uuid, of_lead uuid, mail jsonb, written text, attached jsonb, hourly_limit integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION raise_bank_alarm(hash text, OUT account uuid, OUT raised_by uuid, OUT iban_end text, OUT is_new boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION read_appointment(wanted uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION read_host_feed(hash text, at timestamptz, max_rows integer) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app

@@ -19,7 +19,7 @@ export interface MailOptions {
   /** Where mail clients unsubscribe the reader with one click (RFC 8058). */
   unsubscribe?: string | undefined;
   /** An event for the reader's calendar: mail clients show it, others offer it as a file. */
-  invitation?: { method: 'REQUEST' | 'CANCEL'; content: string } | undefined;
+  invitation?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string } | undefined;
 }
 
 export interface OutgoingMail extends MailOptions {

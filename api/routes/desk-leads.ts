@@ -4,9 +4,10 @@ import { apiError } from '#api/lib/errors.ts';
 import { changeLead, convertLead, markLeadRead } from '#api/services/leads/change-leads.ts';
 import { countLeads, getLead, listLeads } from '#api/services/leads/desk-leads.ts';
 import { getLeadFigures } from '#api/services/leads/lead-figures.ts';
-import { addLeadNote, type ReplySettings, replyToLead } from '#api/services/leads/lead-messages.ts';
+import { addLeadNote, answerSlot, type ReplySettings, replyToLead } from '#api/services/leads/lead-messages.ts';
 import { replyHeaders } from '#contract/conversation.ts';
 import {
+  answerSlotSchema,
   changeLeadSchema,
   convertLeadSchema,
   deskLeadSchema,
@@ -25,7 +26,10 @@ import { created, createDeskRouter, get, jsonBody, ok, permissions, post } from 
 const conflict = { 409: ['changed_meanwhile'] } as const;
 const keyReused = { 422: ['idempotency_key_reused'] } as const;
 
-const replySettingsOf = ({ mailInDomain, leadsTo }: Pick<Settings, 'mailInDomain' | 'leadsTo'>): ReplySettings => ({
+type Given = Pick<Settings, 'mailInDomain' | 'leadsTo' | 'hasBooking'>;
+
+const replySettingsOf = ({ mailInDomain, leadsTo, hasBooking }: Given): ReplySettings => ({
+  hasBooking,
   repliesComeBack: mailInDomain !== undefined,
   replyDomain: mailInDomain,
   leadsTo,
@@ -39,7 +43,7 @@ export const requireLeads = ({ leads }: Pick<Settings, 'leads'>) =>
   });
 
 /** Leads of public forms, where they are delivered. */
-export function deskLeadRoutes(given: Pick<Settings, 'mailInDomain' | 'leadsTo'>) {
+export function deskLeadRoutes(given: Given) {
   const settings = replySettingsOf(given);
   return createDeskRouter('support')
     .openapi(
@@ -101,6 +105,20 @@ export function deskLeadRoutes(given: Pick<Settings, 'mailInDomain' | 'leadsTo'>
       async (c) => {
         const key = c.req.valid('header')['Idempotency-Key'];
         return c.json(await replyToLead(c.get('database'), c.get('caller'), settings, c.req.valid('json'), key), 201);
+      },
+    )
+    .openapi(
+      post(
+        '/leads/answer-slot',
+        'Confirm the slot of a consultation, propose another, or decline it: with an invitation',
+        {
+          request: { ...jsonBody(answerSlotSchema), headers: replyHeaders },
+          responses: created(deskLeadSchema, { ...conflict, ...keyReused }),
+        },
+      ),
+      async (c) => {
+        const key = c.req.valid('header')['Idempotency-Key'];
+        return c.json(await answerSlot(c.get('database'), c.get('caller'), settings, c.req.valid('json'), key), 201);
       },
     )
     .openapi(

@@ -86,8 +86,8 @@ const table: Record<string, Row> = {
     also: [days(replyTokenDays)],
   },
   'E-mails reçus et écartés par notre équipe': { rules: ['discarded mails'] },
-  'E-mails reçus qui ne concernent aucun ticket': { rules: ['mails of no ticket'] },
-  'Originaux de ces e-mails, avec leurs fichiers': { rules: ['originals of mails of no ticket'] },
+  'E-mails reçus qui ne concernent aucun ticket': { rules: ['mails of no ticket or lead'] },
+  'Originaux de ces e-mails, avec leurs fichiers': { rules: ['originals of mails of no ticket or lead'] },
   'Clé technique qui évite l’envoi en double d’un ticket ou d’un message': {
     rules: [
       'idempotency keys',

@@ -19,6 +19,7 @@ import {
 } from '#api/db/schema.ts';
 import { withTransaction } from '#api/db/transaction.ts';
 import { accounts, twoFactors, users } from '#api/db/user-schema.ts';
+import type { Settings } from '#api/lib/env.ts';
 import type { IssueDeps } from '#api/services/invoices/write/issue-invoice.ts';
 import { staffPermissions } from '#contract/staff.ts';
 import { insertAppointments } from './appointments.ts';
@@ -28,6 +29,7 @@ import { cabinetMassena } from './cabinet-massena.ts';
 import { insertConversations } from './conversations.ts';
 import { type Days, type DemoCustomer, daysFrom } from './demo-customer.ts';
 import { insertDocuments, settlePaidInvoices } from './documents.ts';
+import { insertLeads } from './leads.ts';
 import { insertHistory } from './ticket-history.ts';
 
 export interface Demo {
@@ -35,6 +37,10 @@ export interface Demo {
   password: string;
   /** Two administrators: bank accounts need both. `key` and `uri` are the second factor, for an authenticator. */
   staff: { email: string; key: string; uri: string }[];
+}
+
+interface DemoSettings extends Pick<Settings, 'demoPassword'>, Partial<Pick<Settings, 'leads' | 'hasBooking'>> {
+  today?: Date;
 }
 
 /** A colleague of the first customer's owner. */
@@ -49,11 +55,7 @@ const staffOfDemo = [
 export async function createDemo(
   database: Database,
   auth: AuthContext,
-  {
-    demoPassword,
-    hasBooking,
-    today = new Date(),
-  }: { demoPassword: string | undefined; hasBooking: boolean; today?: Date },
+  { demoPassword, leads, hasBooking, today = new Date() }: DemoSettings,
   issuing: IssueDeps,
 ): Promise<Demo | undefined> {
   if (database.engine !== 'embedded' || !(await isEmpty(database))) return undefined;
@@ -85,8 +87,9 @@ export async function createDemo(
     await insertBankAccounts(tx, days, [staff, other]);
     await insertConversations(tx, { customerUserId: first.userId, staffId: staff });
     await insertHistory(tx, days, { customerId: second.customerId, customerUserId: second.userId, staffId: staff });
+    if (leads === 'deliver') await insertLeads(tx, { days, now: today, staffId: staff, customerId: second.customerId });
     const [guest] = companies;
-    if (hasBooking && guest !== undefined)
+    if (hasBooking === true && guest !== undefined)
       await insertAppointments(tx, days, {
         staffId: staff,
         ...first,

@@ -151,11 +151,16 @@ export const rules: readonly Rule[] = [
   nullifyRule(
     'inbound_mails',
     'sha256',
-    `ticket_id IS NULL AND sha256 IS NOT NULL AND ${past('received_at', '30 days')}`,
-    'originals of mails of no ticket',
+    `ticket_id IS NULL AND lead_id IS NULL AND sha256 IS NOT NULL AND ${past('received_at', '30 days')}`,
+    'originals of mails of no ticket or lead',
     '30 days',
   ),
-  deleteRule('inbound_mails', `ticket_id IS NULL AND ${past('received_at', '1 year')}`, 'mails of no ticket', '1 year'),
+  deleteRule(
+    'inbound_mails',
+    `ticket_id IS NULL AND lead_id IS NULL AND ${past('received_at', '1 year')}`,
+    'mails of no ticket or lead',
+    '1 year',
+  ),
   // product §9. Files, mails, messages, notes, events and watchers are deleted with their ticket.
   deleteRule('tickets', past('resolved_at', '2 years'), 'tickets', '2 years after the resolution'),
   eraseCustomersRule,

@@ -116,7 +116,7 @@ GRANT INSERT (id, customer_id, invoice_id, contract_id, license_id, file_name, c
   UPDATE (replaced_at) ON record_files TO portal_staff;
 GRANT INSERT (ticket_id, customer_id, position, author_id, body, mentions, idempotency_key) ON ticket_notes TO portal_staff;
 GRANT SELECT (search_text), UPDATE (verdict, status, assignee_id, answered_at, version, customer_id, ticket_id) ON leads TO portal_staff;
-GRANT INSERT (lead_id, kind, author_id, body, idempotency_key) ON lead_messages TO portal_staff;
+GRANT INSERT (lead_id, kind, author_id, body, idempotency_key, slot_state, slot_starts_at, slot_ends_at, slot_sequence) ON lead_messages TO portal_staff;
 GRANT SELECT, INSERT (ticket_id, author_id, body, request, publish_at) ON pending_replies TO portal_staff;
 GRANT INSERT (title, body, next, tags, priority, assigns_author, updated_by),
   UPDATE (title, body, next, tags, priority, assigns_author, version, updated_by, updated_at, archived_at) ON canned_replies TO portal_staff;
@@ -276,8 +276,8 @@ GRANT UPDATE (allocated) ON payments TO portal_tickets;
 GRANT SELECT, INSERT, DELETE ON payment_allocations TO portal_tickets;
 GRANT SELECT, INSERT, UPDATE ON invoice_counters TO portal_tickets;
 -- Mails with prospects (20_desk_leads.sql).
-GRANT SELECT (id, form, email, status, version), UPDATE (last_contact_at, status, version) ON leads TO portal_tickets;
-GRANT SELECT, INSERT (lead_id, kind, body, email_message_id) ON lead_messages TO portal_tickets;
+GRANT SELECT (id, form, "values", email, status, version), UPDATE (last_contact_at, status, version) ON leads TO portal_tickets;
+GRANT SELECT, INSERT (lead_id, kind, body, email_message_id, files, inbound_mail_id) ON lead_messages TO portal_tickets;
 GRANT UPDATE (state, signature) ON record_files TO portal_tickets;
 GRANT SELECT (id, email, name, language) ON users TO portal_tickets;
 -- Reminders of invoices (15_reminders.sql).

@@ -49,13 +49,15 @@ GRANT EXECUTE ON FUNCTION find_lead_reply_token TO portal_app;
 
 -- What a mail to the prospect says, when it is sent. No row once the lead is erased or is spam. `earlier`: the Message-IDs of the mails that
 -- the prospect sent, oldest first.
-CREATE OR REPLACE FUNCTION lead_reply_for_mail(message uuid) RETURNS TABLE (lead_id uuid, form text, email text, body text, author text, earlier text[])
+CREATE OR REPLACE FUNCTION lead_reply_for_mail(message uuid) RETURNS TABLE (lead_id uuid, form text, "values" jsonb, email text, body text,
+  author text, earlier text[], slot_state text, slot_starts_at timestamptz, slot_ends_at timestamptz, slot_sequence integer)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY SELECT leads.id, leads.form, leads.email, lead_messages.body,
+  RETURN QUERY SELECT leads.id, leads.form, leads."values", leads.email, lead_messages.body,
       (SELECT staff_members.name FROM staff_members WHERE staff_members.user_id = lead_messages.author_id),
       ARRAY(SELECT before.email_message_id FROM lead_messages AS before WHERE before.lead_id = leads.id
-        AND before.email_message_id IS NOT NULL AND before.created_at <= lead_messages.created_at ORDER BY before.created_at, before.id)
+        AND before.email_message_id IS NOT NULL AND before.created_at <= lead_messages.created_at ORDER BY before.created_at, before.id),
+      lead_messages.slot_state, lead_messages.slot_starts_at, lead_messages.slot_ends_at, lead_messages.slot_sequence
     FROM lead_messages JOIN leads ON leads.id = lead_messages.lead_id
     WHERE lead_messages.id = message AND lead_messages.kind = 'sent' AND leads.status <> 'spam';
 END $$;
@@ -63,7 +65,7 @@ GRANT EXECUTE ON FUNCTION lead_reply_for_mail TO portal_app;
 
 -- A reply of the prospect, with the row of its mail (finish_inbound_mail). The lead waits for us again, unless it became a customer or a
 -- ticket. Returns why nothing was written: read before by another instance, sent before, or more than people write in an hour.
-CREATE OR REPLACE FUNCTION publish_lead_mail(wanted uuid, of_lead uuid, mail jsonb, written text, hourly_limit integer) RETURNS text
+CREATE OR REPLACE FUNCTION publish_lead_mail(wanted uuid, of_lead uuid, mail jsonb, written text, attached jsonb, hourly_limit integer) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM FROM leads WHERE id = of_lead FOR UPDATE;
@@ -77,7 +79,8 @@ BEGIN
   ELSIF NOT finish_inbound_mail(wanted, mail || '{"state": "published"}') THEN
     RETURN 'done_before';
   END IF;
-  INSERT INTO lead_messages (lead_id, kind, body, email_message_id) VALUES (of_lead, 'received', written, mail->>'messageId');
+  INSERT INTO lead_messages (lead_id, kind, body, email_message_id, files, inbound_mail_id)
+    VALUES (of_lead, 'received', written, mail->>'messageId', attached, wanted);
   UPDATE leads SET last_contact_at = now(), version = version + 1, status = CASE WHEN status IN ('read', 'answered') THEN 'new' ELSE status END
     WHERE id = of_lead;
   RETURN 'published';

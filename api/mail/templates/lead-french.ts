@@ -1,6 +1,7 @@
 import type { MailContent } from '#api/mail/mail.ts';
 import type { LeadField, LeadForm, LeadReason, LeadVerdict } from '#contract/leads.ts';
 import type { LeadNoticeCopy } from './lead-english.ts';
+import { appointmentFrench } from './appointment-french.ts';
 import { ticketFrench } from './ticket-french.ts';
 
 interface Receipt {
@@ -30,22 +31,35 @@ const receipts: Record<LeadForm, Receipt> = {
 
 interface ReceiptData {
   form: LeadForm;
+  /** Of a consultation where nobody books times: the slot that it asks for, or null if it names none. */
+  slot?: { startsAt: Date } | null | undefined;
   siteLink: string;
   checklistLink: string;
   company: string;
   phone: string;
 }
 
+/** Not agreed yet: staff confirm it. */
+const slotTexts = (slot: { startsAt: Date } | null) =>
+  slot === null
+    ? ['Nous vous proposerons un créneau dans les 2\u00a0heures, aux horaires du bureau.']
+    : [
+        `Vous souhaitez un rendez-vous le ${appointmentFrench.moment(slot.startsAt)}. Ce créneau n’est pas encore confirmé.`,
+        receipts.consultation.text,
+        'Le fichier joint le note dans votre agenda, à titre provisoire.',
+      ];
+
 /**
  * For the visitor. Nothing in it was typed: somebody else may have entered this email address, and would choose what its owner reads.
  */
-export function leadReceipt({ form, siteLink, checklistLink, company, phone }: ReceiptData): MailContent {
-  const { title, text } = receipts[form];
+export function leadReceipt({ form, slot, siteLink, checklistLink, company, phone }: ReceiptData): MailContent {
+  const { title } = receipts[form];
+  const [text = '', ...more] = slot === undefined ? [receipts[form].text] : slotTexts(slot);
   return {
     subject: `${title} – ${company}`,
     preview: text,
     title,
-    paragraphs: [text],
+    paragraphs: [text, ...more],
     button:
       form === 'checklist'
         ? { label: 'Télécharger la checklist (PDF)', link: checklistLink }

@@ -15,7 +15,7 @@ import { enqueueMail } from '#api/mail/queue.ts';
 import { appointmentArabic } from '#api/mail/templates/appointment-arabic.ts';
 import { type AppointmentCopy, appointmentEnglish } from '#api/mail/templates/appointment-english.ts';
 import { appointmentFrench } from '#api/mail/templates/appointment-french.ts';
-import { writeInvitation } from '#api/services/calendar/icalendar.ts';
+import { organizerOf, writeInvitation } from '#api/services/calendar/icalendar.ts';
 import { appointmentKinds, appointmentStatuses, meetings } from '#contract/appointments.ts';
 
 /** In the transaction of what it is about, as the server. Every mail has a link of its own, unless it has the token of one. */
@@ -81,10 +81,6 @@ const expected: Record<AppointmentTemplate, (typeof appointmentStatuses)[number]
   reminder: 'booked',
 };
 
-/** Calendars take an invitation from whom it names. */
-const senderOf = (mailFrom: string | undefined) =>
-  /<([^<>]+)>\s*$/.exec(mailFrom ?? '')?.[1] ?? mailFrom ?? company.email;
-
 /** By template, for the delivery of mails. What was changed since has a mail of its own. */
 export function prepareAppointmentMails({ database, siteUrl, mailFrom }: PrepareDeps): Record<string, PrepareMail> {
   const links = siteLinks(siteUrl);
@@ -123,7 +119,7 @@ export function prepareAppointmentMails({ database, siteUrl, mailFrom }: Prepare
       summary: copy.summary(copy.kinds[kind], company.name),
       description: template === 'cancelled' ? '' : copy.manage(links.appointment(token)),
     };
-    const organizer = { name: company.name, email: senderOf(mailFrom) };
+    const organizer = organizerOf(mailFrom);
     const invitation = {
       method,
       content: writeInvitation({ method, event, organizer, attendee: found }, new Date()),

@@ -1,3 +1,5 @@
+import { company } from '#api/lib/company.ts';
+
 // RFC 5545, as far as whole days, appointments and invitations to them (RFC 5546) need it.
 
 interface EventText {
@@ -100,7 +102,10 @@ export const writeCalendar = (name: string, events: readonly CalendarEvent[], no
   ]);
 
 interface Invitation {
-  method: 'REQUEST' | 'CANCEL';
+  /** PUBLISH: nobody is invited, and no calendar enters it by itself. */
+  method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
+  /** Not agreed yet. */
+  isTentative?: boolean;
   event: EventText & Timed;
   organizer: Person;
   attendee: Person;
@@ -114,13 +119,26 @@ interface Person {
 const quote = (text: string) => `"${text.replaceAll(/["\p{Cc}\u2028\u2029]/gu, ' ').trim()}"`;
 const mailto = (email: string) => `mailto:${email.replaceAll(/[\s\p{Cc}]/gu, '')}`;
 
+/** The sender of the mail: calendars take an invitation from whom it names. */
+export const organizerOf = (mailFrom: string | undefined): Person => ({
+  name: company.name,
+  email: /<([^<>]+)>\s*$/.exec(mailFrom ?? '')?.[1] ?? mailFrom ?? company.email,
+});
+
+const attendeeLine = ({ name, email }: Person, isTentative: boolean) =>
+  `ATTENDEE;CN=${quote(name)};ROLE=REQ-PARTICIPANT;PARTSTAT=${isTentative ? 'NEEDS-ACTION' : 'ACCEPTED'};RSVP=FALSE:${mailto(email)}`;
+
 /** One event, for a mail. */
-export const writeInvitation = ({ method, event, organizer, attendee }: Invitation, now: Date): string =>
+export const writeInvitation = (
+  { method, isTentative = false, event, organizer, attendee }: Invitation,
+  now: Date,
+): string =>
   write(
     method,
     eventLines(event, now, [
-      `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
+      `STATUS:${method === 'CANCEL' ? 'CANCELLED' : isTentative ? 'TENTATIVE' : 'CONFIRMED'}`,
       `ORGANIZER;CN=${quote(organizer.name)}:${mailto(organizer.email)}`,
-      `ATTENDEE;CN=${quote(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailto(attendee.email)}`,
+      // RFC 5546, 3.2.1: what is published has none.
+      ...(method === 'PUBLISH' ? [] : [attendeeLine(attendee, isTentative)]),
     ]),
   );

@@ -6,8 +6,9 @@ import { isStopWord } from '#api/services/lists/search-notation.ts';
 import { parseSearchTerms } from '#api/services/lists/search.ts';
 import type { DeskSearch } from '#contract/desk-search.ts';
 import { fold } from '#contract/fold.ts';
+import { leadForms, leadStatuses } from '#contract/leads.ts';
 import { readingPermissions } from '#contract/staff.ts';
-import { columns, integer, nullable, text, texts } from '#api/db/columns.ts';
+import { columns, integer, nullable, oneOf, text, texts } from '#api/db/columns.ts';
 import { excerptOf } from './excerpt.ts';
 
 const maxResults = 8;
@@ -48,6 +49,13 @@ const found = {
     status: text('status'),
     ...owner,
   }),
+  leads: columns({
+    id: text('id'),
+    name: text('name'),
+    company: text('company'),
+    form: oneOf('form', leadForms),
+    status: oneOf('status', leadStatuses),
+  }),
 };
 
 const searchText = (kind: 'customers' | 'tickets' | 'invoices' | 'contracts' | 'licenses', order: string) =>
@@ -64,6 +72,9 @@ const searches = {
   invoices: searchText('invoices', newest),
   contracts: searchText('contracts', newest),
   licenses: searchText('licenses', newest),
+  // Few: without an index.
+  leads: `SELECT ${found.leads.sql} FROM leads WHERE verdict <> 'spam' AND search_text LIKE ALL (ARRAY(SELECT fold(pattern) FROM unnest($1::text[]) AS pattern))
+    ORDER BY received_at DESC, id LIMIT ${maxResults}`,
 };
 // Twice as many, as tickets that are found by their own words are left out.
 const messageText = `SELECT ${found.messages.sql} FROM desk_search_messages($1::text[], ${maxResults * 2}) AS found
@@ -101,7 +112,7 @@ export async function searchDesk(database: Database, caller: Caller, q: string):
                 { name: 'desk-search-stems', text: stemText, values: [words] },
               ]),
         ];
-  const [customers, tickets, people, invoices, contracts, licenses, messages, stems] =
+  const [customers, tickets, people, invoices, contracts, licenses, leads, messages, stems] =
     statements.length === 0 ? [] : await runAsStaff(database, caller, { needs: readingPermissions }, ...statements);
   const foundTickets = found.tickets.all(tickets);
   const known = new Set(foundTickets.map(({ id }) => id));
@@ -118,5 +129,6 @@ export async function searchDesk(database: Database, caller: Caller, q: string):
     invoices: found.invoices.all(invoices),
     contracts: found.contracts.all(contracts),
     licenses: found.licenses.all(licenses),
+    leads: found.leads.all(leads),
   };
 }

@@ -11,11 +11,14 @@ import { type LeadSettings, needs, noLead, readLead } from './desk-leads.ts';
 
 const changed = 'Somebody else has changed this lead meanwhile.';
 
-interface LockedLead {
+export interface LockedLead {
   version: number;
   status: string;
   verdict: string;
   email: string;
+  form: string;
+  values: Record<string, string>;
+  receivedAt: Date;
   assigneeId: string | null;
   customerId: string | null;
   ticketId: string | null;
@@ -23,7 +26,7 @@ interface LockedLead {
 
 export async function lockLead(client: ClientBase, id: string): Promise<LockedLead> {
   const { rows } = await client.query<LockedLead>(
-    `SELECT version, status, verdict, email, assignee_id AS "assigneeId", customer_id AS "customerId", ticket_id AS "ticketId"
+    `SELECT version, status, verdict, email, form, "values", received_at AS "receivedAt", assignee_id AS "assigneeId", customer_id AS "customerId", ticket_id AS "ticketId"
     FROM leads WHERE id = $1 FOR UPDATE`,
     [id],
   );
@@ -54,6 +57,9 @@ export async function changeLead(
 ): Promise<DeskLead> {
   return inStaffTransaction(database, caller, { needs }, async (client) => {
     const before = await lockVersion(client, settings, { id, version });
+    const isSpam = verdict === undefined ? before.status === 'spam' : verdict === 'spam';
+    if (status !== undefined && isSpam)
+      throw new UserError('invalid_request', 'This lead is spam: correct that first.');
     const entity = `lead:${id}`;
     const trace = traceOf(caller);
     if (assigneeId !== undefined && assigneeId !== before.assigneeId) {
@@ -69,14 +75,13 @@ export async function changeLead(
       // What was answered before it was taken for spam still is.
       await client.query(
         `UPDATE leads SET verdict = $2, status = CASE WHEN $2 = 'spam' THEN 'spam' WHEN status <> 'spam' THEN status
-          WHEN answered_at IS NULL THEN 'new' ELSE 'answered' END WHERE id = $1`,
+          WHEN coalesce(customer_id, ticket_id) IS NOT NULL THEN 'converted' WHEN answered_at IS NULL THEN 'new' ELSE 'answered' END
+        WHERE id = $1`,
         [id, verdict],
       );
       await recordStaffEvent(client, { event: 'lead.corrected', entity, details: { to: verdict } }, trace);
     }
     if (status !== undefined && status !== before.status) {
-      if (before.status === 'spam' && verdict !== 'clean')
-        throw new UserError('invalid_request', 'This lead is spam: correct that first.');
       await client.query(`UPDATE leads SET status = $2, answered_at = ${answeredAt} WHERE id = $1`, [id, status]);
       const moved = { from: before.status, to: status };
       await recordStaffEvent(client, { event: 'lead.status_changed', entity, details: moved }, trace);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { addMinutes } from '#api/services/tickets/office-hours.ts';
 import { staffPermissions } from '#contract/staff.ts';
 import { browser, makeCustomer, openApi } from '#tests/support/api.ts';
 import { makeLead as addLead, type NewLead } from '#tests/support/desk-leads.ts';
@@ -43,6 +44,41 @@ describeApi({ both: true, settings: { readLimit: 0, leads: 'deliver' } }, ({ dat
     }
     expect((await portal(customer).get('/api/desk/leads')).status).toBe(404);
     expect((await browser(api).get('/api/desk/leads')).status).toBe(401);
+  });
+
+  test('the command palette finds leads, without spam and only for the support', async () => {
+    const staff = await desk({ permissions: ['support'] });
+    const company = `Étude ${randomUUID().slice(0, 8)}`;
+    const { id } = await makeLead({ company });
+    await makeLead({ company, verdict: 'spam', status: 'spam' });
+    const search = `/api/desk/search?q=${encodeURIComponent(company)}`;
+    expect((await staff.get(search)).body.leads).toMatchObject([{ id, company, form: 'contact', status: 'new' }]);
+    const invoices = await desk({ permissions: ['records'] });
+    expect((await invoices.get(search)).body.leads).toEqual([]);
+  });
+
+  test('a correction is undone, and gives back what the lead was', async () => {
+    const staff = await desk({ permissions: ['support'] });
+    const { id } = await makeLead({ verdict: 'doubtful', status: 'read' });
+    const change = async (json: object) => (await staff.post('/api/desk/leads/change', { id, ...json })).body;
+    expect(await change({ version: 1, verdict: 'spam' })).toMatchObject({ verdict: 'spam', status: 'spam' });
+    expect(await change({ version: 2, verdict: 'doubtful', status: 'read' })).toMatchObject({
+      ...{ verdict: 'doubtful', status: 'read', version: 3 },
+    });
+    expect(
+      (await staff.post('/api/desk/leads/change', { id, version: 3, verdict: 'spam', status: 'read' })).status,
+    ).toBe(400);
+  });
+
+  test('a deadline counts working time', async () => {
+    const staff = await desk({ permissions: ['support'] });
+    const dueAt = addMinutes('office', new Date(), 90).toISOString();
+    const { id } = await makeLead({ form: 'consultation', dueAt });
+    const { minutesLeft } = await detail(staff, id);
+    expect(minutesLeft).toBeGreaterThan(80);
+    expect(minutesLeft).toBeLessThanOrEqual(90);
+    const answered = await makeLead({ dueAt, status: 'answered', answeredAt: new Date().toISOString() });
+    expect(await detail(staff, answered.id)).toMatchObject({ minutesLeft: null });
   });
 
   test('without delivery the routes do not exist', async () => {

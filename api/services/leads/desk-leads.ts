@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { z } from 'zod';
 import { runOn, type Statement } from '#api/db/batch.ts';
 import { columns, integer, json, nullable, oneOf, text, texts } from '#api/db/columns.ts';
 import type { Database } from '#api/db/connect.ts';
@@ -8,10 +9,21 @@ import { UserError } from '#api/lib/errors.ts';
 import { Conditions } from '#api/services/lists/cursor.ts';
 import { byId, key, type ListDefinition, type ListRequest, readPage, toItem } from '#api/services/lists/query.ts';
 import { matching, parseSearchTerms } from '#api/services/lists/search.ts';
-import { type DeskLead, type LeadCounts, leadValuesSchema, type ListedLead } from '#contract/desk-leads.ts';
-import { type LeadField, leadFields, type LeadForm, leadMessageKinds } from '#contract/leads.ts';
+import { minutesBetween } from '#api/services/tickets/office-hours.ts';
+import {
+  type DeskLead,
+  type LeadCounts,
+  type LeadMessage,
+  leadValuesSchema,
+  type ListedLead,
+  mailFileSchema,
+} from '#contract/desk-leads.ts';
+import { type LeadField, leadFields, type LeadForm, leadMessageKinds, slotDecisions } from '#contract/leads.ts';
 import type { Page } from '#contract/lists.ts';
 import { maxCounted, maxExcerptLength, type DeskLeadSort, type StaffPermission } from '#contract/staff.ts';
+
+import { leadHours } from './lead-deadline.ts';
+import { requestedSlot, type Slot } from './requested-slot.ts';
 
 // The staff's side of leads: the inbox and one lead. Changes are in change-leads.ts and lead-messages.ts.
 
@@ -39,6 +51,7 @@ const list: ListDefinition<ListedLead, DeskLeadSort, typeof needs, 'leads'> = {
     receivedAt: 'received_at',
     lastContactAt: 'last_contact_at',
     dueAt: 'due_at',
+    minutesLeft: 'NULL::integer',
     answeredAt: 'answered_at',
     assigneeId: 'assignee_id',
     assigneeName: '(SELECT staff_members.name FROM staff_members WHERE user_id = assignee_id)',
@@ -57,6 +70,16 @@ const list: ListDefinition<ListedLead, DeskLeadSort, typeof needs, 'leads'> = {
   defaultSort: 'receivedAt',
 };
 const listed = Object.values(list.columns);
+
+/** Of working time, as the deadline counts it. */
+function withMinutesLeft(lead: ListedLead, now = new Date()): ListedLead {
+  const { form, dueAt, answeredAt, status } = lead;
+  if (dueAt === null || answeredAt !== null || (status !== 'new' && status !== 'read')) return lead;
+  const due = new Date(dueAt);
+  const hours = leadHours(form);
+  const left = minutesBetween('office', now, due, hours) - minutesBetween('office', due, now, hours);
+  return { ...lead, minutesLeft: Math.floor(left) };
+}
 
 export interface LeadFilter extends ListRequest<DeskLeadSort> {
   tray?: string | undefined;
@@ -83,7 +106,8 @@ export async function listLeads(
   const terms = parseSearchTerms(q ?? '', false);
   if (terms !== undefined) filters = matching(filters, terms);
   const run = (...statements: Statement[]) => runAsStaff(database, caller, list, ...statements);
-  return readPage(run, list, request, filters);
+  const page = await readPage(run, list, request, filters);
+  return { ...page, items: page.items.map((lead) => withMinutesLeft(lead)) };
 }
 
 const countOf = (condition: string) =>
@@ -123,13 +147,24 @@ const message = columns({
   isYou: { sql: 'coalesce(author_id = app_staff_id(), false)', read: (value: unknown) => value === true },
   body: text('body'),
   createdAt: text('created_at'),
+  slotState: nullable(oneOf('slot_state', slotDecisions)),
+  slotStartsAt: nullable(text('slot_starts_at')),
+  slotEndsAt: nullable(text('slot_ends_at')),
+  files: json('files', z.array(mailFileSchema)),
+  mailId: nullable(
+    text(
+      '(SELECT inbound_mails.id FROM inbound_mails WHERE inbound_mails.id = inbound_mail_id AND sha256 IS NOT NULL)',
+    ),
+  ),
 });
 const leadText = `SELECT ${listed.join(', ')}, ${details.sql} FROM leads WHERE id = $1`;
-const messagesText = `SELECT ${message.sql} FROM lead_messages WHERE lead_id = $1 ORDER BY created_at, id`;
+const messagesText = `SELECT ${message.sql} FROM lead_messages WHERE lead_id = $1 ORDER BY created_at, lead_messages.id`;
 
-/** Whether replies of prospects arrive at the desk. */
 export interface LeadSettings {
+  /** Whether replies of prospects arrive at the desk. */
   repliesComeBack: boolean;
+  /** With it, visitors book times themselves. */
+  hasBooking: boolean;
 }
 
 const statementsOf = (id: string): [Statement, Statement] => [
@@ -139,20 +174,34 @@ const statementsOf = (id: string): [Statement, Statement] => [
 
 type Found = Awaited<ReturnType<typeof runAsStaff>>;
 
-function toLead([leads, messages]: Found, { repliesComeBack }: LeadSettings): DeskLead {
+function toLead([leads, messages]: Found, { repliesComeBack, hasBooking }: LeadSettings): DeskLead {
   const row = leads?.[0];
   if (row === undefined) throw noLead;
-  const lead: ListedLead = toItem(list, row);
+  const lead = withMinutesLeft(toItem(list, row));
   const { values, customerId, customerName, ticketId, ticketNumber, ...rest } = details.read(row.slice(listed.length));
+  const takesSlots = lead.form === 'consultation' && !hasBooking;
+  const exchanged = message.all(messages).map(toMessage);
+  const requested = takesSlots ? requestedSlot(values, new Date(lead.receivedAt)) : undefined;
+  const slot = exchanged.findLast((one) => one.slot !== null)?.slot ?? (requested && toRequested(requested)) ?? null;
   return {
     ...lead,
     ...rest,
     values: inOrder(lead.form, values),
-    messages: message.all(messages),
+    messages: exchanged,
+    takesSlots,
+    slot,
     customer: customerId === null || customerName === null ? null : { id: customerId, name: customerName },
     ticket: ticketId === null || ticketNumber === null ? null : { id: ticketId, ticketNumber },
     repliesComeBack,
   };
+}
+
+const toRequested = ({ startsAt, endsAt }: Slot) =>
+  ({ state: 'requested', startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }) as const;
+
+function toMessage({ slotState, slotStartsAt, slotEndsAt, ...rest }: ReturnType<typeof message.read>): LeadMessage {
+  const isNone = slotState === null || slotStartsAt === null || slotEndsAt === null;
+  return { ...rest, slot: isNone ? null : { state: slotState, startsAt: slotStartsAt, endsAt: slotEndsAt } };
 }
 
 /** In the order of the form, without what was left empty. Fields that a form had in an earlier version come last. */

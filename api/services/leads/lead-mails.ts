@@ -7,6 +7,8 @@ import { isolateArabic } from '#api/mail/isolate.ts';
 import { type MailContent, siteLinks } from '#api/mail/mail.ts';
 import { type LeadNoticeCopy, leadNoticeEnglish } from '#api/mail/templates/lead-english.ts';
 import { leadNoticeFrench, leadReceipt } from '#api/mail/templates/lead-french.ts';
+import { inviteTo } from './lead-invitation.ts';
+import { requestedSlot } from './requested-slot.ts';
 import { leadFields, leadForms, leadReasons, leadVerdicts } from '#contract/leads.ts';
 
 const mailedLead = z.object({
@@ -25,10 +27,14 @@ interface PrepareDeps {
   /** Undefined until the database has opened. */
   database: () => { pool: Connection } | undefined;
   siteUrl: string;
+  mailFrom: string | undefined;
+  /** With it, visitors book times themselves. */
+  hasBooking: boolean;
 }
 
 /** What mails about leads say, read when they are sent: nothing is sent about a lead that was erased, or became spam. */
-export function prepareLeadMails({ database, siteUrl }: PrepareDeps): Record<string, PrepareMail> {
+export function prepareLeadMails(deps: PrepareDeps): Record<string, PrepareMail> {
+  const { database, siteUrl, hasBooking } = deps;
   const links = siteLinks(siteUrl);
   const read = async (job: DueJob<'mail'>) => {
     const pool = database()?.pool;
@@ -45,15 +51,25 @@ export function prepareLeadMails({ database, siteUrl }: PrepareDeps): Record<str
       const lead = await read(job);
       if (lead === undefined) return undefined;
       const { name, phone } = company;
+      const takesSlot = lead.form === 'consultation' && !hasBooking;
+      // What has passed since is no time to note.
+      const slot = takesSlot ? (requestedSlot(lead.values, new Date()) ?? null) : undefined;
       const content = leadReceipt({
         form: lead.form,
+        slot,
         siteLink: `${siteUrl}/`,
         checklistLink: links.checklist,
         company: name,
         phone,
       });
       // The site speaks French, whatever the portal offers.
-      return { recipient: lead.email, locale: 'fr', content, thread: `lead-${lead.id}` };
+      return {
+        recipient: lead.email,
+        locale: 'fr',
+        content,
+        thread: `lead-${lead.id}`,
+        ...(slot && { invitation: inviteTo({ ...lead, ...slot, state: 'requested', sequence: 0 }, deps) }),
+      };
     },
     'lead-notice-staff': async (job) => {
       const lead = await read(job);

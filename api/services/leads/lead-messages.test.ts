@@ -32,7 +32,7 @@ describeApi({ both: true, settings: { readLimit: 0, leads: 'deliver', leadsTo, .
     { mailFrom: undefined, siteUrl, dataDir, databaseUrl: undefined, smtpUrl: undefined },
     log,
   );
-  const prepare = prepareLeadReplies({ database: () => database, siteUrl });
+  const prepare = prepareLeadReplies({ database: () => database, siteUrl, mailFrom: undefined });
   /** The mails that are due, as they leave. */
   const deliver = async () => {
     rmSync(join(dataDir, 'outbox'), { recursive: true, force: true });
@@ -131,6 +131,29 @@ describeApi({ both: true, settings: { readLimit: 0, leads: 'deliver', leadsTo, .
     const same = mail({ From: email, 'Message-ID': '<first@massena.example>' }, 'Another text.');
     expect(await receive(to, same, email)).toEqual({ state: 'held', reason: 'duplicate' });
     expect((await read(staff, id)).messages).toHaveLength(3);
+  });
+
+  test('files of a reply are named, and are in the original of its mail', async () => {
+    const staff = await desk({ permissions: ['support'] });
+    const { id, email } = await makeLead(database);
+    await staff.post('/api/desk/leads/reply', { id, version: 1, body: 'Bonjour' });
+    const to = assertDefined(header((await deliver())[0] ?? '', 'Reply-To'));
+    const raw = mail(
+      { From: email, 'Message-ID': '<files@massena.example>', 'Content-Type': 'multipart/mixed; boundary=part' },
+      [
+        '--part\r\nContent-Type: text/plain\r\n\r\nVoici le devis.',
+        '--part\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename="devis.pdf"\r\nContent-Transfer-Encoding: base64\r\n\r\nJVBERi0xLjQ=',
+        '--part--',
+      ].join('\r\n'),
+    );
+    expect(await receive(to, raw, email)).toEqual({ state: 'published' });
+    const received = (await read(staff, id)).messages.at(-1);
+    expect(received).toMatchObject({
+      kind: 'received',
+      body: 'Voici le devis.',
+      files: [{ name: 'devis.pdf', size: 8 }],
+      mailId: expect.any(String),
+    });
   });
 
   test('a lead that became spam gets no mail, and accepts none', async () => {

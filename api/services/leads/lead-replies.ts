@@ -5,7 +5,9 @@ import { company } from '#api/lib/company.ts';
 import type { PrepareMail } from '#api/mail/delivery.ts';
 import { type MailContent, siteLinks } from '#api/mail/mail.ts';
 import { leadReceipt } from '#api/mail/templates/lead-french.ts';
-import { leadForms } from '#contract/leads.ts';
+import { leadSlotTexts } from '#api/mail/templates/lead-slot-french.ts';
+import { leadForms, slotDecisions } from '#contract/leads.ts';
+import { describeConsultation, inviteTo } from './lead-invitation.ts';
 
 const mailedReply = z.object({
   leadId: z.uuid(),
@@ -14,29 +16,39 @@ const mailedReply = z.object({
   body: z.string(),
   author: z.string().nullable(),
   earlier: z.array(z.string()),
+  values: z.record(z.string(), z.string()),
+  slotState: z.enum(slotDecisions).nullable(),
+  startsAt: z.date().nullable(),
+  endsAt: z.date().nullable(),
+  sequence: z.number().nullable(),
 });
+type MailedReply = z.output<typeof mailedReply>;
 
 interface PrepareDeps {
   /** Undefined until the database has opened. */
   database: () => { pool: Connection } | undefined;
   siteUrl: string;
+  mailFrom: string | undefined;
 }
 
 /**
  * What staff reply to prospects, read when it is sent: nothing is sent about a lead that was erased, or became spam. A letter, in the thread
  * of the receipt: it has its subject, and refers to it and to what the prospect wrote.
  */
-export const prepareLeadReplies = ({ database, siteUrl }: PrepareDeps): Record<string, PrepareMail> => ({
+export const prepareLeadReplies = ({ database, ...sender }: PrepareDeps): Record<string, PrepareMail> => ({
   'lead-reply': async (job) => {
     const pool = database()?.pool;
     if (pool === undefined) throw new Error('The database is not open.');
     const { messageId, replyTo } = leadReplyValues.parse(job.data.values);
     const { rows } = await pool.query<Record<string, unknown>>(
-      'SELECT lead_id AS "leadId", form, email, body, author, earlier FROM lead_reply_for_mail($1)',
+      `SELECT lead_id AS "leadId", form, email, body, author, earlier, "values", slot_state AS "slotState",
+        slot_starts_at AS "startsAt", slot_ends_at AS "endsAt", slot_sequence AS sequence FROM lead_reply_for_mail($1)`,
       [messageId],
     );
     if (rows[0] === undefined) return undefined;
-    const { leadId, form, email, body, author, earlier } = mailedReply.parse(rows[0]);
+    const reply = mailedReply.parse(rows[0]);
+    const { leadId, form, email, body, author, earlier } = reply;
+    const { siteUrl } = sender;
     const { name, phone } = company;
     const { checklist } = siteLinks(siteUrl);
     const { subject } = leadReceipt({ form, siteLink: `${siteUrl}/`, checklistLink: checklist, company: name, phone });
@@ -46,15 +58,17 @@ export const prepareLeadReplies = ({ database, siteUrl }: PrepareDeps): Record<s
       preview: body.slice(0, 120),
       title: subject,
       paragraphs: [],
-      messages: [{ heading, body }],
+      messages: body === '' ? [] : [{ heading, body }],
       after: [],
       isLetter: true,
     };
+    const slot = toSlot(reply);
     // The site speaks French, whatever the portal offers.
     return {
       recipient: email,
       locale: 'fr',
-      content,
+      content: slot === undefined ? content : withSlot(content, reply, slot),
+      ...(slot && { invitation: inviteTo({ ...reply, ...slot, id: leadId }, sender) }),
       replyTo,
       thread: `lead-${leadId}`,
       earlier,
@@ -62,3 +76,16 @@ export const prepareLeadReplies = ({ database, siteUrl }: PrepareDeps): Record<s
     };
   },
 });
+
+function toSlot({ slotState, startsAt, endsAt, sequence }: MailedReply) {
+  if (slotState === null || startsAt === null || endsAt === null || sequence === null) return undefined;
+  return { state: slotState, startsAt, endsAt, sequence };
+}
+
+/** What was decided about the slot, around the text. */
+function withSlot(content: MailContent, { values }: MailedReply, slot: NonNullable<ReturnType<typeof toSlot>>) {
+  const { state, startsAt, endsAt } = slot;
+  const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
+  const texts = leadSlotTexts(state, { ...describeConsultation(values), startsAt, minutes });
+  return { ...content, ...texts, preview: texts.paragraphs[0] ?? '' };
+}

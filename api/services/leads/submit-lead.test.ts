@@ -115,7 +115,7 @@ describeApi({ both: true, settings: { leads: 'deliver', leadsTo } }, async ({ da
       verify: () => Promise.resolve(),
       close: () => undefined,
     };
-    const prepare = prepareLeadMails({ database: () => database, siteUrl });
+    const prepare = prepareLeadMails({ database: () => database, siteUrl, mailFrom: undefined, hasBooking: false });
     // The site is in French, whatever the portal offers.
     await deliverDue({ database, transport, prepare, languages: ['en'], log: createLog('silent') });
     const to = (recipient: string) => sent.filter((mail) => mail.recipient === recipient);
@@ -157,7 +157,7 @@ describeApi({ both: true, settings: { leads: 'deliver', leadsTo } }, async ({ da
       verify: () => Promise.resolve(),
       close: () => undefined,
     };
-    const prepare = prepareLeadMails({ database: () => database, siteUrl });
+    const prepare = prepareLeadMails({ database: () => database, siteUrl, mailFrom: undefined, hasBooking: false });
     expect(await deliverDue({ database, transport, prepare, log: createLog('silent') })).toBe(2);
     const { rows } = await database.pool.query(
       'SELECT FROM jobs WHERE failed_at IS NOT NULL OR last_error IS NOT NULL',

@@ -7,10 +7,11 @@ import { fromSqlState, idempotencyKeyReused, UserError } from '#api/lib/errors.t
 import { hashToken } from '#api/lib/hash-token.ts';
 import type { Log } from '#api/lib/log.ts';
 import { enqueueMail, mailboxOf } from '#api/mail/queue.ts';
-import { officeHoursFrom, wholeDays } from '#api/services/tickets/office-hours.ts';
+import { officeHoursFrom } from '#api/services/tickets/office-hours.ts';
 import { honeypotField, type LeadForm, type LeadReason, type LeadVerdict } from '#contract/leads.ts';
 import { leadValueSchemas, type LeadValues, type NewLead } from '#contract/lead-schemas.ts';
 import { comparableText, textReasons, verdictOf } from './judge-lead.ts';
+import { leadHours, leadMinutes } from './lead-deadline.ts';
 import { checkProof } from './proofs.ts';
 import { mayMailVisitor, requireNetworkQuota, spendNetworkQuota, spendProof, unknownNotice } from './visitor-limits.ts';
 
@@ -35,12 +36,9 @@ interface LeadRequest {
   ipAddress: string;
 }
 
-/** Until when a response is due, as the site says: 24 hours on working days, 2 office hours, or nothing. */
 function deadlineOf(form: LeadForm, at: Date): { hours: Date[] | null; minutes: number | null } {
-  if (form === 'checklist') return { hours: null, minutes: null };
-  const minutes = form === 'consultation' ? 2 * 60 : 24 * 60;
-  const hours = form === 'consultation' ? officeHoursFrom(at, minutes) : officeHoursFrom(at, minutes, wholeDays);
-  return { hours, minutes };
+  const minutes = leadMinutes[form];
+  return { minutes, hours: minutes === null ? null : officeHoursFrom(at, minutes, leadHours(form)) };
 }
 
 /** Names the field, so that the page can say which one it is. */

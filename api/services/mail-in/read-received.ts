@@ -84,8 +84,8 @@ export async function readReceived(
   if (verdict.action === 'hold' || token === undefined)
     return hold(verdict.action === 'hold' ? verdict.reason : 'unknown_token');
   if ('leadId' in token) {
-    const names = mail.files.map(({ name }) => name);
-    const reply = { id, leadId: token.leadId, body: verdict.body, fileNames: names, row, maxPerHour: maxMailsPerHour };
+    const { files } = mail;
+    const reply = { id, leadId: token.leadId, body: verdict.body, files, row, maxPerHour: maxMailsPerHour };
     const outcome = await publishToLead(database, reply);
     if (outcome === 'published') return { state: 'published' };
     return outcome === 'done_before' ? undefined : hold(outcome);

@@ -85,13 +85,19 @@ function hoursOf(day: number, hours: Hours = officeHours): Hours {
   return { from: midnight + hours.from * hourMs, to: midnight + hours.to * hourMs };
 }
 
+export function isOfficeOpen(at: Date): boolean {
+  const day = dayOf(at.getTime());
+  const { from, to } = hoursOf(day);
+  return isOfficeDay(day) && at.getTime() >= from && at.getTime() < to;
+}
+
 /** The end of a number of minutes of the calendar that start at a time. */
-export function addMinutes(calendar: SlaCalendar, start: Date, minutes: number): Date {
+export function addMinutes(calendar: SlaCalendar, start: Date, minutes: number, hours: Hours = officeHours): Date {
   let left = minutes * minuteMs;
   if (calendar === 'continuous') return new Date(start.getTime() + left);
   for (let day = dayOf(start.getTime()); ; day += 1) {
     if (!isOfficeDay(day)) continue;
-    const { from, to } = hoursOf(day);
+    const { from, to } = hoursOf(day, hours);
     const begin = Math.max(from, start.getTime());
     if (begin < to && left <= to - begin) return new Date(begin + left);
     left -= Math.max(0, to - begin);
@@ -99,14 +105,14 @@ export function addMinutes(calendar: SlaCalendar, start: Date, minutes: number):
 }
 
 /** The minutes of the calendar between two times; 0 if they are in the wrong order. */
-export function minutesBetween(calendar: SlaCalendar, start: Date, end: Date): number {
+export function minutesBetween(calendar: SlaCalendar, start: Date, end: Date, hours: Hours = officeHours): number {
   const [first, last] = [start.getTime(), end.getTime()];
   if (last <= first) return 0;
   if (calendar === 'continuous') return (last - first) / minuteMs;
   let sum = 0;
   for (let day = dayOf(first); day <= dayOf(last); day += 1) {
     if (!isOfficeDay(day)) continue;
-    const { from, to } = hoursOf(day);
+    const { from, to } = hoursOf(day, hours);
     sum += Math.max(0, Math.min(to, last) - Math.max(from, first));
   }
   return sum / minuteMs;

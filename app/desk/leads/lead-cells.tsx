@@ -17,18 +17,17 @@ export const LeadStatus = ({ status, copy }: { status: ListedLead['status']; cop
 );
 
 /** The deadline of the first response, as tickets have one. */
-export function deadlineOf({ dueAt, answeredAt, status }: ListedLead, now = Date.now()) {
-  const isOpen = answeredAt === null && (status === 'new' || status === 'read');
+export function deadlineOf({ dueAt, answeredAt, minutesLeft }: ListedLead, now = Date.now()) {
   const end = answeredAt === null ? now : Date.parse(answeredAt);
   const isLate = dueAt !== null && end > Date.parse(dueAt);
-  const state = isLate ? 'missed' : isOpen ? 'running' : 'met';
+  const state = isLate ? 'missed' : minutesLeft === null ? 'met' : 'running';
   return {
     dueAt,
     firstResponseDueAt: dueAt,
     dueKind: 'response',
     slaCalendar: 'office',
-    slaState: dueAt === null || (!isOpen && answeredAt === null) ? null : state,
-    minutesLeft: isOpen && dueAt !== null ? Math.floor((Date.parse(dueAt) - now) / 60_000) : null,
+    slaState: dueAt === null || (minutesLeft === null && answeredAt === null) ? null : state,
+    minutesLeft,
   } as const;
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { AssigneeChooser } from '#app/desk/components/assignee-chooser.tsx';
 import { useAttempt, useDesk } from '#app/desk/components/desk-context.ts';
 import { Choices } from '#app/desk/components/palette.tsx';
@@ -12,6 +12,9 @@ import { showLead, useLeadsCopy } from './lead-query.ts';
 export type ChangedLead = Pick<ListedLead, 'id' | 'name' | 'status' | 'verdict' | 'assigneeId' | 'version'>;
 type Change = Omit<ChangeLead, 'id' | 'version'>;
 type Chooser = { kind: 'status' | 'assignee'; lead: ChangedLead };
+
+/** Also after moving between the inbox and a lead. */
+let lastCorrection: { lead: ChangedLead; back: Change } | undefined;
 
 /** What staff change of a lead, from the inbox or from its page: by buttons and by keys. */
 export function useLeadChange() {
@@ -30,13 +33,15 @@ export function useLeadChange() {
     if (status !== undefined) return copy.statusChanged(name, copy.statuses[status]);
     return assigneeName === null ? copy.unassigned(name) : copy.assigned(name, assigneeName);
   };
-  const change = (lead: ChangedLead, wanted: Change) =>
+  const change = (lead: ChangedLead, wanted: Change, isUndo = false) =>
     attempt(async () => {
       const { id, version } = lead;
       try {
         const changed = await api.desk.leads.change.$post({ json: { id, version, ...wanted } });
         showLead(client, changed);
-        say(describe(wanted, changed));
+        const isCorrection = wanted.verdict !== undefined && !isUndo;
+        lastCorrection = isCorrection ? { lead: changed, back: undoOf(lead) } : undefined;
+        say(isUndo ? copy.undone(changed.name) : describe(wanted, changed));
       } catch (error) {
         const current = currentState(error, 'changed_meanwhile', api.desk.leads.change.$post);
         if (current === undefined) throw error;
@@ -47,6 +52,12 @@ export function useLeadChange() {
   const correct = (verdict: 'clean' | 'spam') => (lead: ChangedLead | undefined) => {
     if (lead !== undefined && lead.verdict !== verdict) void change(lead, { verdict });
   };
+  useUndoKey(() => {
+    if (lastCorrection === undefined) return;
+    const { lead, back } = lastCorrection;
+    lastCorrection = undefined;
+    void change(lead, back, true);
+  });
   const close = () => setChooser(undefined);
   return {
     chooseStatus: (lead: ChangedLead | undefined) => lead && setChooser({ kind: 'status', lead }),
@@ -76,6 +87,25 @@ export function useLeadChange() {
       </>
     ),
   };
+}
+
+/** Where it was before. A lead that was read is not new again. */
+const undoOf = ({ verdict, status }: ChangedLead): Change => ({ verdict, ...(status === 'read' && { status }) });
+
+/** As a reply is taken back in tickets. */
+function useUndoKey(onUndo: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
+    const isField = target instanceof Element && target.closest('input, textarea') !== null;
+    if (key !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || isField || lastCorrection === undefined) return;
+    event.preventDefault();
+    onUndo();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
 }
 
 type ChooserProps<Value> = { lead: ChangedLead; onChoose: (value: Value) => void; onClose: () => void };

@@ -17,7 +17,7 @@ export function leadColumns({ copy: desk, me }: Desk, copy: LeadsCopy, formats: 
   return [
     {
       label: labels.lead,
-      widthPercent: 34,
+      widthPercent: 28,
       cardSlot: 'title',
       isName: true,
       hasSubtitle: true,
@@ -43,7 +43,7 @@ export function leadColumns({ copy: desk, me }: Desk, copy: LeadsCopy, formats: 
     tableColumn(labels.assignee, 11, 'half', ({ assigneeId, assigneeName }) => (
       <Assignee id={assigneeId} name={assigneeName} myId={me.userId} />
     )),
-    tableColumn(labels.due, 9, 'half', (lead) => <LeadDeadline lead={lead} />),
+    tableColumn(labels.due, 15, 'half', (lead) => <LeadDeadline lead={lead} />),
     tableColumn(labels.received, 7, 'half', ({ receivedAt }) => (
       <time dateTime={receivedAt} title={formats.moment(receivedAt)} className="text-muted tabular-nums">
         {formatAge(receivedAt, desk, formats)}

@@ -4,7 +4,6 @@ import { Link, useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Fact } from '#app/components/ui/fact.tsx';
-import { FoldedMarkdown } from '#app/components/ui/markdown.tsx';
 import {
   customerPath,
   labelOf,
@@ -19,11 +18,13 @@ import { BackLink, Contact, Missing } from '#app/desk/components/desk-parts.tsx'
 import { Assignee } from '#app/desk/components/ticket-cells.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { DeskLead, LeadMessage } from '#contract/desk-leads.ts';
+import type { DeskLead } from '#contract/desk-leads.ts';
 import { LeadDeadline, LeadStatus } from './lead-cells.tsx';
 import { useLeadChange } from './lead-change.tsx';
 import { ConvertLead } from './convert-lead.tsx';
+import { LeadMessages } from './lead-messages.tsx';
 import { leadQuery, showLead, useLeadsCopy } from './lead-query.ts';
+import { LeadSlot } from './lead-slot.tsx';
 
 type LeadPageProps = {
   id: string;
@@ -60,7 +61,8 @@ export function LeadPage({ id, composer: Composer }: LeadPageProps) {
           <div className="desk-columns">
             <div className="grid min-w-0 content-start gap-5">
               <Request lead={data} />
-              <Messages lead={data} />
+              {(data.takesSlots || data.slot !== null) && <LeadSlot lead={data} />}
+              <LeadMessages lead={data} />
               {data.verdict !== 'spam' && (
                 <Suspense fallback={<Loading />}>
                   <Composer lead={data} />
@@ -109,6 +111,7 @@ function LeadHeader({ lead, change }: { lead: DeskLead; change: ReturnType<typeo
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         <bdi className="wrap-anywhere">{lead.company}</bdi>
         <span>{copy.forms[lead.form]}</span>
+        {lead.dueAt !== null && <LeadDeadline lead={lead} isLong />}
       </p>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
         {lead.assigneeId !== me.userId && (
@@ -143,6 +146,7 @@ function LeadHeader({ lead, change }: { lead: DeskLead; change: ReturnType<typeo
 /** Plain text: a stranger wrote it, and no link of it is followed. */
 function Request({ lead }: { lead: DeskLead }) {
   const copy = useLeadsCopy();
+  const formats = useFormats();
   return (
     <section aria-label={copy.request} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
       <h2 className="font-sans text-base font-semibold tracking-normal">{copy.request}</h2>
@@ -155,59 +159,15 @@ function Request({ lead }: { lead: DeskLead }) {
               <div key={name} className={classNames('grid min-w-0 content-start gap-1', isLong && 'sm:col-span-2')}>
                 <dt className="text-xs text-muted">{labelOf(copy.fields, name) ?? name}</dt>
                 <dd dir="auto" className={isLong ? 'mail-text' : 'wrap-anywhere'}>
-                  {labelOf(labelOf(copy.values, name) ?? {}, value) ?? value}
+                  {name === 'preferredDate'
+                    ? formats.day(value)
+                    : (labelOf(labelOf(copy.values, name) ?? {}, value) ?? value)}
                 </dd>
               </div>
             );
           })}
       </dl>
     </section>
-  );
-}
-
-function Messages({ lead }: { lead: DeskLead }) {
-  const copy = useLeadsCopy();
-  return (
-    <section aria-label={copy.conversation} className="grid gap-3">
-      <h2 className="font-sans text-base font-semibold tracking-normal">{copy.conversation}</h2>
-      {lead.messages.length === 0 && <p className="text-sm text-muted">{copy.noMessages}</p>}
-      {lead.messages.map((message) => (
-        <Message key={message.id} message={message} prospect={lead.name} />
-      ))}
-    </section>
-  );
-}
-
-function Message({ message, prospect }: { message: LeadMessage; prospect: string }) {
-  const copy = useLeadsCopy();
-  const { copy: desk } = useDesk();
-  const formats = useFormats();
-  const { kind, author, isYou, body, createdAt } = message;
-  const name = kind === 'received' ? prospect : (author ?? copy.formerAccount);
-  return (
-    <article
-      className={classNames(
-        'thread-message',
-        kind === 'sent' && 'thread-message-staff',
-        kind === 'note' && 'thread-note',
-      )}
-    >
-      <header className="flex flex-wrap items-baseline gap-x-2 text-sm">
-        {kind === 'note' && <span className="thread-note-label">{copy.note}</span>}
-        <bdi className="font-semibold wrap-anywhere">{isYou ? desk.queue.you(name) : name}</bdi>
-        {kind !== 'note' && <span className="text-muted">{kind === 'sent' ? copy.sent : copy.received}</span>}
-        <time dateTime={createdAt} className="ms-auto text-xs whitespace-nowrap text-muted tabular-nums">
-          {formats.moment(createdAt)}
-        </time>
-      </header>
-      {kind === 'received' ? (
-        <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-wrap">
-          {body}
-        </p>
-      ) : (
-        <FoldedMarkdown text={body} copy={copy.text} />
-      )}
-    </article>
   );
 }
 
@@ -221,7 +181,7 @@ function LeadCard({ lead }: { lead: DeskLead }) {
       <section className="grid gap-4 rounded-lg border border-line bg-surface p-5 text-sm">
         <Contact contact={lead.name} email={lead.email} phone={lead.phone === '' ? null : lead.phone} />
         <dl className="grid gap-3">
-          <Fact label={card.due}>{lead.dueAt === null ? card.noDue : <LeadDeadline lead={lead} isLong />}</Fact>
+          {lead.dueAt === null && <Fact label={card.due}>{card.noDue}</Fact>}
           <Fact label={card.assignee}>
             <Assignee id={lead.assigneeId} name={lead.assigneeName} myId={me.userId} />
           </Fact>

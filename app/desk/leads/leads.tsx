@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { pageParameters } from '#app/components/data-list/list-view.ts';
 import { useRows } from '#app/components/data-list/use-rows.ts';
@@ -47,6 +48,8 @@ export function Leads() {
     '!': () => change.markSpam(focused()),
   });
   const { printed, filtered } = desk.copy.lists;
+  const [isFiltering, setIsFiltering] = useState(false);
+  const hasFilter = ['form', 'status', 'assignee'].some((name) => params.has(name));
   return (
     <section className="queue grid gap-3">
       <ListHeader title={copy.title} count={{ copy: copy.count, total: rows.total }}>
@@ -66,7 +69,19 @@ export function Leads() {
           rows={rows}
         />
       </ListHeader>
-      <LeadViews view={view} />
+      <LeadViews view={view}>
+        {!hasFilter && (
+          <button
+            type="button"
+            aria-expanded={isFiltering}
+            onClick={() => setIsFiltering(!isFiltering)}
+            className="row-action"
+          >
+            {desk.copy.queue.filters.more}
+          </button>
+        )}
+      </LeadViews>
+      {(hasFilter || isFiltering) && <LeadFilters />}
       {(view === 'doubtful' || view === 'spam') && <p className="text-sm text-muted">{copy.trayHint[view]}</p>}
       <DeskList
         title={copy.title}
@@ -84,14 +99,12 @@ export function Leads() {
   );
 }
 
-/** The trays and what is to do, with their counts, and the filters. */
-function LeadViews({ view }: { view: LeadView }) {
+/** The trays and what is to do, with their counts. */
+function LeadViews({ view, children }: { view: LeadView; children: ReactNode }) {
   const { copy: desk } = useDesk();
   const copy = useLeadsCopy();
   const counts = useLeadCounts();
   const { set } = useUrlFilters();
-  const { data } = useQuery(staffQuery);
-  const staff = data?.staff.filter(({ isActive, permissions }) => isActive && permissions.includes('support')) ?? [];
   return (
     <div className="flex flex-wrap items-center gap-1.5 print:hidden">
       <div role="group" aria-label={copy.views.label} className="contents">
@@ -110,6 +123,17 @@ function LeadViews({ view }: { view: LeadView }) {
           </button>
         ))}
       </div>
+      {children}
+    </div>
+  );
+}
+
+function LeadFilters() {
+  const copy = useLeadsCopy();
+  const { data } = useQuery(staffQuery);
+  const staff = data?.staff.filter(({ isActive, permissions }) => isActive && permissions.includes('support')) ?? [];
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
       <FilterSelect label={copy.filters.form} isCompact name="form" options={Object.entries(copy.forms)} />
       <FilterSelect label={copy.filters.status} isCompact name="status" options={Object.entries(copy.statuses)} />
       <FilterSelect

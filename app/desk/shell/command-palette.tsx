@@ -8,7 +8,15 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import type { DeskSearch } from '#contract/desk-search.ts';
 import { readingPermissions } from '#contract/staff.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
-import { canDo, customerPath, messageOf, recordPath, ticketPath, useDesk } from '#app/desk/components/desk-context.ts';
+import {
+  canDo,
+  customerPath,
+  leadPath,
+  messageOf,
+  recordPath,
+  ticketPath,
+  useDesk,
+} from '#app/desk/components/desk-context.ts';
 import { matching, Palette, type PaletteGroup, type PaletteOption } from '#app/desk/components/palette.tsx';
 
 /** The words that were found stand out. */
@@ -86,6 +94,16 @@ function useFoundGroups(found: DeskSearch | undefined): PaletteGroup[] {
     [
       palette.contracts,
       found.contracts.map((one) => record('contracts', 'file-text', one, one.contractNumber, one.title)),
+    ],
+    [
+      palette.leads,
+      (me.hasLeads ? found.leads : []).map(({ id, name, company }) => ({
+        id: `lead-${id}`,
+        icon: 'quote',
+        label: name,
+        detail: company,
+        onSelect: go(leadPath(id)),
+      })),
     ],
     [palette.licenses, found.licenses.map((one) => record('licenses', 'key', one, one.licenseKey, one.productName))],
   ];

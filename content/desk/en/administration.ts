@@ -155,6 +155,7 @@ export const audit: AuditCopy = {
     'lead.corrected': '{who} corrected the tray of the lead of {subject}: {to}',
     'lead.noted': '{who} wrote a note on the lead of {subject}',
     'lead.answered': '{who} answered the lead of {subject}',
+    'lead.slot_answered': '{who} decided on the slot of the lead of {subject}',
     'lead.converted': '{who} converted the lead of {subject}: {into}',
     'newsletter.exported': '{who} exported the subscribers of the newsletter ({rows})',
     'newsletter.unsubscribed': '{who} unsubscribed an email address from the newsletter',

@@ -169,6 +169,7 @@ export const desk: DeskCopy = {
     messages: 'In messages',
     contracts: 'Contracts',
     licenses: 'Licenses',
+    leads: 'Website leads',
     commands: 'Commands',
     none: 'Nothing found.',
     searching: 'Searching…',

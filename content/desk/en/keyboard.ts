@@ -61,10 +61,13 @@ export const keyboard: KeyboardCopy = {
       ],
     },
     {
-      title: 'On a website lead',
+      title: 'On a website lead, in the list or open',
       keys: [
         { keys: ['v'], text: 'Not spam' },
         { keys: ['!'], text: 'Spam' },
+        { keys: ['Ctrl', 'Z'], text: 'Undo this correction' },
+        { keys: ['s'], text: 'Change the status' },
+        { keys: ['a'], text: 'Assign' },
         { keys: ['i'], text: 'Assign to me' },
         { keys: ['r'], text: 'Reply by email' },
       ],

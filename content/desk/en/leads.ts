@@ -191,9 +191,11 @@ export const leads: LeadsCopy = {
   unassigned: (name) => `Lead of ${name}: no longer assigned.`,
   statusChanged: (name, status) => `Lead of ${name}: ${status}.`,
   corrected: {
-    clean: (name) => `Lead of ${name} given back to the leads to answer.`,
-    spam: (name) => `Lead of ${name} moved to spam.`,
+    clean: (name) => `Lead of ${name} given back to the leads to answer. Ctrl + Z undoes it.`,
+    doubtful: (name) => `Lead of ${name} moved to the doubtful ones. Ctrl + Z undoes it.`,
+    spam: (name) => `Lead of ${name} moved to spam. Ctrl + Z undoes it.`,
   },
+  undone: (name) => `Lead of ${name}: correction undone.`,
   changedMeanwhile: 'A colleague, or the prospect, changed this lead meanwhile: it is shown as it is now.',
   convertedBefore: 'A colleague has already converted this lead.',
   converted: {
@@ -206,6 +208,43 @@ export const leads: LeadsCopy = {
     submit: 'Create the customer',
   },
   ticketSubject: (form, company) => `${form}: ${company}`,
+  slot: {
+    title: 'Appointment',
+    states: { requested: 'To confirm', proposed: 'Proposed', confirmed: 'Confirmed', declined: 'Declined' },
+    none: 'No usable time was requested: please propose one.',
+    time: (at, duration) => `${at} (Paris time), ${duration}`,
+    actions: { confirmed: 'Confirm', proposed: 'Propose another time', declined: 'Decline' },
+    propose: 'Propose a time',
+    descriptions: {
+      confirmed: (email, at) => `${at}. ${email} receives an invitation that confirms this time.`,
+      proposed: (email) => `${email} receives the new time, as a tentative one, and replies by email.`,
+      declined: (email, at) => `${at}. ${email} receives a message that removes this time from their calendar.`,
+    },
+    moment: { label: 'Date and time', hint: 'Paris time. It lasts as long as this kind of consultation.' },
+    text: {
+      confirmed: 'Your message (optional)',
+      proposed: 'Your message (optional)',
+      declined: 'Why this time is not possible',
+    },
+    submit: 'Send',
+    invalid: 'Please choose a time ahead, within the next twelve months.',
+    done: {
+      confirmed: 'Time confirmed, invitation sent.',
+      proposed: 'Time proposed, invitation sent.',
+      declined: 'Time declined, message sent.',
+    },
+    said: {
+      confirmed: (at) => `Time confirmed: ${at}`,
+      proposed: (at) => `Time proposed: ${at}`,
+      declined: (at) => `Time declined: ${at}`,
+    },
+  },
+  files: {
+    label: 'Attachments',
+    where: 'The attachments are in the original email.',
+    original: 'Download the email (.eml)',
+    gone: 'The original email is no longer stored.',
+  },
   composer: {
     label: 'Write',
     kinds: { reply: 'Reply by email', note: 'Internal note' },

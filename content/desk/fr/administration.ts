@@ -164,6 +164,7 @@ export const audit = {
     'lead.corrected': '{who} a corrigé le bac de la demande de {subject} : {to}',
     'lead.noted': '{who} a écrit une note sur la demande de {subject}',
     'lead.answered': '{who} a répondu à la demande de {subject}',
+    'lead.slot_answered': '{who} a statué sur le créneau de la demande de {subject}',
     'lead.converted': '{who} a converti la demande de {subject} : {into}',
     'newsletter.exported': '{who} a exporté les abonnés à la lettre d’information ({rows})',
     'newsletter.unsubscribed': '{who} a désinscrit une adresse de la lettre d’information',

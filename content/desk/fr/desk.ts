@@ -141,6 +141,7 @@ export const desk = {
     messages: 'Dans les messages',
     contracts: 'Contrats',
     licenses: 'Licences',
+    leads: 'Demandes du site',
     commands: 'Commandes',
     none: 'Aucun résultat.',
     searching: 'Recherche…',

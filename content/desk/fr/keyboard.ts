@@ -60,10 +60,13 @@ export const keyboard = {
       ],
     },
     {
-      title: 'Sur une demande du site',
+      title: 'Sur une demande du site, dans la liste ou ouverte',
       keys: [
         { keys: ['v'], text: 'Ce n’est pas un indésirable' },
         { keys: ['!'], text: 'Indésirable' },
+        { keys: ['Ctrl', 'Z'], text: 'Annuler cette correction' },
+        { keys: ['s'], text: 'Changer le statut' },
+        { keys: ['a'], text: 'Attribuer' },
         { keys: ['i'], text: 'Me l’attribuer' },
         { keys: ['r'], text: 'Répondre par e-mail' },
       ],

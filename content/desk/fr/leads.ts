@@ -195,9 +195,11 @@ export const leads = {
   unassigned: (name: string) => `Demande de ${name} : plus attribuée.`,
   statusChanged: (name: string, status: string) => `Demande de ${name} : ${status}.`,
   corrected: {
-    clean: (name: string) => `Demande de ${name} rendue aux demandes à traiter.`,
-    spam: (name: string) => `Demande de ${name} rangée dans les indésirables.`,
+    clean: (name: string) => `Demande de ${name} rendue aux demandes à traiter. Ctrl + Z annule.`,
+    doubtful: (name: string) => `Demande de ${name} rangée dans les douteuses. Ctrl + Z annule.`,
+    spam: (name: string) => `Demande de ${name} rangée dans les indésirables. Ctrl + Z annule.`,
   },
+  undone: (name: string) => `Demande de ${name} : correction annulée.`,
   changedMeanwhile: 'Un collègue, ou le prospect, a modifié cette demande entre-temps : elle est affichée à jour.',
   convertedBefore: 'Un collègue a déjà converti cette demande.',
   converted: {
@@ -210,6 +212,43 @@ export const leads = {
     submit: 'Créer le client',
   },
   ticketSubject: (form: string, company: string) => `${form} : ${company}`,
+  slot: {
+    title: 'Rendez-vous',
+    states: { requested: 'À confirmer', proposed: 'Proposé', confirmed: 'Confirmé', declined: 'Décliné' },
+    none: 'Aucun créneau utilisable n’a été demandé : proposez-en un.',
+    time: (at: string, duration: string) => `${at} (heure de Paris), ${duration}`,
+    actions: { confirmed: 'Confirmer', proposed: 'Proposer un autre créneau', declined: 'Décliner' },
+    propose: 'Proposer un créneau',
+    descriptions: {
+      confirmed: (email: string, at: string) => `${at}. ${email} reçoit une invitation qui confirme ce créneau.`,
+      proposed: (email: string) => `${email} reçoit le nouveau créneau, à titre provisoire, et y répond par e-mail.`,
+      declined: (email: string, at: string) => `${at}. ${email} reçoit un message qui retire ce créneau de son agenda.`,
+    },
+    moment: { label: 'Date et heure', hint: 'À l’heure de Paris. La durée est celle du type de consultation.' },
+    text: {
+      confirmed: 'Votre message (facultatif)',
+      proposed: 'Votre message (facultatif)',
+      declined: 'Pourquoi ce créneau n’est pas possible',
+    },
+    submit: 'Envoyer',
+    invalid: 'Choisissez un moment à venir, dans les douze prochains mois.',
+    done: {
+      confirmed: 'Créneau confirmé, invitation envoyée.',
+      proposed: 'Créneau proposé, invitation envoyée.',
+      declined: 'Créneau décliné, message envoyé.',
+    },
+    said: {
+      confirmed: (at: string) => `Créneau confirmé : ${at}`,
+      proposed: (at: string) => `Créneau proposé : ${at}`,
+      declined: (at: string) => `Créneau décliné : ${at}`,
+    },
+  },
+  files: {
+    label: 'Pièces jointes',
+    where: 'Les pièces jointes se trouvent dans l’e-mail d’origine.',
+    original: 'Télécharger l’e-mail (.eml)',
+    gone: 'L’e-mail d’origine n’est plus conservé.',
+  },
   composer: {
     label: 'Écrire',
     kinds: { reply: 'Réponse par e-mail', note: 'Note interne' },

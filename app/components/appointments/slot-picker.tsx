@@ -80,7 +80,8 @@ type WeeksProps = Pick<SlotPickerProps, 'copy' | 'formats' | 'value' | 'onChange
 
 function Weeks({ copy, formats, slots, value, onChange }: WeeksProps) {
   const id = useId();
-  const weeks = weeksOf(slots, new Date());
+  const [now] = useState(() => new Date());
+  const weeks = weeksOf(slots, now);
   const isFree = ({ slots: free }: SlotDay) => free.length > 0;
   const chosenDay = value === undefined ? undefined : officeDayOf(value);
   const [day, setDay] = useState(chosenDay);

@@ -10,10 +10,9 @@ const minuteMs = 60 * 1000;
 /** The free times of a kind from now on. `load` must be the same at each call. */
 export function useSlots(load: LoadSlots, kind: AppointmentKind) {
   const [state, setState] = useState<SlotsState>({ kind, slots: 'loading' });
-  const [attempt, setAttempt] = useState(0);
+  const [from, setFrom] = useState(() => new Date());
   useEffect(() => {
     const abort = new AbortController();
-    const from = new Date();
     const until = new Date(from.getTime() + maxSlotDays * 24 * 60 * minuteMs - minuteMs);
     const finish = (slots: SlotsState['slots']) => {
       if (!abort.signal.aborted) setState({ kind, slots });
@@ -23,13 +22,13 @@ export function useSlots(load: LoadSlots, kind: AppointmentKind) {
       () => finish('failed'),
     );
     return () => abort.abort();
-  }, [load, kind, attempt]);
+  }, [load, kind, from]);
   return {
     // What another kind has is not shown while this one is loaded.
     slots: state.kind === kind ? state.slots : 'loading',
     reload: () => {
       setState({ kind, slots: 'loading' });
-      setAttempt((count) => count + 1);
+      setFrom(new Date());
     },
   };
 }

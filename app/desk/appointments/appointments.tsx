@@ -128,6 +128,7 @@ function List({ view, copy, picker }: Copies & { view: 'coming' | 'past' }) {
               <Row
                 key={appointment.id}
                 appointment={appointment}
+                now={query.dataUpdatedAt}
                 copy={copy}
                 isBusy={isBusy}
                 onChange={(kind) => setChange({ kind, appointment })}
@@ -144,17 +145,18 @@ function List({ view, copy, picker }: Copies & { view: 'coming' | 'past' }) {
 
 type RowProps = {
   appointment: DeskAppointment;
+  now: number;
   copy: DeskAppointmentsCopy;
   isBusy: boolean;
   onChange: (kind: Change['kind']) => void;
   onFinish: (outcome: 'done' | 'no_show') => void;
 };
 
-function Row({ appointment, copy, isBusy, onChange, onFinish }: RowProps) {
+function Row({ appointment, now, copy, isBusy, onChange, onFinish }: RowProps) {
   const { me } = useDesk();
   const formats = useFormats();
   const { startsAt, endsAt, status, kind, meeting, host, name, company, email, phone, additionalInfo } = appointment;
-  const hasBegun = Date.parse(startsAt) <= Date.now();
+  const hasBegun = Date.parse(startsAt) <= now;
   const canFinish = hasBegun && (status === 'booked' || status === 'done' || status === 'no_show');
   return (
     <li className="grid gap-x-6 gap-y-3 px-5 py-4 text-sm md:grid-cols-[7rem_1fr_auto]">

@@ -28,7 +28,7 @@ export function Exceptions({ host, copy, onSaved }: ExceptionsProps) {
   const [day, setDay] = useState('');
   const [periods, setPeriods] = useState<OpenPeriod[]>();
   const [showErrors, setShowErrors] = useState(false);
-  const today = dayOf(new Date());
+  const [today] = useState(() => dayOf(new Date()));
   const dayError = showErrors && (day === '' || day < today) ? hours.dayMissing : undefined;
   const save = (event: FormEvent) => {
     event.preventDefault();

@@ -55,7 +55,7 @@ export function AppointmentsView({ copy, picker, supportPath }: ViewProps) {
   };
   const items = query.data?.items ?? [];
   const isComing = ({ status, endsAt }: Appointment) =>
-    (status === 'booked' || status === 'held') && Date.parse(endsAt) > Date.now();
+    (status === 'booked' || status === 'held') && Date.parse(endsAt) > query.dataUpdatedAt;
   const coming = items.filter(isComing).toReversed();
   const past = items.filter((one) => !isComing(one));
   const facts = (appointment: Appointment, actions?: ReactNode) => (
@@ -105,7 +105,7 @@ export function AppointmentsView({ copy, picker, supportPath }: ViewProps) {
                       <Button variant="quiet" size="sm" onClick={() => saveEvent(appointment, copy)}>
                         {copy.calendar}
                       </Button>
-                      {!isReadOnly && Date.parse(appointment.startsAt) > Date.now() && (
+                      {!isReadOnly && Date.parse(appointment.startsAt) > query.dataUpdatedAt && (
                         <>
                           <Button variant="secondary" size="sm" onClick={() => show({ kind: 'move', appointment })}>
                             {copy.move.open}

@@ -44,6 +44,9 @@ const texts = {
 
 export const loadAppointmentTexts = (language: Language): Promise<Texts> => texts[language]();
 
+/** Each screen is read from its title on. */
+const focusTitle = (title: HTMLElement | null) => title?.focus();
+
 const loadSlots: LoadSlots = (request, options) => api.appointments.slots.$get(request, options);
 
 type Screen = 'loading' | 'failed' | 'tooMany' | 'invalid' | 'taken' | 'shown' | 'move' | 'cancel' | 'confirmed';
@@ -53,19 +56,16 @@ type Props = Texts & { kind: 'confirm' | 'appointment'; token: string; onClose: 
 /** The page behind the links in mails about an appointment. Nothing changes before a button is pressed: mail scanners open links. */
 export function AppointmentDialog({ kind, token, appointments: copy, picker, formats, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const title = useRef<HTMLHeadingElement>(null);
   const [screen, setScreen] = useState<Screen>('loading');
   const [found, setFound] = useState<Found>();
   const [done, setDone] = useState<{ title: string; text: string }>();
-  const [attempt, setAttempt] = useState(0);
+  const [request, setRequest] = useState({ token });
 
   useEffect(() => dialog.current?.showModal(), []);
-  // Each screen is read from its title on.
-  useEffect(() => title.current?.focus(), [screen, done]);
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
-    api.appointments.read.$post({ json: { token } }, { signal }).then(
+    api.appointments.read.$post({ json: request }, { signal }).then(
       (appointment) => {
         if (signal.aborted) return;
         setFound(appointment);
@@ -76,11 +76,11 @@ export function AppointmentDialog({ kind, token, appointments: copy, picker, for
       },
     );
     return () => abort.abort();
-  }, [token, attempt]);
+  }, [request]);
 
   const readAgain = () => {
     setScreen('loading');
-    setAttempt((count) => count + 1);
+    setRequest({ token });
   };
   const state = found && stateOf(found);
   const { link } = copy;
@@ -117,7 +117,13 @@ export function AppointmentDialog({ kind, token, appointments: copy, picker, for
       }
       closeLabel={link.close}
     >
-      <h2 ref={title} id="appointment-title" tabIndex={-1} className="mt-3 text-2xl outline-none">
+      <h2
+        key={`${screen} ${titleText}`}
+        ref={focusTitle}
+        id="appointment-title"
+        tabIndex={-1}
+        className="mt-3 text-2xl outline-none"
+      >
         {titleText}
       </h2>
       <div className="mt-3 grid gap-5">

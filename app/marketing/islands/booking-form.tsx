@@ -1,9 +1,10 @@
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useState } from 'react';
 import { Eyebrow } from '#app/marketing/sections/section.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
+import { typedText } from '#app/lib/form-text.ts';
 import type { BookingStepCopy } from '#content/pages/booking.ts';
-import type { BookingChoice, Held } from './booking-step.tsx';
+import type * as StepModule from './booking-step.tsx';
 import { type ConsultationForm, ConsultationTypes } from '#app/marketing/public-forms/consultation-form.tsx';
 import {
   Confirmation,
@@ -16,15 +17,14 @@ import {
 } from '#app/marketing/public-forms/public-form.tsx';
 
 type BookingFormProps = Omit<ComponentProps<typeof ConsultationForm>, 'booking'> & { booking: BookingStepCopy };
-type Step = typeof import('./booking-step.tsx');
+type Step = typeof StepModule;
 
 /** The consultation form where visitors book a free time themselves. Without scripts it sends a request, as that form does. */
 export function BookingForm({ copy, types, courses, delivery, booking }: BookingFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const [step, setStep] = useState<Step | 'failed'>();
   const [answers, setAnswers] = useState({ kind: '', meeting: '' });
-  const [choice, setChoice] = useState<BookingChoice>({});
-  const [held, setHeld] = useState<Held>();
+  const [choice, setChoice] = useState<StepModule.BookingChoice>({});
+  const [held, setHeld] = useState<StepModule.Held>();
   const loaded = step === 'failed' ? undefined : step;
   const isHold = choice.startsAt !== undefined;
   const { isSent, sending, failure, submitProps, confirmation, formProps } = usePublicForm({
@@ -33,6 +33,7 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
     send: loaded?.sendHold(choice, setHeld),
     onFailed: (error) => loaded?.describeFailure(error, setChoice) === true,
   });
+  const form = formProps.ref;
   const { fields } = copy;
   const additionalInfo = useCourseMessage(copy.courseMessage, courses);
 
@@ -42,8 +43,8 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
   const readAnswers = () => {
     if (form.current === null) return;
     const data = new FormData(form.current);
-    const kind = String(data.get('consultationType') ?? '');
-    setAnswers({ kind, meeting: String(data.get('meetingType') ?? '') });
+    const kind = typedText(data, 'consultationType');
+    setAnswers({ kind, meeting: typedText(data, 'meetingType') });
     // Another kind takes another time.
     if (kind !== answers.kind) setChoice({});
   };
@@ -51,7 +52,7 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
   useEffect(() => {
     const chosen = form.current?.querySelector<HTMLInputElement>('input[name=consultationType]:checked');
     if (chosen) setAnswers((known) => ({ ...known, kind: chosen.value }));
-  }, []);
+  }, [form]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     setHeld(undefined);
@@ -64,10 +65,6 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
   return (
     <form
       {...formProps}
-      ref={(node) => {
-        form.current = node;
-        formProps.ref.current = node;
-      }}
       onFocus={() => {
         formProps.onFocus?.();
         touch();

@@ -47,7 +47,11 @@ export function sendHold({ startsAt }: BookingChoice, onHeld: (held: Held) => vo
         kind,
         startsAt,
         meeting: meetingType as Meeting,
-        ...{ name, company, email, phone, additionalInfo },
+        name,
+        company,
+        email,
+        phone,
+        additionalInfo,
       },
     });
     onHeld({ email, until });
@@ -90,7 +94,6 @@ function Slots({ kind, choice, onChoose }: Omit<BookingStepProps, 'kind'> & { ki
       onRetry={reload}
       isTaken={isTaken}
     >
-      {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the checkbox is in it */}
       <label className="flex cursor-pointer items-start gap-3 text-sm">
         <Checkbox
           form=""

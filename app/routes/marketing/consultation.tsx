@@ -17,12 +17,12 @@ import type { Route } from './+types/consultation.ts';
 
 const isBooking = import.meta.env.VITE_BOOKING === 'on';
 const { step, form, ...parts } = bookingPage;
-const page = isBooking
+const shown = isBooking
   ? { ...consultationPage, ...parts, form: { ...consultationPage.form, ...form } }
   : consultationPage;
 
 export const loader = async () => ({
-  ...page,
+  ...shown,
   courses: availableCourses.map(({ slug, title }) => ({ slug, title })),
   delivery: await deliveryOf('consultation', '/schedule-consultation'),
   ...pageMeta({

@@ -1,4 +1,4 @@
-import { plural, type Plural } from '../../plural.ts';
+import { plural } from '../../plural.ts';
 import { appointments as portal, picker as portalPicker } from '../../portal/fr/appointments.ts';
 import type { SlotPickerCopy } from '../../schema/slot-picker.ts';
 
@@ -15,7 +15,7 @@ export const appointments = {
   count: plural({
     one: () => '1 rendez-vous',
     other: (count) => `${count} rendez-vous`,
-  }) satisfies Plural as Plural,
+  }),
   views: { label: 'Vues', coming: 'À venir', past: 'Passés', hours: 'Horaires' },
   days: {
     1: 'Lundi',

@@ -8,6 +8,7 @@ import { siteFormats } from '#app/lib/site-formats.ts';
 import { bookingCopy as copy } from '#content/pages/booking.ts';
 import { picker } from '#content/portal/fr/appointments.ts';
 import { type AppointmentKind, appointmentKinds, holdMinutes, type Meeting } from '#contract/appointments.ts';
+import type { NewLead } from '#contract/lead-schemas.ts';
 import type { Send } from '#app/marketing/public-forms/deliver.ts';
 import { Confirmation } from '#app/marketing/public-forms/public-form.tsx';
 
@@ -25,34 +26,28 @@ export type Held = { email: string; until: number };
 
 export const heldLabel = copy.held.submit;
 const loadSlots: LoadSlots = (request, options) => api.appointments.slots.$get(request, options);
+/** As a lead, with its proof and the field that robots fill in. */
+type Hold = {
+  header: { 'Idempotency-Key': string };
+  json: Parameters<typeof api.appointments.hold.$post>[0]['json'] & Pick<NewLead, 'consent' | 'proof' | 'website'>;
+};
+const hold = api.appointments.hold.$post as (request: Hold) => Promise<unknown>;
 const isKind = (value: string): value is AppointmentKind => appointmentKinds.some((kind) => kind === value);
 
 /** Undefined without a time: then the form is sent as a lead. */
 export function sendHold({ startsAt }: BookingChoice, onHeld: (held: Held) => void): Send | undefined {
   if (startsAt === undefined) return undefined;
-  return async ({ values }) => {
-    const {
-      consultationType: kind = '',
-      meetingType,
-      name = '',
-      company = '',
-      email = '',
-      phone,
-      additionalInfo,
-    } = values;
+  return async ({ values, consent, proof, website }, key) => {
+    const { consultationType: kind = '', meetingType: meeting, ...given } = values;
     if (!isKind(kind)) throw new Error('A time is held for a kind.');
+    const { name = '', company = '', email = '', phone, additionalInfo } = given;
     const until = Date.now() + holdMinutes * 60_000;
-    await api.appointments.hold.$post({
-      json: {
-        kind,
-        startsAt,
-        meeting: meetingType as Meeting,
-        name,
-        company,
-        email,
-        phone,
-        additionalInfo,
-      },
+    const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+    const guest = { name, company, email, phone, additionalInfo, zone };
+    await hold({
+      // Another time is another request.
+      header: { 'Idempotency-Key': `${key}-${Date.parse(startsAt)}` },
+      json: { kind, startsAt, meeting: meeting as Meeting, ...guest, consent, proof, website },
     });
     onHeld({ email, until });
   };

@@ -19,6 +19,11 @@ import {
 type BookingFormProps = Omit<ComponentProps<typeof ConsultationForm>, 'booking'> & { booking: BookingStepCopy };
 type Step = typeof StepModule;
 
+function answersOf(form: HTMLFormElement | null) {
+  const data = form === null ? new FormData() : new FormData(form);
+  return { kind: typedText(data, 'consultationType'), meeting: typedText(data, 'meetingType') };
+}
+
 /** The consultation form where visitors book a free time themselves. Without scripts it sends a request, as that form does. */
 export function BookingForm({ copy, types, courses, delivery, booking }: BookingFormProps) {
   const [step, setStep] = useState<Step | 'failed'>();
@@ -41,18 +46,13 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
     if (step === undefined) import('./booking-step.tsx').then(setStep, () => setStep('failed'));
   };
   const readAnswers = () => {
-    if (form.current === null) return;
-    const data = new FormData(form.current);
-    const kind = typedText(data, 'consultationType');
-    setAnswers({ kind, meeting: typedText(data, 'meetingType') });
+    const given = answersOf(form.current);
+    setAnswers(given);
     // Another kind takes another time.
-    if (kind !== answers.kind) setChoice({});
+    if (given.kind !== answers.kind) setChoice({});
   };
   // It may have been chosen before hydration.
-  useEffect(() => {
-    const chosen = form.current?.querySelector<HTMLInputElement>('input[name=consultationType]:checked');
-    if (chosen) setAnswers((known) => ({ ...known, kind: chosen.value }));
-  }, [form]);
+  useEffect(() => setAnswers(answersOf(form.current)), [form]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     setHeld(undefined);

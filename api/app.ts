@@ -155,15 +155,16 @@ export function createApp({
   // Public routes: above the guard.
   api.use('/auth/session', guard.throttleSession);
   if (!settings.hasBooking) for (const path of bookingPaths) api.use(path, notFound);
+  const leadDeps = { proofKeys: keys.leadProofs, leadsTo: settings.leadsTo, log };
   const mailIn = { files, policy: mailPolicyOf(settings), log, key: settings.mailInKey };
   const publicApi = api
     .route('/auth', authRoutes(settings))
     .route('/auth', mailLinkRoutes())
     .route('/auth', bankAlarmRoutes())
-    .route('/', leadRoutes({ proofKeys: keys.leadProofs, leadsTo: settings.leadsTo, log }))
+    .route('/', leadRoutes(leadDeps))
     .route('/', newsletterRoutes(keys))
     .route('/calendar', calendarRoutes({ settings, secret: keys.rateLimits }))
-    .route('/appointments', appointmentRoutes(settings))
+    .route('/appointments', appointmentRoutes({ siteUrl: settings.siteUrl, ...leadDeps }))
     .route('/mail', mailInRoutes(mailIn));
 
   // The guard: every route below this line needs a session, and unknown paths are rejected with 401 too.

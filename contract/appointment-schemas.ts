@@ -8,6 +8,7 @@ import {
   type WeeklyHours,
 } from './appointments.ts';
 import { mailLinkSchema } from './auth.ts';
+import { honeypotField, maxLeadTextLength, maxProofLength } from './leads.ts';
 import { day, email, isStorable, line, moment, text } from './fields.ts';
 import { maxCompanyNameLength, maxPersonNameLength } from './limits.ts';
 
@@ -29,6 +30,21 @@ export type SlotsQuery = z.infer<typeof slotsQuery>;
 export const slotsSchema = z.object({ items: z.array(z.object({ startsAt: moment, endsAt: moment })) });
 export type Slots = z.infer<typeof slotsSchema>;
 
+const isTimeZone = (name: string) => {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+/** A browser may know zones that this server does not: then mails have the time of Nice only. */
+const guestZone = z
+  .string()
+  .regex(/^[a-z][\w+/-]{0,63}$/i, 'is not the name of a time zone')
+  .optional()
+  .transform((name) => (name !== undefined && isTimeZone(name) ? name : null))
+  .meta({ description: 'The time zone of the browser, for mails', example: 'Asia/Dubai' });
+
 const visibleLine = (max: number, message: string) => line(max).trim().min(1, message);
 const choice = {
   kind,
@@ -36,14 +52,26 @@ const choice = {
   meeting,
   phone: line(50).trim().default(''),
   additionalInfo: text(2000).default(''),
+  zone: guestZone,
 };
 export const holdAppointmentSchema = z.strictObject({
   ...choice,
   name: visibleLine(maxPersonNameLength, 'Please enter your name.'),
   company: visibleLine(maxCompanyNameLength, 'Please enter your company.'),
   email,
+  consent: z.string().regex(/^[\w-]{43}$/, 'Please send the hash of the notice.'),
+  proof: z
+    .string()
+    .max(maxProofLength)
+    .optional()
+    .meta({ description: 'Base64 of {challenge, solution} as JSON, of a challenge of /api/leads/challenge' }),
+  [honeypotField]: z.string().max(maxLeadTextLength).optional().meta({ description: 'Left empty by people' }),
 });
 export type HoldAppointment = z.infer<typeof holdAppointmentSchema>;
+/** The key is the browser's: a repeated request holds nothing twice. */
+export const holdHeaders = z.object({
+  'Idempotency-Key': z.string('is missing').regex(/^[\w-]{8,100}$/, 'must be 8 to 100 letters, digits, - or _'),
+});
 export const bookAppointmentSchema = z.strictObject(choice);
 export type BookAppointment = z.infer<typeof bookAppointmentSchema>;
 
@@ -58,7 +86,10 @@ export const appointmentSchema = z.object({
   uid: z.uuid().meta({ description: 'Of the event in calendars; `sequence` grows with each change' }),
   sequence: z.int(),
 });
-export type Appointment = z.infer<typeof appointmentSchema>;
+export const foundAppointmentSchema = appointmentSchema.extend({
+  heldUntil: moment.nullable().meta({ description: 'Until when the time is held; null once it is booked' }),
+});
+export type FoundAppointment = z.infer<typeof foundAppointmentSchema>;
 export const appointmentsSchema = z.object({ items: z.array(appointmentSchema) });
 export type Appointments = z.infer<typeof appointmentsSchema>;
 

@@ -26,7 +26,7 @@ export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
 /** How long a time is held for a visitor. */
 export const holdMinutes = 15;
-/** Starts in a period of a host's hours are so many minutes apart: the longest kind, whichever is wanted. */
+/** Starts in a period of a host's hours are this many minutes apart: the longest kind, whichever is wanted. */
 export const slotStepMinutes = 60;
 
 /** A period of a day, in local time: `09:00`. */
@@ -46,7 +46,7 @@ const slotGrid: OpenPeriod[] = [
   { from: '16:00', to: '17:00' },
 ];
 
-/** Of a new host: Monday to Friday. */
+/** The hours of a new host: Monday to Friday. */
 export const defaultWeeklyHours: WeeklyHours = { 1: slotGrid, 2: slotGrid, 3: slotGrid, 4: slotGrid, 5: slotGrid };
 
 /** The most that one request for free times may span. */

@@ -51,7 +51,7 @@ export const deskSearchSchema = z.object({
     licenseSchema.pick({ id: true, productName: true, licenseKey: true, status: true }).extend(foundIn),
   ),
   leads: z
-    .array(listedLeadSchema.pick({ id: true, name: true, company: true, form: true, status: true }))
+    .array(listedLeadSchema.pick({ id: true, name: true, company: true, receivedAt: true }))
     .meta({ description: 'Without spam' }),
 });
 export type DeskSearch = z.infer<typeof deskSearchSchema>;

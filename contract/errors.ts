@@ -61,6 +61,7 @@ export const errorCodes = [
   'buyer_siren_missing',
   'buyer_email_missing',
   'slot_taken',
+  'proof_required',
   'appointment_over',
   'too_many_requests',
   'invalid_credentials',

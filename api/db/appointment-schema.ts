@@ -46,6 +46,7 @@ export const appointments = pgTable('appointments', {
   email: text().notNull(),
   phone: text().notNull().default(''),
   answers: jsonb().$type<Record<string, string>>().notNull().default({}),
+  zone: text(),
   tokenHashes: text().array().notNull().default([]),
   heldUntil: isoTimestamp(),
   bookedAt: isoTimestamp(),

@@ -41,6 +41,7 @@ CREATE TABLE appointments (
   email text NOT NULL,
   phone text NOT NULL DEFAULT ''::text,
   answers jsonb NOT NULL DEFAULT '{}'::jsonb,
+  zone text,
   token_hashes text[] NOT NULL DEFAULT '{}'::text[],
   held_until timestamptz,
   booked_at timestamptz,
@@ -70,7 +71,8 @@ CREATE TABLE appointments (
   CONSTRAINT appointments_starts_at_check CHECK (isfinite(starts_at)),
   CONSTRAINT appointments_status_check CHECK ((status = ANY (ARRAY['held'::text, 'booked'::text, 'done'::text, 'cancelled'::text, 'no_show'::text]))),
   CONSTRAINT appointments_uid_key UNIQUE (uid),
-  CONSTRAINT appointments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT appointments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT appointments_zone_check CHECK (((length(zone) >= 1) AND (length(zone) <= 64)))
 );
 CREATE INDEX appointments_customer_starts ON appointments USING btree (customer_id, starts_at);
 CREATE INDEX appointments_email ON appointments USING btree (lower(email), starts_at);
@@ -85,8 +87,8 @@ CREATE POLICY staff_select ON appointments FOR SELECT TO portal_staff USING (( S
 CREATE POLICY tickets_select ON appointments FOR SELECT TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON appointments TO portal_operator;
 GRANT INSERT, SELECT, UPDATE ON appointments TO portal_people;
-GRANT SELECT (id, uid, sequence, host_id, kind, starts_at, ends_at, status, meeting, lead_id, user_id, customer_id, name, company, email, phone, answers, held_until, booked_at, reminded_at, cancelled_at, cancelled_by, created_at) ON appointments TO portal_staff;
-GRANT SELECT (kind, starts_at, ends_at, status, meeting, user_id, name, company, email, phone, answers, created_at) ON appointments TO portal_tickets;
+GRANT SELECT (id, uid, sequence, host_id, kind, starts_at, ends_at, status, meeting, lead_id, user_id, customer_id, name, company, email, phone, answers, zone, held_until, booked_at, reminded_at, cancelled_at, cancelled_by, created_at) ON appointments TO portal_staff;
+GRANT SELECT (kind, starts_at, ends_at, status, meeting, user_id, name, company, email, phone, answers, zone, created_at) ON appointments TO portal_tickets;
 
 CREATE TABLE attachments (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -925,7 +927,7 @@ CREATE POLICY staff_select ON leads FOR SELECT TO portal_staff USING (( SELECT s
 CREATE POLICY staff_update ON leads FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text]) AS staff_has));
 CREATE POLICY tickets_all ON leads FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON leads TO portal_operator;
-GRANT INSERT (form, values, name, company, email, page, consent, verdict, reasons, status, due_at, received_at, last_contact_at, key_hash, request_hash, text_hash), SELECT, UPDATE (verdict, reasons, version) ON leads TO portal_people;
+GRANT INSERT (form, values, name, company, email, page, consent, verdict, reasons, status, due_at, received_at, last_contact_at, key_hash, request_hash, text_hash), SELECT, UPDATE (verdict, reasons, status, answered_at, last_contact_at, version) ON leads TO portal_people;
 GRANT SELECT (id, company) ON leads TO portal_search;
 GRANT SELECT (id, form, values, name, company, email, page, consent, verdict, reasons, status, assignee_id, due_at, received_at, answered_at, last_contact_at, version, customer_id, ticket_id, search_text), UPDATE (verdict, status, assignee_id, answered_at, version, customer_id, ticket_id) ON leads TO portal_staff;
 GRANT SELECT (id, form, values, email, status, version), UPDATE (status, last_contact_at, version) ON leads TO portal_tickets;
@@ -1882,7 +1884,7 @@ CREATE FUNCTION about_condition(pattern text) RETURNS text LANGUAGE sql IMMUTABL
 CREATE FUNCTION accept_inbound_mail(mail jsonb) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION accept_invitation(hash text, accepting_user uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION active_bank_account() RETURNS TABLE(id uuid, iban text, bic text, holder text, active_from timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_operator, portal_staff, portal_tenant
-CREATE FUNCTION add_appointment_token(wanted uuid, hash text, OUT email text, OUT user_id uuid, OUT sequence integer) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION add_appointment_token(wanted uuid, hash text, OUT email text, OUT user_id uuid, OUT sequence integer, OUT host_id uuid) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION add_attachment(wanted uuid, file jsonb) RETURNS attachments LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION all_bank_accounts() RETURNS TABLE(id uuid, state text, active_until timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION app_allows(capability text) RETURNS boolean LANGUAGE plpgsql STABLE; -- for PUBLIC
@@ -1908,6 +1910,7 @@ CREATE FUNCTION audit_names(details jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE
 CREATE FUNCTION audit_subject(entity text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION begin_author_context(wanted_reply uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_calendar_context(wanted_hash text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION begin_hold(of_key text, of_request text, consent_hash text, wanted_kind text, wanted_start timestamptz, guest_email text, at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_lead(of_key text, of_request text, of_form text, consent_hash text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_mail_context(wanted_mail uuid, address text, OUT customer uuid, OUT customers integer) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_reply_context(wanted_hash text, purpose text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
@@ -1973,6 +1976,7 @@ CREATE FUNCTION enqueue_sla_alert() RETURNS trigger LANGUAGE plpgsql SECURITY DE
 CREATE FUNCTION enqueue_ticket_notice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION find_appointment(hash text) RETURNS TABLE(id uuid, kind text, starts_at timestamptz, ends_at timestamptz, status text, meeting text, host_name text, held_until timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION find_colleague(wanted_email text, needed text DEFAULT 'support'::text) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
+CREATE FUNCTION find_hold(guest_email text, wanted_kind text, wanted_start timestamptz, at timestamptz) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION find_invitation(hash text) RETURNS TABLE(email text, customer text, roles text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION find_lead_reply_token(wanted_hash text) RETURNS TABLE(lead_id uuid, email text, is_expired boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION find_merge_target(merged uuid, reader uuid) RETURNS TABLE(id uuid, ticket_number text, subject text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
@@ -1988,8 +1992,9 @@ CREATE FUNCTION free_payment() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 CREATE FUNCTION guard_bank_account() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION has_unread_reply(wanted uuid, reader uuid, author uuid, requester uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION hash_token(token text) RETURNS text LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
-CREATE FUNCTION hold_appointment(wanted_kind text, wanted_start timestamptz, wanted_meeting text, guest jsonb, of_lead uuid, hash text, at timestamptz, OUT id uuid, OUT is_new boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION hold_appointment(wanted_kind text, wanted_start timestamptz, wanted_meeting text, guest jsonb, hash text, at timestamptz, lead jsonb, office_hours timestamptz[], minutes integer, OUT id uuid, OUT is_new boolean, OUT lead_id uuid) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION hold_time() RETURNS interval LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION host_for_mail(wanted uuid) RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION increment_version() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION is_bank_account_blocked(wanted uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION is_disputed(invoice invoices) RETURNS boolean LANGUAGE sql IMMUTABLE; -- as portal_tickets, for no other role
@@ -2004,7 +2009,7 @@ CREATE FUNCTION keep_an_owner() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINE
 CREATE FUNCTION known_files(folder text, hashes text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_operator
 CREATE FUNCTION last_restored_at() RETURNS timestamptz LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION lead_counts(since timestamptz, until timestamptz) RETURNS TABLE(form text, page text, received_at timestamptz, is_in_time boolean, is_late boolean, is_converted boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
-CREATE FUNCTION lead_for_mail(wanted uuid) RETURNS TABLE(form text, "values" jsonb, email text, page text, verdict text, reasons text[], due_at timestamptz, received_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION lead_for_mail(wanted uuid) RETURNS TABLE(form text, "values" jsonb, email text, page text, verdict text, reasons text[], status text, due_at timestamptz, received_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION lead_reply_for_mail(message uuid) RETURNS TABLE(lead_id uuid, form text, "values" jsonb, email text, body text, author text, earlier text[], slot_state text, slot_starts_at timestamptz, slot_ends_at timestamptz, slot_sequence integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION limit_appointments(of_email text, at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION list_bank_recipients(account uuid, max_rows integer) RETURNS TABLE(user_id uuid, email text, iban_end text, ready_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
@@ -2070,7 +2075,7 @@ CREATE FUNCTION rename_ticket_assignee() RETURNS trigger LANGUAGE plpgsql SECURI
 CREATE FUNCTION rename_ticket_customer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION require_host(of_user uuid) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION require_support() RETURNS void LANGUAGE plpgsql STABLE; -- as portal_tickets, for no other role
-CREATE FUNCTION reschedule_appointment(wanted uuid, hash text, new_start timestamptz, at timestamptz, OUT id uuid, OUT is_new boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app, portal_staff, portal_tenant
+CREATE FUNCTION reschedule_appointment(wanted uuid, hash text, new_start timestamptz, at timestamptz, OUT id uuid, OUT is_new boolean, OUT previous_host uuid, OUT previous_start timestamptz) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app, portal_staff, portal_tenant
 CREATE FUNCTION reserve_upload(wanted uuid, customer uuid, file_size integer, max_files integer, max_bytes bigint, max_stored bigint) RETURNS TABLE(reservation_id uuid, reserved_for uuid) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION resolve_tags(wanted text[]) RETURNS text[] LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION return_reply(wanted uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app

@@ -33,9 +33,16 @@ export const newsletterValues = z.object({ subscriberId: z.uuid() });
 /** A mail about an appointment: what it says is read when it is sent, unless another mail about a later change follows. */
 export const appointmentValues = z.object({
   appointmentId: z.uuid(),
-  /** Of the link that manages it. */
+  /** Part of the link that manages it. */
   token: z.string(),
   sequence: z.number(),
+});
+/** For a host, who may have left or lost it to another one. `previousStart`: of an appointment that was moved. */
+export const appointmentNoticeValues = z.object({
+  appointmentId: z.uuid(),
+  hostId: z.uuid(),
+  sequence: z.number(),
+  previousStart: z.iso.datetime().optional(),
 });
 
 const nothing = z.object({});

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type {
+  appointmentNoticeValues,
   appointmentValues,
   digestValues,
   leadMailValues,
@@ -11,6 +12,7 @@ import type {
 import { deskLanguages, isLanguage, type Language, languages, type PortalLanguage } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import type { Rating } from '#contract/ticket-states.ts';
+import { checklistPath } from '#contract/documents.ts';
 
 export const locales = languages;
 export type Locale = Language;
@@ -133,6 +135,8 @@ export interface LeadMail {
   template: 'lead-receipt' | 'lead-notice-staff';
   recipient: string;
   locale: Locale;
+  /** Not before; at once unless given. */
+  nextAttemptAt?: Date;
   data: z.input<typeof leadMailValues>;
 }
 
@@ -155,16 +159,28 @@ export interface NewsletterMail {
 export const appointmentTemplates = ['confirm', 'booked', 'rescheduled', 'cancelled', 'reminder'] as const;
 export type AppointmentTemplate = (typeof appointmentTemplates)[number];
 
-/** When it is is read when it is sent. */
-export interface AppointmentMail {
-  template: `appointment-${AppointmentTemplate}`;
-  recipient: string;
-  /** For a user whose language is not stored, and for visitors. */
-  locale: Locale;
-  /** Null for a visitor. */
-  userId: string | null;
-  data: z.input<typeof appointmentValues>;
-}
+/** To a host, whose calendar takes the invitation too. */
+export const appointmentNotices = ['booked', 'rescheduled', 'cancelled'] as const;
+export type AppointmentNotice = (typeof appointmentNotices)[number];
+
+/** To the guest, or to the host. When the appointment is, is read when the mail is sent. */
+export type AppointmentMail =
+  | {
+      template: `appointment-${AppointmentTemplate}`;
+      recipient: string;
+      /** For a user whose language is not stored, and for visitors. */
+      locale: Locale;
+      /** Null for a visitor. */
+      userId: string | null;
+      data: z.input<typeof appointmentValues>;
+    }
+  | {
+      template: `appointment-${AppointmentNotice}-staff`;
+      recipient: string;
+      locale: Locale;
+      userId: string;
+      data: z.input<typeof appointmentNoticeValues>;
+    };
 
 /** The best match among our locales for an Accept-Language header; undefined if it names none of them. */
 export function readLanguage(
@@ -248,7 +264,7 @@ export const siteLinks = (siteUrl: string) => ({
   bankAlarm: (token: string) => `${siteUrl}/#bank-alarm=${token}`,
   invoice: (number: string | null, customerId: string) =>
     `${siteUrl}/customer-portal/invoices${number === null ? '' : `/${encodeURIComponent(number)}`}?customer=${customerId}`,
-  checklist: `${siteUrl}/documents/checklist-cybersecurite.pdf`,
+  checklist: `${siteUrl}${checklistPath}`,
   /** Both are pages with one button, which work without JavaScript. The second takes requests of mail services too (RFC 8058). */
   confirmSubscription: (token: string) => `${siteUrl}/api/newsletter/confirm/${token}`,
   unsubscribe: (token: string) => `${siteUrl}/api/newsletter/unsubscribe/${token}`,
@@ -257,6 +273,7 @@ export const siteLinks = (siteUrl: string) => ({
   confirmAppointment: (token: string) => `${siteUrl}/schedule-consultation#confirm=${token}`,
   /** To move or cancel it. */
   appointment: (token: string) => `${siteUrl}/schedule-consultation#appointment=${token}`,
+  deskAppointments: `${siteUrl}/desk/appointments`,
   deskAudit: `${siteUrl}/desk/audit`,
   deskBank: `${siteUrl}/desk/bank-accounts`,
   deskPreferences: `${siteUrl}/desk/preferences`,

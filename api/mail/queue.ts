@@ -15,6 +15,13 @@ import type {
   TicketMail,
 } from './mail.ts';
 
+interface MailOf {
+  locale?: Locale | undefined;
+  ticketId?: string | null;
+  userId?: string | null;
+  nextAttemptAt?: Date;
+}
+
 /**
  * Call it in the transaction that the mail is about: both are committed, or neither. A worker delivers it. The language is
  * the recipient's own if they have an account: the request may come from somebody else's browser.
@@ -28,8 +35,7 @@ export async function enqueueMail(
     ...rest
   }: Mail | TicketMail | ReminderMail | LeadMail | LeadReplyMail | NewsletterMail | AppointmentMail,
 ): Promise<void> {
-  const { locale = 'en', ...of }: { locale?: Locale | undefined; ticketId?: string | null; userId?: string | null } =
-    rest;
+  const { locale = 'en', ...of }: MailOf = rest;
   const job: JobData<'mail'> = { template, recipient, locale, values: { ...data } };
   // Anybody can sign up with this email address: what an unverified account says about its reader is worth nothing.
   const isReader = 'userId' in of ? sql`id = ${of.userId}` : sql`email = ${recipient.toLowerCase()} AND email_verified`;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import ICAL from 'ical.js';
 import { beforeEach, expect, test } from 'vitest';
 import { hashToken } from '#api/lib/hash-token.ts';
@@ -5,10 +6,11 @@ import { assertDefined, browser, declaredRoutes, mailsTo, makeCustomer, openApi 
 import { dayMs, setUpAppointments } from '#tests/support/appointments.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
+import { proofOf, setUpLeads } from '#tests/support/leads.ts';
 
 const isBooking = (path: string) => /\/appointments|\/desk\/(?:hosts|calendar-feeds)/.test(path);
 
-describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api, authFlows }) => {
+describeApi({ both: true, settings: { readLimit: 0 } }, async ({ database, api, authFlows }) => {
   const { makeHost, clear, allAppointments, insertAppointment } = setUpAppointments(database);
   const { desk, portal, eventsOf } = setUpDesk(database, api);
   beforeEach(clear);
@@ -30,18 +32,26 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api, authFl
     email: `claire-${(serial += 1)}@massena.example`,
     ...more,
   });
+  const { hashes } = await setUpLeads(database, api);
+  /** As the page sends it. */
+  const hold = async (wanted: object, headers: Record<string, string> = { 'Idempotency-Key': randomUUID() }) =>
+    visitor().post(
+      '/api/appointments/hold',
+      { consent: hashes.consultation, proof: await proofOf(), ...wanted },
+      headers,
+    );
   const tokenFor = async (email: string) => String(assertDefined((await mailsTo(database, email))[0]).data['token']);
 
   test('a visitor holds a time, confirms it, moves it and cancels it', async () => {
     await makeHost();
     const [first, second] = await next();
     const wanted = guest(first);
-    expect(await visitor().post('/api/appointments/hold', wanted)).toMatchObject({
+    expect(await hold(wanted)).toMatchObject({
       status: 200,
       body: { status: 'ok' },
     });
     expect(await next()).not.toContain(first);
-    expect((await visitor().post('/api/appointments/hold', guest(first))).body.error.code).toBe('slot_taken');
+    expect((await hold(guest(first))).body.error.code).toBe('slot_taken');
     const token = await tokenFor(wanted.email);
     const read = async () => (await visitor().post('/api/appointments/read', { token })).body;
     expect(await read()).toMatchObject({ status: 'held', startsAt: first });
@@ -62,7 +72,7 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api, authFl
     const [first = ''] = await next();
     const later = new Date(Date.parse(first) + 60_000).toISOString();
     for (const startsAt of [later, '2099-01-01T08:00:00Z', '2000-01-01T08:00:00Z']) {
-      const { status, body } = await visitor().post('/api/appointments/hold', guest(startsAt));
+      const { status, body } = await hold(guest(startsAt));
       expect([status, body.error.code]).toEqual([409, 'slot_taken']);
     }
   });
@@ -83,7 +93,7 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api, authFl
     [{ more: 1 }],
   ])('input that is not valid is rejected: %j', async (more) => {
     await makeHost();
-    const { status } = await visitor().post('/api/appointments/hold', guest((await next())[0], more));
+    const { status } = await hold(guest((await next())[0], more));
     expect(status).toBe(400);
     expect(await allAppointments()).toEqual([]);
   });
@@ -100,7 +110,8 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api, authFl
 
   test('another origin books nothing', async () => {
     await makeHost();
-    const response = await visitor().post('/api/appointments/hold', guest((await next())[0]), {
+    const response = await hold(guest((await next())[0]), {
+      'Idempotency-Key': randomUUID(),
       Origin: 'https://other.example',
     });
     expect(response.status).toBe(403);
@@ -177,7 +188,7 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api, authFl
     const support = await desk({ permissions: ['support'] });
     const [first, second] = await next();
     const wanted = guest(first, { additionalInfo: 'Trois <b>sites</b>' });
-    await visitor().post('/api/appointments/hold', wanted);
+    await hold(wanted);
     await visitor().post('/api/appointments/confirm', { token: await tokenFor(wanted.email) });
     const [from, until] = [new Date(Date.now() - dayMs), new Date(Date.now() + 21 * dayMs)].map((at) =>
       at.toISOString(),

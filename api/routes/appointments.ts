@@ -6,7 +6,6 @@ import {
   cancelOwn,
   confirmAppointment,
   findAppointment,
-  holdAppointment,
   listOwnAppointments,
   listSlots,
   listSlotsForVisitor,
@@ -26,16 +25,18 @@ import {
   saveHost,
   setHostException,
 } from '#api/services/appointments/desk-appointments.ts';
+import { holdAppointment, type HoldContext } from '#api/services/appointments/hold-appointment.ts';
 import { readHostFeed } from '#api/services/appointments/host-feed.ts';
 import {
   appointmentIdSchema,
-  appointmentSchema,
   appointmentsSchema,
   bookAppointmentSchema,
   deskAppointmentsQuery,
   deskAppointmentsSchema,
   finishAppointmentSchema,
+  foundAppointmentSchema,
   holdAppointmentSchema,
+  holdHeaders,
   hostExceptionSchema,
   hostsSchema,
   rescheduleAppointmentSchema,
@@ -68,8 +69,10 @@ const visitor = (c: AppContext) => ({
 const limited = { 429: ['too_many_requests'] } as const;
 const byLink = { 400: ['invalid_token'], 409: ['appointment_over', 'slot_taken'], ...limited } as const;
 
+type HoldDeps = Pick<HoldContext, 'proofKeys' | 'leadsTo' | 'log'>;
+
 /** Without a session: free times, and what visitors do with the links in their mails. */
-export function appointmentRoutes({ siteUrl }: { siteUrl: string }) {
+export function appointmentRoutes({ siteUrl, ...deps }: { siteUrl: string } & HoldDeps) {
   return createPublicRouter()
     .openapi(
       get('/slots', 'Times that are free now, of all hosts', {
@@ -80,15 +83,23 @@ export function appointmentRoutes({ siteUrl }: { siteUrl: string }) {
     )
     .openapi(
       post('/hold', 'Hold a time for 15 minutes and send a mail with a link that confirms it', {
-        request: jsonBody(holdAppointmentSchema),
-        responses: ok(doneSchema, { 409: ['slot_taken'], ...limited }),
+        request: { headers: holdHeaders, ...jsonBody(holdAppointmentSchema) },
+        responses: ok(doneSchema, {
+          400: ['proof_required'],
+          409: ['slot_taken'],
+          422: ['idempotency_key_reused'],
+          ...limited,
+        }),
       }),
-      (c) => done(c, holdAppointment(visitor(c), c.req.valid('json'))),
+      (c) => {
+        const key = c.req.valid('header')['Idempotency-Key'];
+        return done(c, holdAppointment({ ...visitor(c), ...deps }, c.req.valid('json'), key));
+      },
     )
     .openapi(
       post('/read', 'What the link of a mail is about; changes nothing', {
         request: jsonBody(mailLinkSchema),
-        responses: ok(appointmentSchema, { 400: ['invalid_token'], ...limited }),
+        responses: ok(foundAppointmentSchema, { 400: ['invalid_token'], ...limited }),
       }),
       async (c) => c.json(await findAppointment(visitor(c), c.req.valid('json').token), 200),
     )

@@ -52,6 +52,9 @@ function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record
     after: fc.constantFrom('0', '1', '999999999'),
     unread: fc.constant('true'),
     due: fc.constant('soon'),
+    tray: fc.constantFrom('clean', 'doubtful', 'x'),
+    overdue: fc.constant('true'),
+    form: fc.constantFrom('contact', 'x'),
     waiting: fc.constant('true'),
     snoozed: fc.constant('true'),
     name: mostly(
@@ -97,6 +100,7 @@ function idFor({ path, method }: DeclaredRoute, existing: Existing): string {
   if (path.endsWith('/remove-allocation')) return existing.allocationId;
   if (path.endsWith('/appointments/finish')) return existing.begunAppointmentId;
   if (path.includes('/appointments/')) return existing.appointmentId;
+  if (path.includes('/desk/leads/')) return existing.leadId;
   if (path.endsWith('/dismiss-alarm')) return existing.bankAlarmId;
   if (path.includes('/bank-accounts/')) return existing.bankAccountId;
   if (method === 'put' && path.endsWith('/records/file')) return existing.contractId;
@@ -147,6 +151,7 @@ function bodyFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<string>
       email: mostly(fc.emailAddress(), anyText),
     }),
     ...(path.includes('/hosts/') && { userId: mostly(fc.constant(existing.hostUserId), fc.uuid()) }),
+    ...(path.includes('/desk/leads/') && { status: fc.constantFrom(undefined, 'read', 'x') }),
     ...(path === '/api/portal/tickets/change' && { change: fc.constantFrom('solved', 'urgent') }),
   };
   const schema = (request?.body?.content['application/json'] as { schema: z.ZodType } | undefined)?.schema;
@@ -236,7 +241,10 @@ describeApi(
             expect(response.status).toBeLessThan(500);
             const hasErrorBody = response.status >= 400 && method !== 'HEAD';
             if (!hasErrorBody) await response.body?.cancel();
-            expect(!hasErrorBody || errorSchema.safeParse(await response.json()).success).toBe(true);
+            // A plain form gets its errors as a page.
+            const isPage = path === '/api/leads' && response.headers.get('Content-Type')?.startsWith('text/html');
+            if (isPage === true) expect(await response.text()).toMatch(/^<!doctype html>/);
+            else expect(!hasErrorBody || errorSchema.safeParse(await response.json()).success).toBe(true);
           },
         );
         const isAccepted = () =>

@@ -1,4 +1,5 @@
 import { factCopy } from '../facts.ts';
+import { formChoices } from '../form-choices.ts';
 import { items, links, questions } from '../lists.ts';
 import { call, notice } from '../notice.ts';
 import type { AuditPage } from '../schema/form-pages.ts';
@@ -116,25 +117,12 @@ export const auditPage: AuditPage = {
       employees: {
         label: 'Effectif',
         placeholder: 'Choisir…',
-        options: [
-          { value: '1-10', label: '1 à 10 salariés' },
-          { value: '11-50', label: '11 à 50 salariés' },
-          { value: '51-100', label: '51 à 100 salariés' },
-          { value: '101-500', label: '101 à 500 salariés' },
-          { value: '500+', label: 'Plus de 500 salariés' },
-        ],
+        options: formChoices.employees,
       },
       industry: {
         label: 'Secteur d’activité',
         placeholder: 'Choisir…',
-        options: [
-          { value: 'accounting', label: 'Expertise comptable' },
-          { value: 'retail', label: 'Commerce et distribution' },
-          { value: 'manufacturing', label: 'Industrie' },
-          { value: 'healthcare', label: 'Santé' },
-          { value: 'finance', label: 'Finance et assurance' },
-          { value: 'other', label: 'Autre secteur' },
-        ],
+        options: formChoices.industry,
       },
       currentChallenges: {
         label: 'Vos difficultés actuelles',
@@ -143,24 +131,12 @@ export const auditPage: AuditPage = {
       priority: {
         label: 'Votre priorité',
         placeholder: 'Choisir…',
-        options: [
-          { value: 'security', label: 'Renforcer la sécurité' },
-          { value: 'costs', label: 'Réduire les coûts' },
-          { value: 'performance', label: 'Gagner en performance' },
-          { value: 'compliance', label: 'Se mettre en conformité' },
-          { value: 'modernization', label: 'Moderniser le matériel' },
-        ],
+        options: formChoices.priority,
       },
       timeline: {
         label: 'Échéance du projet',
         placeholder: 'Choisir…',
-        options: [
-          { value: 'asap', label: 'Dès que possible' },
-          { value: '1-3months', label: 'Dans 1 à 3 mois' },
-          { value: '3-6months', label: 'Dans 3 à 6 mois' },
-          { value: '6+months', label: 'Dans plus de 6 mois' },
-          { value: 'exploring', label: 'Je me renseigne' },
-        ],
+        options: formChoices.timeline,
       },
       agreeTerms: {
         label: 'J’accepte les conditions d’utilisation et j’ai pris connaissance de la politique de confidentialité.',

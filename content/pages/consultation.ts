@@ -1,3 +1,4 @@
+import { consultationTypes, courseMessages, formChoices } from '../form-choices.ts';
 import { items, links } from '../lists.ts';
 import { call, notice } from '../notice.ts';
 import type { ConsultationPage } from '../schema/form-pages.ts';
@@ -27,31 +28,31 @@ export const consultationPage: ConsultationPage = {
     items: [
       {
         value: 'infrastructure',
-        title: 'Évaluation de l’infrastructure informatique',
+        title: consultationTypes.infrastructure,
         minutes: 60,
         text: 'Serveurs, réseau, stockage, Wi-Fi : repérer ce qui peut lâcher et décider par quoi commencer.',
       },
       {
         value: 'cybersecurity',
-        title: 'Cybersécurité',
+        title: consultationTypes.cybersecurity,
         minutes: 45,
         text: 'Accès, messagerie, sauvegardes, réaction en cas d’attaque : les mesures qui réduisent le plus vite votre exposition.',
       },
       {
         value: 'microsoft365',
-        title: 'Migration vers Microsoft 365',
+        title: consultationTypes.microsoft365,
         minutes: 45,
         text: 'Messagerie, fichiers, licences : l’ordre des opérations et les précautions pour basculer sans bloquer les équipes.',
       },
       {
         value: 'managed',
-        title: 'Services managés (infogérance)',
+        title: consultationTypes.managed,
         minutes: 30,
         text: 'Ce que nous prenons en charge, ce qui reste chez vous et le passage de relais avec votre prestataire actuel.',
       },
       {
         value: 'general',
-        title: 'Informatique générale',
+        title: consultationTypes.general,
         minutes: 30,
         text: 'Une décision à prendre, un devis à relire, un problème qui dure : un avis extérieur avant d’agir.',
       },
@@ -76,11 +77,7 @@ export const consultationPage: ConsultationPage = {
       meetingType: {
         label: 'Forme du rendez-vous',
         placeholder: 'Choisir…',
-        options: [
-          { value: 'video', label: 'Visioconférence' },
-          { value: 'phone', label: 'Téléphone' },
-          { value: 'onsite', label: 'Sur site' },
-        ],
+        options: formChoices.meetingType,
       },
       additionalInfo: {
         label: 'Précisions utiles',
@@ -88,7 +85,7 @@ export const consultationPage: ConsultationPage = {
         hint: 'Pour une formation : le cours, le nombre de participants et la période. Pour une visite sur site : la ville et le pays.',
       },
     },
-    courseMessage: 'Je souhaite planifier une session de la formation %s. Participants et période envisagée :',
+    courseMessage: courseMessages.consultation,
     submit: 'Planifier la consultation',
     notice: notice({
       summary: 'Ces informations servent à organiser et à préparer votre rendez-vous.',

@@ -1,3 +1,4 @@
+import { courseMessages, formChoices } from '../form-choices.ts';
 import { questions } from '../lists.ts';
 import { call, notice } from '../notice.ts';
 import type { ContactPage } from '../schema/form-pages.ts';
@@ -29,14 +30,7 @@ export const contactPage: ContactPage = {
       service: {
         label: 'Sujet de la demande',
         placeholder: 'Choisir…',
-        options: [
-          { value: 'infrastructure', label: 'Infrastructure' },
-          { value: 'managed', label: 'Services managés' },
-          { value: 'cybersecurity', label: 'Cybersécurité' },
-          { value: 'microsoft', label: 'Microsoft et licences' },
-          { value: 'consultation', label: 'Consultation' },
-          { value: 'other', label: 'Formation ou autre sujet' },
-        ],
+        options: formChoices.contactService,
       },
       message: {
         label: 'Message',
@@ -44,7 +38,7 @@ export const contactPage: ContactPage = {
         hint: 'N’indiquez ni mot de passe ni donnée confidentielle.',
       },
     },
-    courseMessage: 'Bonjour, je souhaite recevoir un devis pour la formation %s. Participants et période envisagée :',
+    courseMessage: courseMessages.contact,
     submit: 'Envoyer le message',
     notice: notice({
       summary: 'Ces informations servent à répondre à votre message et à suivre votre demande.',

@@ -1,3 +1,4 @@
+import { formChoices } from '../form-choices.ts';
 import { items, links } from '../lists.ts';
 import { notice } from '../notice.ts';
 import type { HomePage } from '../schema/pages.ts';
@@ -217,13 +218,7 @@ export const homePage: HomePage = {
       service: {
         label: 'Service qui vous intéresse',
         placeholder: 'Choisir…',
-        options: [
-          { value: 'infrastructure', label: 'Infrastructure' },
-          { value: 'managed', label: 'Services managés' },
-          { value: 'cybersecurity', label: 'Cybersécurité' },
-          { value: 'microsoft', label: 'Cloud Microsoft' },
-          { value: 'all', label: 'Tous les services' },
-        ],
+        options: formChoices.checklistService,
       },
     },
     submit: 'Recevoir la checklist',

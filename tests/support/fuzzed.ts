@@ -25,6 +25,7 @@ import { assertDefined, fileSettings, makeCustomer, makeUser } from './api.ts';
 import { makeFuzzedAppointments } from './appointments.ts';
 import { ibans, newAccount } from './bank.ts';
 import type { TestDatabase } from './database.ts';
+import { makeFuzzedLead } from './leads.ts';
 
 /** Values that exist, for fields that name something. */
 export type Existing = Record<
@@ -50,6 +51,7 @@ export type Existing = Record<
   | 'appointmentId'
   | 'begunAppointmentId'
   | 'hostUserId'
+  | 'leadId'
   | 'fileId'
   | 'sentFileId'
   | 'mailId',
@@ -198,6 +200,7 @@ export async function makeFuzzed(database: TestDatabase, staffId: string) {
       recordFileId,
       calendarFile: `${secret}.ics`,
       ...(await makeBankAccount(database)),
+      ...(await makeFuzzedLead(database)),
       ...(await makeFuzzedAppointments(database, {
         staffId,
         userId: ownerId,

@@ -12,11 +12,11 @@ import { type Api, assertDefined, browser, secret, siteUrl } from './api.ts';
 import type { TestDatabase } from './database.ts';
 
 export const leadsTo = 'leads@rempart-azur.example';
-const { leadProofs } = deriveKeys(secret);
+export const { leadProofs: proofKeys } = deriveKeys(secret);
 const noticeOf = (form: ConsentForm) => `Notice of ${form}`;
 
-/** A proof of somebody who touched the form so many seconds ago; solved at once. */
-export async function proofOf(secondsAgo = 60, keys: readonly string[] = leadProofs): Promise<string> {
+/** A proof of somebody who touched the form some seconds ago; solved at once. */
+export async function proofOf(secondsAgo = 60, keys: readonly string[] = proofKeys): Promise<string> {
   const challenge = await issueChallenge(keys, { now: new Date(Date.now() - secondsAgo * 1000), counter: 1 });
   const solution = assertDefined(await solveChallenge({ challenge, deriveKey }));
   return encodeProof(challenge, solution);
@@ -95,4 +95,30 @@ export async function setUpLeads(database: TestDatabase, api: Api) {
           .orderBy(leads.receivedAt),
       ),
   };
+}
+
+/** A new lead of a contact form, whose notice is known. */
+export async function makeFuzzedLead(database: TestDatabase) {
+  return asOperator(database, async (tx) => {
+    const hash = 'c'.repeat(43);
+    await tx.execute(
+      sql`INSERT INTO consent_texts (hash, form, body) VALUES (${hash}, 'contact', 'N') ON CONFLICT DO NOTHING`,
+    );
+    const key = randomUUID().padEnd(43, 'k');
+    const values = { name: 'Ada', company: 'C', email: 'ada@x.example', message: 'M' };
+    const made = await tx
+      .insert(leads)
+      .values({
+        ...values,
+        form: 'contact',
+        values,
+        page: '/contact',
+        consent: { text_hash: hash, page: '/contact', at: '2026-01-01T00:00:00Z' },
+        verdict: 'clean',
+        keyHash: key,
+        requestHash: key,
+      })
+      .returning({ id: leads.id });
+    return { leadId: assertDefined(made[0]).id };
+  });
 }

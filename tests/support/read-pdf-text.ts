@@ -21,7 +21,7 @@ export interface TextRun {
   right: number;
   baseline: number;
   size: number;
-  /** Of marked content; null for an artifact. */
+  /** The marked content it belongs to; null for an artifact. */
   mark: number | null;
 }
 

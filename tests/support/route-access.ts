@@ -93,8 +93,8 @@ export const access: Record<string, Access> = {
     query: () => '?kind=general&from=2031-01-13T00:00:00Z&until=2031-01-14T00:00:00Z',
     unlinked: 200,
   },
-  // Nobody offers a time.
-  'POST /api/appointments/hold': link(409, () => ({ ...appointment, name: 'Ada', company: 'Ours', email: newEmail() })),
+  // Without a key, as the one of leads.
+  'POST /api/appointments/hold': link(400, () => ({ ...appointment, name: 'Ada', company: 'Ours', email: newEmail() })),
   'POST /api/appointments/read': link(400, tokenOf),
   'POST /api/appointments/confirm': link(400, tokenOf),
   'POST /api/appointments/cancel': link(400, tokenOf),

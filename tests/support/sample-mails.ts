@@ -1,8 +1,8 @@
 import type { Locale, MailContent, MailData, Template } from '#api/mail/mail.ts';
 import { type RenderedMail, renderContent, renderMail } from '#api/mail/render-mail.ts';
 import { appointmentArabic } from '#api/mail/templates/appointment-arabic.ts';
-import { appointmentEnglish } from '#api/mail/templates/appointment-english.ts';
-import { appointmentFrench } from '#api/mail/templates/appointment-french.ts';
+import { appointmentEnglish, noticeEnglish } from '#api/mail/templates/appointment-english.ts';
+import { appointmentFrench, noticeFrench } from '#api/mail/templates/appointment-french.ts';
 import { reminderArabic } from '#api/mail/templates/reminder-arabic.ts';
 import { reminderEnglish } from '#api/mail/templates/reminder-english.ts';
 import { reminderFrench } from '#api/mail/templates/reminder-french.ts';
@@ -10,6 +10,7 @@ import { describeNews, linesOf, type NewsStyle } from '#api/services/notificatio
 import type { News, Notice, NoticeItem } from '#api/services/notifications/notice.ts';
 import { describeDigest, ticketCopies } from '#api/services/notifications/ticket-mails.ts';
 import { formatMoney } from '#contract/money.ts';
+import { leadMails } from './sample-lead-mails.ts';
 
 const siteUrl = 'https://www.example.com';
 const link = `${siteUrl}/customer-auth#token=abc-`;
@@ -174,29 +175,48 @@ function reminderMails(locale: Locale): Record<string, MailContent> {
 
 const appointmentCopies = { en: appointmentEnglish, fr: appointmentFrench, ar: appointmentArabic };
 
+const guest = {
+  guest: 'Claire Vidal',
+  guestCompany: 'Cabinet Masséna',
+  email: 'claire@cabinet-massena.example',
+  phone: '+33 4 65 71 00 06',
+  additionalInfo: 'Trois sites, soixante postes.\nNous quittons un serveur de messagerie de 2014.',
+  before: undefined,
+};
+
 function appointmentMails(locale: Locale): Record<string, MailContent> {
   const { kinds, meetings, moment, contents } = appointmentCopies[locale];
   const data = {
     kind: kinds.microsoft365,
     meeting: meetings.video,
-    at: moment(new Date('2026-11-24T08:00:00Z')),
+    at: moment(new Date('2026-11-24T08:00:00Z'), 'Asia/Dubai'),
     minutes: 45,
     host: 'Nora Lemaire',
     link: `${siteUrl}/schedule-consultation#appointment=abc`,
     newLink: `${siteUrl}/schedule-consultation`,
     company: 'Rempart Azur',
   };
-  return Object.fromEntries(Object.entries(contents).map(([name, write]) => [`appointment-${name}`, write(data)]));
+  const mails = Object.entries(contents).map(([name, write]) => [`appointment-${name}`, write(data)] as const);
+  const desk = locale === 'en' ? noticeEnglish : noticeFrench;
+  // Staff read French or English.
+  const notices = (locale === 'ar' ? [] : Object.entries(desk.notices)).map(([name, write]) => {
+    const told = { ...data, ...guest, at: moment(new Date('2026-11-24T08:00:00Z'), null), isLost: false };
+    return [`appointment-${name}-staff`, write({ ...told, link: `${siteUrl}/desk/appointments` })] as const;
+  });
+  return Object.fromEntries([...mails, ...notices]);
 }
 
-/** Every kind of mail that customers get. */
+/** Every kind of mail that customers and prospects get. */
 export function sampleMails(locale: Locale): Record<string, RenderedMail> {
   const accounts = Object.entries(values).map(([template, data]) => [
     template,
     renderMail({ template, locale, data: { ...data } }),
   ]);
-  const others = Object.entries({ ...ticketMails(locale), ...reminderMails(locale), ...appointmentMails(locale) }).map(
-    ([name, content]) => [name, renderContent(content, locale)],
-  );
+  const others = Object.entries({
+    ...ticketMails(locale),
+    ...reminderMails(locale),
+    ...appointmentMails(locale),
+    ...leadMails(locale, siteUrl),
+  }).map(([name, content]) => [name, renderContent(content, locale)]);
   return Object.fromEntries([...accounts, ...others]) as Record<string, RenderedMail>;
 }

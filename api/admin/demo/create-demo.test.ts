@@ -14,6 +14,7 @@ import { type Api, browser, openApi, secret, siteUrl } from '#tests/support/api.
 import { codeOf } from '#tests/support/factors.ts';
 import { staffPermissions } from '#contract/staff.ts';
 import { add, subtract } from '#contract/decimal.ts';
+import { requestedSlot } from '#api/services/leads/requested-slot.ts';
 import { createDemo, type Demo } from './create-demo.ts';
 
 const authOn = (database: TestDatabase) =>
@@ -28,13 +29,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'demo-'));
   return () => rm(folder, { recursive: true, force: true });
 });
-const create = (database: TestDatabase, demoPassword?: string, day?: Date) => {
+const create = (database: TestDatabase, demoPassword?: string, day?: Date, leads: 'off' | 'deliver' = 'off') => {
   const files = openFiles({ dataDir: folder, s3Url: undefined, clamd: undefined });
   const issuing = { files, documents, currency: 'USD' };
   return createDemo(
     database,
     authOn(database),
-    { demoPassword, hasBooking: true, ...(day && { today: day }) },
+    { demoPassword, leads, hasBooking: true, ...(day && { today: day }) },
     issuing,
   );
 };
@@ -278,6 +279,21 @@ test('the password is DEMO_PASSWORD, and existing data is left alone', async () 
   expect(await create(database, 'my own words')).toMatchObject({
     password: 'my own words',
   });
+  await database.close();
+});
+
+test('where leads are delivered, there are some in every tray, and one asks for a slot', async () => {
+  const database = await freshDatabase('embedded');
+  await create(database, undefined, new Date(), 'deliver');
+  const leads = await asOperator(database, (tx) =>
+    tx.execute<{ verdict: string; values: Record<string, string>; dueAt: string | null }>(
+      sql`SELECT verdict, "values", due_at AS "dueAt" FROM leads`,
+    ),
+  );
+  expect(new Set(leads.rows.map(({ verdict }) => verdict))).toEqual(new Set(['clean', 'doubtful', 'spam']));
+  const slots = leads.rows.filter(({ values }) => requestedSlot(values, new Date()) !== undefined);
+  expect(slots).toHaveLength(1);
+  expect(leads.rows.some(({ dueAt }) => dueAt !== null && new Date(dueAt) < new Date())).toBe(true);
   await database.close();
 });
 

@@ -118,7 +118,10 @@ function makeRow(at: number, form: LeadForm, receivedAt: Date, values: Record<st
   return {
     form,
     values: typed,
-    ...{ name, company, email, page },
+    name,
+    company,
+    email,
+    page,
     consent: { text_hash: hashOf(form), page, at: receivedAt.toISOString() },
     dueAt: leadDueAt(form, receivedAt)?.toISOString() ?? null,
     receivedAt: receivedAt.toISOString(),

@@ -106,6 +106,9 @@ const closedTables = [
   'pending_replies',
   'upload_reservations',
   'reminder_settings',
+  'leads',
+  'lead_messages',
+  'appointments',
 ];
 
 /** Row-level security, policies and grants as the migrations and functions define them. */

@@ -19,6 +19,7 @@ export const appointments = (where: string): PersonalData => ({
     email: 'email address of the guest',
     phone: 'phone number of the guest',
     answers: 'what the guest wrote',
+    zone: 'time zone of the guest’s browser',
     held_until: 'until when the time was held, before it was confirmed',
     booked_at: 'when this time was agreed on',
     reminded_at: 'when we reminded of it',

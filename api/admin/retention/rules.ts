@@ -214,7 +214,7 @@ export const rules: readonly Rule[] = [
     'unverified accounts',
     '30 days after the sign-up',
   ),
-  // Of prospects, and of customers: a note of when we met. product §9
+  // For prospects and customers: a note of when we met. product §9
   deleteRule('appointments', past('ends_at', '3 years'), 'appointments', '3 years after them'),
   deleteRule(
     'appointments',

@@ -127,7 +127,7 @@ GRANT SELECT ON reminder_settings TO portal_staff;
 GRANT SELECT (id, user_id, zone, weekly, notice_hours, horizon_days, buffer_minutes, kinds, is_open, version, created_at) ON hosts TO portal_staff;
 GRANT SELECT ON host_exceptions TO portal_staff;
 GRANT SELECT (id, uid, sequence, host_id, kind, starts_at, ends_at, status, meeting, lead_id, user_id, customer_id, name, company, email, phone,
-  answers, held_until, booked_at, reminded_at, cancelled_at, cancelled_by, created_at) ON appointments TO portal_staff;
+  answers, zone, held_until, booked_at, reminded_at, cancelled_at, cancelled_by, created_at) ON appointments TO portal_staff;
 GRANT SELECT, INSERT (user_id, place, name, filters), UPDATE (name, filters), DELETE ON saved_views TO portal_staff;
 
 CREATE POLICY staff_select ON staff_members FOR SELECT TO portal_staff USING ((SELECT staff_has()));
@@ -230,7 +230,7 @@ GRANT SELECT, INSERT (account_id, user_id, token_hash), UPDATE (alarm_at, dismis
 GRANT INSERT (kind, key, data) ON jobs TO portal_people;
 -- Leads are written by its functions only (18_leads.sql).
 GRANT SELECT, INSERT (form, "values", name, company, email, page, consent, verdict, reasons, status, due_at, received_at, last_contact_at,
-    key_hash, request_hash, text_hash), UPDATE (verdict, reasons, version) ON leads TO portal_people;
+    key_hash, request_hash, text_hash), UPDATE (verdict, reasons, version, status, answered_at, last_contact_at) ON leads TO portal_people;
 GRANT SELECT, INSERT (hash, form, body) ON consent_texts TO portal_people;
 GRANT SELECT, INSERT ON lead_proofs TO portal_people;
 -- And so are subscribers (21_newsletter.sql).
@@ -288,7 +288,7 @@ GRANT SELECT (event, happened_at) ON audit_events TO portal_tickets;
 -- The export of a user's own data (12_own_data.sql).
 GRANT SELECT (user_id, account_id, created_at, alarm_at, dismissed_at) ON bank_notices TO portal_tickets;
 GRANT SELECT (user_id, customer_id, created_at) ON calendar_feeds TO portal_tickets;
-GRANT SELECT (user_id, kind, starts_at, ends_at, status, meeting, name, company, email, phone, answers, created_at) ON appointments TO portal_tickets;
+GRANT SELECT (user_id, kind, starts_at, ends_at, status, meeting, name, company, email, phone, answers, zone, created_at) ON appointments TO portal_tickets;
 GRANT SELECT (id, name, erased_at) ON customers TO portal_tickets;
 GRANT SELECT (customer_id, status, start_date, end_date, urgent_around_the_clock, around_the_clock, response_minutes, resolution_minutes)
   ON contracts TO portal_tickets;

@@ -35,7 +35,7 @@ BEGIN
       SELECT customers.name AS company, calendar_feeds.created_at FROM calendar_feeds JOIN customers ON customers.id = customer_id
       WHERE user_id = own ORDER BY calendar_feeds.created_at) AS row),
     'appointments', (SELECT coalesce(jsonb_agg(to_jsonb(row)), '[]') FROM (
-      SELECT kind, starts_at, ends_at, status, meeting, name, company, email, phone, answers->>'additionalInfo' AS additional_info, created_at
+      SELECT kind, starts_at, ends_at, status, meeting, name, company, email, phone, answers->>'additionalInfo' AS additional_info, zone, created_at
       FROM appointments WHERE user_id = own ORDER BY starts_at) AS row)
   );
 END $$;

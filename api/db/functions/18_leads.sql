@@ -71,10 +71,11 @@ GRANT EXECUTE ON FUNCTION save_lead TO portal_app;
 
 -- For the mails about it. No row once it is erased, or became spam.
 CREATE OR REPLACE FUNCTION lead_for_mail(wanted uuid) RETURNS TABLE (form text, "values" jsonb, email text, page text, verdict text,
-  reasons text[], due_at timestamptz, received_at timestamptz)
+  reasons text[], status text, due_at timestamptz, received_at timestamptz)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY SELECT leads.form, leads."values", leads.email, leads.page, leads.verdict, leads.reasons, leads.due_at, leads.received_at
+  RETURN QUERY SELECT leads.form, leads."values", leads.email, leads.page, leads.verdict, leads.reasons, leads.status, leads.due_at,
+      leads.received_at
     FROM leads WHERE leads.id = wanted AND leads.verdict <> 'spam' AND leads.status <> 'spam';
 END $$;
 GRANT EXECUTE ON FUNCTION lead_for_mail TO portal_app;

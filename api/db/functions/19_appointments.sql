@@ -78,25 +78,49 @@ BEGIN
   END IF;
 END $$;
 
--- For a visitor, who confirms it with the token of a mail. Sent twice, the second gets what the first has made: is_new is false.
-CREATE OR REPLACE FUNCTION hold_appointment(wanted_kind text, wanted_start timestamptz, wanted_meeting text, guest jsonb, of_lead uuid, hash text,
-  at timestamptz, OUT id uuid, OUT is_new boolean)
+-- What the guest holds already.
+CREATE OR REPLACE FUNCTION find_hold(guest_email text, wanted_kind text, wanted_start timestamptz, at timestamptz) RETURNS uuid
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN (SELECT id FROM appointments WHERE lower(email) = lower(guest_email) AND starts_at = wanted_start AND kind = wanted_kind
+    AND status = 'held' AND held_until > at LIMIT 1);
+END $$;
+
+-- Before the proof of a visitor is checked against the table: most of those who want the same time at once end here. False if this was asked
+-- for before, with the same key or by the same guest. Waits for requests with the same key (begin_lead), not for other bookings.
+CREATE OR REPLACE FUNCTION begin_hold(of_key text, of_request text, consent_hash text, wanted_kind text, wanted_start timestamptz, guest_email text,
+  at timestamptz) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF begin_lead(of_key, of_request, 'consultation', consent_hash) IS NOT NULL OR find_hold(guest_email, wanted_kind, wanted_start, at) IS NOT NULL THEN
+    RETURN false;
+  ELSIF NOT EXISTS (SELECT FROM appointment_slots(wanted_kind, wanted_start, wanted_start, at)) THEN
+    RAISE EXCEPTION 'slot_taken' USING ERRCODE = 'PT409';
+  END IF;
+  RETURN true;
+END $$;
+GRANT EXECUTE ON FUNCTION begin_hold TO portal_app;
+
+-- For a visitor, who confirms it with the token of a mail. Asked for twice, the second gets what the first has made: is_new is false.
+-- The lead of the consultation form is made with it (save_lead), so that staff see who has not confirmed.
+CREATE OR REPLACE FUNCTION hold_appointment(wanted_kind text, wanted_start timestamptz, wanted_meeting text, guest jsonb, hash text, at timestamptz,
+  lead jsonb, office_hours timestamptz[], minutes integer, OUT id uuid, OUT is_new boolean, OUT lead_id uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE taken record;
 BEGIN
   PERFORM lock_bookings();
-  SELECT known.id INTO hold_appointment.id FROM appointments AS known WHERE lower(known.email) = lower(guest->>'email')
-    AND known.starts_at = wanted_start AND known.kind = wanted_kind AND known.status = 'held' AND known.held_until > at;
-  is_new := hold_appointment.id IS NULL;
+  id := find_hold(guest->>'email', wanted_kind, wanted_start, at);
+  is_new := id IS NULL;
   IF NOT is_new THEN
     RETURN;
   END IF;
   PERFORM limit_appointments(guest->>'email', at);
   SELECT * INTO taken FROM take_slot(wanted_kind, wanted_start, at, NULL, NULL);
-  INSERT INTO appointments AS made (host_id, kind, starts_at, ends_at, status, meeting, lead_id, name, company, email, phone, answers,
+  lead_id := save_lead(lead, at, office_hours, minutes);
+  INSERT INTO appointments AS made (host_id, kind, starts_at, ends_at, status, meeting, lead_id, name, company, email, phone, answers, zone,
       token_hashes, held_until, created_at)
-    VALUES (taken.host, wanted_kind, wanted_start, taken.ends, 'held', wanted_meeting, of_lead, guest->>'name', guest->>'company',
-      guest->>'email', guest->>'phone', guest->'answers', ARRAY[hash], at + hold_time(), at)
+    VALUES (taken.host, wanted_kind, wanted_start, taken.ends, 'held', wanted_meeting, hold_appointment.lead_id, guest->>'name', guest->>'company',
+      guest->>'email', guest->>'phone', guest->'answers', guest->>'zone', ARRAY[hash], at + hold_time(), at)
     RETURNING made.id INTO hold_appointment.id;
 END $$;
 GRANT EXECUTE ON FUNCTION hold_appointment TO portal_app;
@@ -122,16 +146,18 @@ BEGIN
   END IF;
   PERFORM limit_appointments(caller.email, at);
   SELECT * INTO taken FROM take_slot(wanted_kind, wanted_start, at, NULL, NULL);
-  INSERT INTO appointments (host_id, kind, starts_at, ends_at, status, meeting, user_id, customer_id, name, company, email, phone, answers,
+  INSERT INTO appointments (host_id, kind, starts_at, ends_at, status, meeting, user_id, customer_id, name, company, email, phone, answers, zone,
       booked_at, created_at)
     VALUES (taken.host, wanted_kind, wanted_start, taken.ends, 'booked', wanted_meeting, app_user_id(), app_customer_id(),
-      left(coalesce(nullif(caller.name, ''), caller.email), 200), left(caller.company, 200), caller.email, guest->>'phone', guest->'answers', at, at)
+      left(coalesce(nullif(caller.name, ''), caller.email), 200), left(caller.company, 200), caller.email, guest->>'phone', guest->'answers',
+      guest->>'zone', at, at)
     RETURNING id INTO made;
   RETURN made;
 END $$;
 GRANT EXECUTE ON FUNCTION book_appointment TO portal_tenant;
 
--- The appointment that the caller may change: by the token of a mail, their own, or any for staff.
+-- The appointment that the caller may change: by the token of a mail, their own, or any for staff. No variable is called found: it would hide
+-- FOUND.
 CREATE OR REPLACE FUNCTION lock_appointment(wanted uuid, hash text) RETURNS appointments
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE own appointments;
@@ -166,11 +192,18 @@ BEGIN
     UPDATE appointments SET status = 'booked', booked_at = at, host_id = taken.host, cancelled_at = NULL, cancelled_by = NULL
       WHERE appointments.id = own.id;
   END IF;
+  -- Who follows the link of a mail has the mailbox: what was doubtful is not. Other requests for a consultation are met as well.
+  UPDATE leads SET status = 'answered', verdict = 'clean', answered_at = coalesce(answered_at, at), last_contact_at = greatest(last_contact_at, at),
+      version = version + 1
+    WHERE status <> 'converted' AND (leads.id = own.lead_id
+      OR form = 'consultation' AND lower(email) = lower(own.email) AND status IN ('new', 'read') AND received_at <= at);
 END $$;
 GRANT EXECUTE ON FUNCTION confirm_appointment TO portal_app;
 
--- The calendar event stays the same one: its uid does not change. is_new is false if it is at that time already.
-CREATE OR REPLACE FUNCTION reschedule_appointment(wanted uuid, hash text, new_start timestamptz, at timestamptz, OUT id uuid, OUT is_new boolean)
+-- The calendar event stays the same one: its uid does not change. is_new is false if it is at that time already, unless its host offers
+-- nothing any longer: then another one takes it over. previous_host: who had it, and at which time.
+CREATE OR REPLACE FUNCTION reschedule_appointment(wanted uuid, hash text, new_start timestamptz, at timestamptz, OUT id uuid, OUT is_new boolean,
+  OUT previous_host uuid, OUT previous_start timestamptz)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   own appointments := lock_appointment(wanted, hash);
@@ -180,7 +213,10 @@ BEGIN
     RAISE EXCEPTION 'appointment_over' USING ERRCODE = 'PT409';
   END IF;
   id := own.id;
-  is_new := own.starts_at <> new_start;
+  previous_host := own.host_id;
+  previous_start := own.starts_at;
+  is_new := own.starts_at <> new_start OR NOT EXISTS (SELECT FROM hosts JOIN staff_members ON staff_members.user_id = hosts.user_id
+    WHERE hosts.id = own.host_id AND staff_members.active);
   IF is_new THEN
     SELECT * INTO taken FROM take_slot(own.kind, new_start, at, own.id, own.host_id);
     UPDATE appointments SET host_id = taken.host, starts_at = new_start, ends_at = taken.ends, sequence = sequence + 1, booked_at = at,
@@ -228,7 +264,8 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   -- A hold that has expired is still one: it can be confirmed as long as its time is offered.
   RETURN QUERY SELECT own.id, own.kind, own.starts_at, own.ends_at, CASE WHEN own.cancelled_by = 'expiry' THEN 'held' ELSE own.status END,
-      own.meeting, staff_members.name, own.uid, own.sequence, own.held_until
+      own.meeting, staff_members.name, own.uid, own.sequence,
+      CASE WHEN own.status = 'held' OR own.cancelled_by = 'expiry' THEN own.held_until END
     FROM appointments AS own JOIN hosts ON hosts.id = own.host_id LEFT JOIN staff_members ON staff_members.user_id = hosts.user_id
     WHERE own.token_hashes @> ARRAY[hash];
 END $$;
@@ -251,8 +288,9 @@ CREATE OR REPLACE FUNCTION read_appointment(wanted uuid) RETURNS jsonb
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN (SELECT jsonb_build_object('uid', own.uid, 'sequence', own.sequence, 'kind', own.kind, 'startsAt', own.starts_at, 'endsAt', own.ends_at,
-      'status', own.status, 'meeting', own.meeting, 'name', own.name, 'email', coalesce(users.email, own.email), 'userId', own.user_id,
-      'phone', own.phone, 'hostName', staff_members.name)
+      'status', own.status, 'meeting', own.meeting, 'name', own.name, 'company', own.company, 'email', coalesce(users.email, own.email),
+      'userId', own.user_id, 'phone', own.phone, 'additionalInfo', coalesce(own.answers->>'additionalInfo', ''), 'zone', own.zone,
+      'hostId', own.host_id, 'hostName', staff_members.name)
     FROM appointments AS own JOIN hosts ON hosts.id = own.host_id LEFT JOIN staff_members ON staff_members.user_id = hosts.user_id
       LEFT JOIN users ON users.id = own.user_id
     WHERE own.id = wanted);
@@ -260,15 +298,25 @@ END $$;
 GRANT EXECUTE ON FUNCTION read_appointment TO portal_app;
 
 -- Each mail has a link of its own, as only hashes are stored.
-CREATE OR REPLACE FUNCTION add_appointment_token(wanted uuid, hash text, OUT email text, OUT user_id uuid, OUT sequence integer)
+CREATE OR REPLACE FUNCTION add_appointment_token(wanted uuid, hash text, OUT email text, OUT user_id uuid, OUT sequence integer, OUT host_id uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE appointments AS own SET token_hashes = CASE WHEN own.token_hashes @> ARRAY[hash] THEN own.token_hashes ELSE own.token_hashes || hash END
     WHERE own.id = wanted
-    RETURNING own.email, own.user_id, own.sequence
-    INTO add_appointment_token.email, add_appointment_token.user_id, add_appointment_token.sequence;
+    RETURNING own.email, own.user_id, own.sequence, own.host_id INTO add_appointment_token.email, add_appointment_token.user_id,
+      add_appointment_token.sequence, add_appointment_token.host_id;
 END $$;
 GRANT EXECUTE ON FUNCTION add_appointment_token TO portal_app;
+
+-- For mails to a host. No row once the staff member has left.
+CREATE OR REPLACE FUNCTION host_for_mail(wanted uuid) RETURNS TABLE (user_id uuid, email text, name text)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT users.id, users.email, staff_members.name
+    FROM hosts JOIN staff_members ON staff_members.user_id = hosts.user_id JOIN users ON users.id = hosts.user_id
+    WHERE hosts.id = wanted AND staff_members.active AND users.locked_at IS NULL;
+END $$;
+GRANT EXECUTE ON FUNCTION host_for_mail TO portal_app;
 
 -- 24 hours and one hour before, unless it was booked later than that. Of both at once, the second.
 CREATE OR REPLACE FUNCTION claim_appointment_reminders(at timestamptz, max_rows integer) RETURNS TABLE (id uuid)

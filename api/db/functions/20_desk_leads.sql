@@ -15,7 +15,7 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION note_lead_read TO portal_staff;
 
--- Counts only: also for admins, who see no lead. Spam and what the filter doubts is no demand. Late: answered late, or overdue now.
+-- Counts only: also for admins, who see no lead. Spam and what the filter doubts do not count. Late: answered late, or overdue now.
 CREATE OR REPLACE FUNCTION lead_counts(since timestamptz, until timestamptz) RETURNS TABLE (form text, page text, received_at timestamptz,
   is_in_time boolean, is_late boolean, is_converted boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -48,7 +48,7 @@ CREATE TABLE hosts (
     CHECK (kinds <@ ARRAY['infrastructure', 'cybersecurity', 'microsoft365', 'managed', 'general']),
   is_open boolean NOT NULL DEFAULT true,
   version integer NOT NULL DEFAULT 1,
-  -- Of the URL that shows the host's appointments to a calendar program.
+  -- The hash of the URL that shows the host's appointments to a calendar program.
   feed_hash text COLLATE "C" UNIQUE CHECK (length(feed_hash) = 43),
   created_at timestamptz NOT NULL DEFAULT now()
 );
@@ -63,7 +63,7 @@ CREATE TABLE host_exceptions (
 
 CREATE TABLE appointments (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  -- Of the calendar event, which stays one event however often it is moved.
+  -- The calendar event, which stays one event however often it is moved.
   uid uuid NOT NULL UNIQUE DEFAULT gen_random_uuid(),
   sequence integer NOT NULL DEFAULT 0 CHECK (sequence >= 0),
   host_id uuid NOT NULL REFERENCES hosts,
@@ -81,6 +81,8 @@ CREATE TABLE appointments (
   email text NOT NULL CHECK (length(email) BETWEEN 3 AND 254),
   phone text NOT NULL DEFAULT '' CHECK (length(phone) <= 50),
   answers jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(answers) = 'object'),
+  -- The guest's, as the browser names it: mails have the time there too.
+  zone text CHECK (length(zone) BETWEEN 1 AND 64),
   -- One for each mail with a link that manages the appointment.
   token_hashes text[] NOT NULL DEFAULT '{}',
   held_until timestamptz CHECK (isfinite(held_until)),

@@ -5,9 +5,9 @@ ALTER TABLE leads ADD COLUMN search_text text NOT NULL
   GENERATED ALWAYS AS (fold(name || ' ' || company || ' ' || email || ' ' || "values"::text)) STORED;
 
 ALTER TABLE lead_messages
-  -- Of a reply of the prospect, as their mail server wrote it.
+  -- The Message-ID of the prospect's reply, as their mail server wrote it.
   ADD COLUMN email_message_id text COLLATE "C" CHECK (length(email_message_id) BETWEEN 1 AND 1000),
-  -- Of the browser of the staff member.
+  -- From the staff member's browser.
   ADD COLUMN idempotency_key text COLLATE "C" CHECK (length(idempotency_key) BETWEEN 1 AND 200);
 CREATE UNIQUE INDEX lead_messages_key ON lead_messages (author_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE UNIQUE INDEX lead_messages_mail ON lead_messages (lead_id, email_message_id) WHERE email_message_id IS NOT NULL;

@@ -2,6 +2,7 @@ import { isolate } from '#api/mail/isolate.ts';
 import { holdMinutes } from '#contract/appointments.ts';
 import { arabicCount, arabicMoment } from './arabic-dates.ts';
 import type { AppointmentCopy, AppointmentMailData } from './appointment-english.ts';
+import { guestTime } from './guest-time.ts';
 
 const minutesOf = (minutes: number) =>
   arabicCount(minutes, {
@@ -11,6 +12,18 @@ const minutesOf = (minutes: number) =>
     many: (count) => `${count} دقيقة`,
     other: (count) => `${count} دقيقة`,
   });
+
+const clock = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone }).format(at);
+const day = (at: Date, timeZone: string) => new Intl.DateTimeFormat('fr-FR', { timeZone }).format(at);
+
+function moment(at: Date, zone: string | null): string {
+  const nice = arabicMoment(at.toISOString(), 'نيس');
+  const guest = guestTime(at, zone);
+  if (guest === undefined) return nice;
+  const on = guest.isOtherDay ? `يوم ${day(at, guest.zone)} ` : '';
+  return `${nice}، أي ${on}على الساعة ${clock(at, guest.zone)} عندكم (${isolate(guest.offset)})`;
+}
 
 const lines = ({ kind, at, minutes, meeting, host }: AppointmentMailData) => [
   `${kind}: ${at}، المدة ${minutesOf(minutes)}.`,
@@ -27,7 +40,7 @@ export const appointmentArabic: AppointmentCopy = {
     general: 'استشارة معلوماتية عامة',
   },
   meetings: { video: 'اجتماع بالفيديو', phone: 'مكالمة هاتفية', onsite: 'في مقركم' },
-  moment: (at) => arabicMoment(at.toISOString()),
+  moment,
   summary: (kind, company) => `${kind} – ${isolate(company)}`,
   manage: (link) => `لتغيير الموعد أو إلغائه: ${link}`,
   contents: {

@@ -1,6 +1,8 @@
-import type { AppointmentTemplate, MailContent } from '#api/mail/mail.ts';
+import type { AppointmentNotice, AppointmentTemplate, MailContent } from '#api/mail/mail.ts';
 import type { AppointmentKind, Meeting } from '#contract/appointments.ts';
 import { holdMinutes } from '#contract/appointments.ts';
+import { officeTimeZone } from '#contract/ticket-states.ts';
+import { guestTime } from './guest-time.ts';
 
 export interface AppointmentMailData {
   kind: string;
@@ -20,7 +22,8 @@ export interface AppointmentMailData {
 export interface AppointmentCopy {
   kinds: Record<AppointmentKind, string>;
   meetings: Record<Meeting, string>;
-  moment: (at: Date) => string;
+  /** In Nice, and where the guest is if the time differs there. */
+  moment: (at: Date, zone: string | null) => string;
   /** What a calendar shows. */
   summary: (kind: string, company: string) => string;
   /** In the event of a calendar. */
@@ -28,8 +31,34 @@ export interface AppointmentCopy {
   contents: Record<AppointmentTemplate, (data: AppointmentMailData) => MailContent>;
 }
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Europe/Paris' });
-const times = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Paris' });
+/** For a host. */
+export interface AppointmentNoticeData extends Omit<AppointmentMailData, 'host' | 'newLink'> {
+  guest: string;
+  guestCompany: string;
+  email: string;
+  phone: string;
+  additionalInfo: string;
+  /** When it was, if it was moved. */
+  before: string | undefined;
+  /** Another host has it now. */
+  isLost: boolean;
+}
+export interface NoticeCopy {
+  notices: Record<AppointmentNotice, (data: AppointmentNoticeData) => MailContent>;
+}
+
+const date = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone }).format(at);
+const time = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(at);
+
+function moment(at: Date, zone: string | null): string {
+  const nice = `${date(at, officeTimeZone)} at ${time(at, officeTimeZone)} (Nice time)`;
+  const guest = guestTime(at, zone);
+  if (guest === undefined) return nice;
+  const day = guest.isOtherDay ? `${date(at, guest.zone)} at ` : '';
+  return `${nice}, which is ${day}${time(at, guest.zone)} where you are (${guest.offset})`;
+}
 
 const lines = ({ kind, at, minutes, meeting, host }: AppointmentMailData) => [
   `${kind}: ${at}, ${minutes} minutes.`,
@@ -46,7 +75,7 @@ export const appointmentEnglish: AppointmentCopy = {
     general: 'General IT',
   },
   meetings: { video: 'video conference', phone: 'phone', onsite: 'on site' },
-  moment: (at) => `${dates.format(at)} at ${times.format(at)} (Paris time)`,
+  moment,
   summary: (kind, company) => `${kind} – ${company}`,
   manage: (link) => `Move or cancel: ${link}`,
   contents: {
@@ -93,5 +122,39 @@ export const appointmentEnglish: AppointmentCopy = {
       button: { label: 'Manage the appointment', link: data.link },
       after: [change],
     }),
+  },
+};
+
+const describe = ({ kind, at, minutes, meeting, guest, guestCompany, email, phone }: AppointmentNoticeData) => [
+  `${kind}: ${at}, ${minutes} minutes.`,
+  `Meeting: ${meeting}.`,
+  `Guest: ${guest}${guestCompany === '' ? '' : `, ${guestCompany}`}.`,
+  `Email address: ${email}`,
+  ...(phone === '' ? [] : [`Phone: ${phone}`]),
+];
+const notice = (data: AppointmentNoticeData, title: string, more: string[]): MailContent => ({
+  subject: `${title}: ${data.guest}`,
+  preview: data.at,
+  title,
+  paragraphs: [...describe(data), ...more],
+  messages: data.additionalInfo === '' ? [] : [{ heading: 'What the guest wrote', body: data.additionalInfo }],
+  button: { label: 'Open the appointments', link: data.link },
+  after: [],
+  automatic: `You get this mail because you offer appointments at ${data.company}.`,
+});
+
+export const noticeEnglish: NoticeCopy = {
+  notices: {
+    booked: (data) => notice(data, 'New appointment', ['The invitation for your calendar is attached.']),
+    rescheduled: (data) =>
+      notice(data, 'Appointment moved', [
+        ...(data.before === undefined ? [] : [`Before: ${data.before}.`]),
+        'The attached invitation replaces the one before in your calendar.',
+      ]),
+    cancelled: (data) =>
+      notice(data, data.isLost ? 'Appointment taken over' : 'Appointment cancelled', [
+        ...(data.isLost ? ['It was moved, and a colleague has it now.'] : []),
+        'The attached file removes it from your calendar.',
+      ]),
   },
 };

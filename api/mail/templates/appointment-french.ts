@@ -1,8 +1,21 @@
 import { holdMinutes } from '#contract/appointments.ts';
-import type { AppointmentCopy, AppointmentMailData } from './appointment-english.ts';
+import { officeTimeZone } from '#contract/ticket-states.ts';
+import type { MailContent } from '#api/mail/mail.ts';
+import type { AppointmentCopy, AppointmentMailData, AppointmentNoticeData, NoticeCopy } from './appointment-english.ts';
+import { guestTime } from './guest-time.ts';
 
-const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'Europe/Paris' });
-const times = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: 'Europe/Paris' });
+const date = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone }).format(at);
+const time = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone }).format(at).replace(/^0?(\d+):/, '$1\u00a0h\u00a0');
+
+function moment(at: Date, zone: string | null): string {
+  const nice = `${date(at, officeTimeZone)} à\u00a0${time(at, officeTimeZone)} (heure de Nice)`;
+  const guest = guestTime(at, zone);
+  if (guest === undefined) return nice;
+  const day = guest.isOtherDay ? `${date(at, guest.zone)} à\u00a0` : '';
+  return `${nice}, soit ${day}${time(at, guest.zone)} chez vous (${guest.offset})`;
+}
 
 const lines = ({ kind, at, minutes, meeting, host }: AppointmentMailData) => [
   `${kind} : ${at}, ${minutes} minutes.`,
@@ -20,7 +33,7 @@ export const appointmentFrench: AppointmentCopy = {
     general: 'Informatique générale',
   },
   meetings: { video: 'visioconférence', phone: 'téléphone', onsite: 'sur site' },
-  moment: (at) => `${dates.format(at)} à ${times.format(at).replace(':', ' h ')} (heure de Paris)`,
+  moment,
   summary: (kind, company) => `${kind} – ${company}`,
   manage: (link) => `Déplacer ou annuler : ${link}`,
   contents: {
@@ -67,5 +80,39 @@ export const appointmentFrench: AppointmentCopy = {
       button: { label: 'Gérer le rendez-vous', link: data.link },
       after: [change],
     }),
+  },
+};
+
+const describe = ({ kind, at, minutes, meeting, guest, guestCompany, email, phone }: AppointmentNoticeData) => [
+  `${kind} : ${at}, ${minutes} minutes.`,
+  `Forme du rendez-vous : ${meeting}.`,
+  `Avec : ${guest}${guestCompany === '' ? '' : `, ${guestCompany}`}.`,
+  `Adresse e-mail : ${email}`,
+  ...(phone === '' ? [] : [`Téléphone : ${phone}`]),
+];
+const notice = (data: AppointmentNoticeData, title: string, more: string[]): MailContent => ({
+  subject: `${title} : ${data.guest}`,
+  preview: data.at,
+  title,
+  paragraphs: [...describe(data), ...more],
+  messages: data.additionalInfo === '' ? [] : [{ heading: 'Message du visiteur', body: data.additionalInfo }],
+  button: { label: 'Ouvrir les rendez-vous', link: data.link },
+  after: [],
+  automatic: `Vous recevez ce message parce que vous proposez des rendez-vous chez ${data.company}.`,
+});
+
+export const noticeFrench: NoticeCopy = {
+  notices: {
+    booked: (data) => notice(data, 'Nouveau rendez-vous', ['L’invitation pour votre agenda est jointe à ce message.']),
+    rescheduled: (data) =>
+      notice(data, 'Rendez-vous déplacé', [
+        ...(data.before === undefined ? [] : [`Auparavant : ${data.before}.`]),
+        'L’invitation jointe remplace la précédente dans votre agenda.',
+      ]),
+    cancelled: (data) =>
+      notice(data, data.isLost ? 'Rendez-vous repris par un collègue' : 'Rendez-vous annulé', [
+        ...(data.isLost ? ['Il a été déplacé, et un collègue s’en charge.'] : []),
+        'Le fichier joint le retire de votre agenda.',
+      ]),
   },
 };

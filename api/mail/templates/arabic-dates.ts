@@ -11,9 +11,9 @@ const times = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: o
 export const arabicDay = (day: string) => dates.format(new Date(day));
 
 /** `الأربعاء 18/11/2026 على الساعة 10:30 (بتوقيت باريس)` */
-export function arabicMoment(at: string): string {
+export function arabicMoment(at: string, city = 'باريس'): string {
   const date = new Date(at);
-  return `${weekdays.format(date)} ${officeDates.format(date)} على الساعة ${times.format(date)} (بتوقيت باريس)`;
+  return `${weekdays.format(date)} ${officeDates.format(date)} على الساعة ${times.format(date)} (بتوقيت ${city})`;
 }
 
 const plurals = new Intl.PluralRules('ar');

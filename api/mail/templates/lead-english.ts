@@ -10,6 +10,9 @@ export interface LeadNoticeCopy {
   verdict: (verdict: LeadVerdict, reasons: readonly LeadReason[]) => string;
   due: (at: string) => string;
   page: (path: string) => string;
+  /** `2026-12-01` */
+  day: (date: string) => string;
+  accepted: string;
   open: string;
   automatic: (company: string) => string;
 }
@@ -59,6 +62,12 @@ const fields: Record<LeadField, string> = {
   additionalInfo: 'Further information',
 };
 
+/** A day without a time, wherever it is read. */
+export const dayIn = (locale: string) => {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+  return (date: string) => format.format(new Date(date));
+};
+
 export const leadNoticeEnglish: LeadNoticeCopy = {
   fields,
   field: (label, value) => `${label}: ${value}`,
@@ -70,6 +79,8 @@ export const leadNoticeEnglish: LeadNoticeCopy = {
       : `This request seems ${verdict}: ${why.map((one) => reasons[one]).join(', ')}.`,
   due: (at) => `A response is due by ${ticketEnglish.moment(at)}.`,
   page: (path) => `Source page: ${path}`,
+  day: dayIn('en-GB'),
+  accepted: 'yes',
   open: 'Open the request',
   automatic: (company) => `This message was sent automatically by the site of ${company}.`,
 };

@@ -1,7 +1,7 @@
 import type { MailContent } from '#api/mail/mail.ts';
 import type { LeadField, LeadForm, LeadReason, LeadVerdict } from '#contract/leads.ts';
-import type { LeadNoticeCopy } from './lead-english.ts';
 import { appointmentFrench } from './appointment-french.ts';
+import { dayIn, type LeadNoticeCopy } from './lead-english.ts';
 import { ticketFrench } from './ticket-french.ts';
 
 interface Receipt {
@@ -31,7 +31,9 @@ const receipts: Record<LeadForm, Receipt> = {
 
 interface ReceiptData {
   form: LeadForm;
-  /** Of a consultation where nobody books times: the slot that it asks for, or null if it names none. */
+  /** What was chosen in the form, a line each. */
+  choices?: readonly string[];
+  /** The slot that a consultation asks for where nobody books times, or null if it names none. */
   slot?: { startsAt: Date } | null | undefined;
   siteLink: string;
   checklistLink: string;
@@ -52,20 +54,21 @@ const slotTexts = (slot: { startsAt: Date } | null) =>
 /**
  * For the visitor. Nothing in it was typed: somebody else may have entered this email address, and would choose what its owner reads.
  */
-export function leadReceipt({ form, slot, siteLink, checklistLink, company, phone }: ReceiptData): MailContent {
+export function leadReceipt(data: ReceiptData): MailContent {
+  const { form, slot, choices = [], siteLink, checklistLink, company, phone } = data;
   const { title } = receipts[form];
   const [text = '', ...more] = slot === undefined ? [receipts[form].text] : slotTexts(slot);
   return {
     subject: `${title} – ${company}`,
     preview: text,
     title,
-    paragraphs: [text, ...more],
+    paragraphs: [text, ...more, ...choices],
     button:
       form === 'checklist'
         ? { label: 'Télécharger la checklist (PDF)', link: checklistLink }
         : { label: 'Revenir sur le site', link: siteLink },
     after: [
-      `Une précision à ajouter\u00a0? Appelez-nous\u00a0: ${phone}.`,
+      `Une précision à ajouter\u00a0? Appelez-nous\u00a0: ${phone.replaceAll(' ', '\u00a0')}.`,
       'Vous n’avez rien demandé\u00a0? Quelqu’un a saisi votre adresse e-mail sur notre site, sans doute par erreur\u00a0: ignorez ce message.',
     ],
     automatic: `Ce message a été envoyé automatiquement, à la suite d’un formulaire du site de ${company}.`,
@@ -130,6 +133,8 @@ export const leadNoticeFrench: LeadNoticeCopy = {
       : `Cette demande paraît ${verdicts[verdict]}\u00a0: ${why.map((one) => reasons[one]).join(', ')}.`,
   due: (at) => `Réponse attendue avant\u00a0: ${ticketFrench.moment(at)}.`,
   page: (path) => `Page d’origine\u00a0: ${path}`,
+  day: (date) => dayIn('fr-FR')(date).replace(/ 1 (?=\p{L})/u, ' 1er '),
+  accepted: 'oui',
   open: 'Ouvrir la demande',
   automatic: (company) => `Ce message a été envoyé automatiquement par le site de ${company}.`,
 };

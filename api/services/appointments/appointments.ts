@@ -2,20 +2,18 @@ import type { ClientBase } from 'pg';
 import type { AuthContext } from '#api/auth/core/auth-context.ts';
 import { invalidLink } from '#api/auth/core/auth-errors.ts';
 import { hour, type RequestMetadata } from '#api/auth/core/auth-settings.ts';
-import { newLinkToken } from '#api/auth/core/tokens.ts';
 import { runBatch, type Statement } from '#api/db/batch.ts';
 import { columns, integer, nullable, oneOf, text } from '#api/db/columns.ts';
 import type { Database } from '#api/db/connect.ts';
 import { inTenantTransaction, type Caller, runAsSession } from '#api/db/tenant.ts';
+import { ormOn } from '#api/db/transaction-context.ts';
 import { withClient, withTransaction } from '#api/db/transaction.ts';
 import { fromSqlState, notLinked, UserError } from '#api/lib/errors.ts';
 import { hashToken } from '#api/lib/hash-token.ts';
-import { mailboxOf } from '#api/mail/queue.ts';
 import type {
-  Appointment,
   Appointments,
   BookAppointment,
-  HoldAppointment,
+  FoundAppointment,
   Slots,
   SlotsQuery,
 } from '#contract/appointment-schemas.ts';
@@ -70,43 +68,13 @@ export async function listSlotsForVisitor(ctx: VisitorContext, query: SlotsQuery
   return listSlots(ctx, query);
 }
 
-const maxHoldsPerHour = { network: 20, mailbox: 2 };
-
-/**
- * For 15 minutes, until the visitor confirms it with the link in a mail. One mailbox gets two such mails an hour: anybody can
- * type an email address.
- */
-export async function holdAppointment(
-  { database, auth, now, request }: VisitorContext,
-  { kind, startsAt, meeting, additionalInfo, ...guest }: HoldAppointment,
-): Promise<void> {
-  const attempt = await auth.limiter.consume('appointment-hold', {
-    ipAddress: [request.ipAddress, maxHoldsPerHour.network, hour],
-    account: [mailboxOf(guest.email), maxHoldsPerHour.mailbox, hour],
-  });
-  const token = newLinkToken();
-  const held = { ...guest, email: guest.email.toLowerCase(), answers: { additionalInfo } };
-  try {
-    const isNew = await withTransaction(database.pool, async (client) => {
-      const { rows } = await client.query<Change>(
-        'SELECT id, is_new AS "isNew" FROM hold_appointment($1, $2, $3, $4, NULL, $5, coalesce($6, now()))',
-        [kind, startsAt, meeting, held, hashToken(token), now ?? null],
-      );
-      await sendIfNew(client, rows[0], 'confirm', token);
-      return rows[0]?.isNew === true;
-    }).catch(rejectBooking);
-    // No second mail was sent.
-    if (!isNew) await attempt.refundAccount();
-  } catch (error) {
-    await attempt.refundAccount();
-    throw error;
-  }
-}
-
 /** What a function of the database changed; `isNew` unless it was so before. */
 export interface Change {
   id: string;
   isNew: boolean;
+  /** Of an appointment that was moved. */
+  previousHost?: string;
+  previousStart?: Date;
 }
 
 /** As the server, in the transaction of the change. `token`: of a link that the appointment has already. */
@@ -116,7 +84,7 @@ export async function sendIfNew(
   template: Parameters<typeof enqueueAppointmentMail>[1],
   token?: string,
 ): Promise<void> {
-  if (change?.isNew === true) await enqueueAppointmentMail(client, template, change.id, token);
+  if (change?.isNew === true) await enqueueAppointmentMail(ormOn(client), template, change, token);
 }
 
 const details = {
@@ -131,20 +99,21 @@ const details = {
   sequence: integer('sequence'),
 };
 const appointment = columns(details);
+const foundAppointment = columns({ ...details, heldUntil: nullable(text('held_until')) });
 
 const maxLinksPerHour = 60;
 const limitLinks = ({ auth, request }: VisitorContext) =>
   auth.limiter.consume('appointment-link', { ipAddress: [request.ipAddress, maxLinksPerHour, hour] });
 
 /** What a link in a mail is about. It changes nothing: mail scanners follow links. */
-export async function findAppointment(ctx: VisitorContext, token: string): Promise<Appointment> {
+export async function findAppointment(ctx: VisitorContext, token: string): Promise<FoundAppointment> {
   await limitLinks(ctx);
   const [rows] = await read(ctx.database, {
     name: 'find-appointment',
-    text: `SELECT ${appointment.sql} FROM find_appointment($1)`,
+    text: `SELECT ${foundAppointment.sql} FROM find_appointment($1)`,
     values: [hashToken(token)],
   });
-  const found = appointment.first(rows);
+  const found = foundAppointment.first(rows);
   if (found === undefined) throw invalidLink;
   return found;
 }
@@ -168,29 +137,32 @@ export async function confirmAppointment(ctx: VisitorContext, token: string): Pr
 }
 
 const maxChangesPerHour = 10;
-/** Each change sends a mail. */
-async function limitChanges(ctx: VisitorContext, token: string): Promise<void> {
-  await ctx.auth.limiter.consume('appointment-change', {
+/** Each change sends mails; an attempt that changed nothing does not count. */
+async function changeByLink(
+  ctx: VisitorContext,
+  token: string,
+  template: 'rescheduled' | 'cancelled',
+  work: (client: ClientBase) => Promise<Change | undefined>,
+): Promise<void> {
+  const attempt = await ctx.auth.limiter.consume('appointment-change', {
     ipAddress: [ctx.request.ipAddress, maxLinksPerHour, hour],
     account: [token, maxChangesPerHour, hour],
   });
+  try {
+    await byLink(ctx, async (client) => sendIfNew(client, await work(client), template, token));
+  } catch (error) {
+    await attempt.refundAccount().catch(() => undefined);
+    throw error;
+  }
 }
 
-export async function rescheduleByLink(ctx: VisitorContext, token: string, startsAt: string): Promise<void> {
-  await limitChanges(ctx, token);
-  await byLink(ctx, async (client) => {
-    const change = await reschedule(client, { hash: hashToken(token), startsAt, now: ctx.now });
-    await sendIfNew(client, change, 'rescheduled', token);
-  });
-}
+export const rescheduleByLink = (ctx: VisitorContext, token: string, startsAt: string): Promise<void> =>
+  changeByLink(ctx, token, 'rescheduled', (client) =>
+    reschedule(client, { hash: hashToken(token), startsAt, now: ctx.now }),
+  );
 
-export async function cancelByLink(ctx: VisitorContext, token: string): Promise<void> {
-  await limitChanges(ctx, token);
-  await byLink(ctx, async (client) => {
-    const change = await cancel(client, { hash: hashToken(token), now: ctx.now });
-    await sendIfNew(client, change, 'cancelled', token);
-  });
-}
+export const cancelByLink = (ctx: VisitorContext, token: string): Promise<void> =>
+  changeByLink(ctx, token, 'cancelled', (client) => cancel(client, { hash: hashToken(token), now: ctx.now }));
 
 interface Wanted {
   id?: string;
@@ -204,7 +176,8 @@ export async function reschedule(
   { id, hash, startsAt, now }: Wanted & { startsAt: string },
 ): Promise<Change | undefined> {
   const { rows } = await client.query<Change>(
-    'SELECT id, is_new AS "isNew" FROM reschedule_appointment($1, $2, $3, coalesce($4, now()))',
+    `SELECT id, is_new AS "isNew", previous_host AS "previousHost", previous_start AS "previousStart"
+    FROM reschedule_appointment($1, $2, $3, coalesce($4, now()))`,
     [id ?? null, hash ?? null, startsAt, now ?? null],
   );
   return rows[0];
@@ -254,12 +227,12 @@ async function asCustomer(
 /** At once: we know who it is. */
 export const bookAppointment = (
   ctx: CustomerContext,
-  { kind, startsAt, meeting, phone, additionalInfo }: BookAppointment,
+  { kind, startsAt, meeting, phone, additionalInfo, zone }: BookAppointment,
 ): Promise<Appointments> =>
   asCustomer(ctx, async (client) => {
     const { rows } = await client.query<{ id: string | null }>(
       'SELECT book_appointment($1, $2, $3, $4, coalesce($5, now())) AS id',
-      [kind, startsAt, meeting, { phone, answers: { additionalInfo } }, ctx.now ?? null],
+      [kind, startsAt, meeting, { phone, zone, answers: { additionalInfo } }, ctx.now ?? null],
     );
     const id = rows[0]?.id ?? null;
     return { change: id === null ? undefined : { id, isNew: true }, template: 'booked' };

@@ -4,8 +4,8 @@ import { apiError } from '#api/lib/errors.ts';
 import { hashToken } from '#api/lib/hash-token.ts';
 import { writeCalendar } from '#api/services/calendar/icalendar.ts';
 import { appointmentKinds, meetings } from '#contract/appointments.ts';
-import { deskCopy } from './appointment-mails.ts';
 import type { VisitorContext } from './appointments.ts';
+import { deskCopy, summaryForHost } from './prepare-mails.ts';
 
 const feed = z.object({
   name: z.string(),
@@ -50,7 +50,7 @@ export async function readHostFeed(
     ...time,
     uid: `${uid}@${hostname}`,
     location: deskCopy.meetings[meeting],
-    summary: `${deskCopy.kinds[kind]} – ${name}${company === '' ? '' : ` (${company})`}`,
+    summary: summaryForHost({ kind, name, company }),
     description: [email, phone].filter((part) => part !== '').join('\n'),
   }));
   return writeCalendar(found.name, events, now);

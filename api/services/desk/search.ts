@@ -6,9 +6,8 @@ import { isStopWord } from '#api/services/lists/search-notation.ts';
 import { parseSearchTerms } from '#api/services/lists/search.ts';
 import type { DeskSearch } from '#contract/desk-search.ts';
 import { fold } from '#contract/fold.ts';
-import { leadForms, leadStatuses } from '#contract/leads.ts';
 import { readingPermissions } from '#contract/staff.ts';
-import { columns, integer, nullable, oneOf, text, texts } from '#api/db/columns.ts';
+import { columns, integer, nullable, text, texts } from '#api/db/columns.ts';
 import { excerptOf } from './excerpt.ts';
 
 const maxResults = 8;
@@ -53,8 +52,7 @@ const found = {
     id: text('id'),
     name: text('name'),
     company: text('company'),
-    form: oneOf('form', leadForms),
-    status: oneOf('status', leadStatuses),
+    receivedAt: text('received_at'),
   }),
 };
 

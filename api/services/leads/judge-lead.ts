@@ -1,3 +1,4 @@
+import { courseMessages } from '#content/form-choices.ts';
 import type { LeadReason, LeadVerdict } from '#contract/leads.ts';
 
 const technical: readonly LeadReason[] = ['no_proof', 'proof_invalid', 'proof_replayed', 'too_fast', 'too_late'];
@@ -70,12 +71,30 @@ function isShouted(text: string): boolean {
   return letters.length >= 30 && capitals.length / letters.length > 0.7;
 }
 
-/** The letters of a text alone: bots vary case, digits, spaces and links. Undefined for a text that says too little to be compared. */
+/** « Pouvez-vous me rappeler demain ? » is what many people write. */
+const minComparedLetters = 60;
+
+const patternOf = (text: string) =>
+  text
+    .trim()
+    .replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)
+    .replaceAll(/\s+/g, String.raw`\s+`);
+const prefilled = Object.values(courseMessages).map((message) => {
+  const [before = '', after = ''] = message.split('%s').map(patternOf);
+  // A title is short, on one line, and not a URL.
+  return new RegExp(String.raw`^\s*${before}\s+(?!\S*(?:://|www\.))[^\n:]{1,60}?${after}`);
+});
+
+/**
+ * The letters of a text alone: bots vary case, digits, spaces and links. Undefined for a text that says too little to be compared. What the
+ * button of a course writes into the field is ours: companies that send it as it is have not copied each other.
+ */
 export function comparableText(text: string): string | undefined {
-  const letters = text
+  const own = prefilled.reduce((rest, pattern) => rest.replace(pattern, ''), text);
+  const letters = own
     .replaceAll(/https?:\/\/\S+/gi, '')
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}]/gu, '');
-  return letters.length >= 20 ? letters : undefined;
+  return letters.length >= minComparedLetters ? letters : undefined;
 }

@@ -7,9 +7,18 @@ import { isolateArabic } from '#api/mail/isolate.ts';
 import { type MailContent, siteLinks } from '#api/mail/mail.ts';
 import { type LeadNoticeCopy, leadNoticeEnglish } from '#api/mail/templates/lead-english.ts';
 import { leadNoticeFrench, leadReceipt } from '#api/mail/templates/lead-french.ts';
+import {
+  type LeadField,
+  type LeadForm,
+  leadFields,
+  leadForms,
+  leadReasons,
+  leadStatuses,
+  leadVerdicts,
+} from '#contract/leads.ts';
+import { choiceLabel } from './lead-choices.ts';
 import { inviteTo } from './lead-invitation.ts';
 import { requestedSlot } from './requested-slot.ts';
-import { leadFields, leadForms, leadReasons, leadVerdicts } from '#contract/leads.ts';
 
 const mailedLead = z.object({
   form: z.enum(leadForms),
@@ -19,9 +28,10 @@ const mailedLead = z.object({
   verdict: z.enum(leadVerdicts),
   // Another version may know more.
   reasons: z.array(z.string()).transform((given) => leadReasons.filter((one) => given.includes(one))),
+  status: z.enum(leadStatuses),
   dueAt: z.date().nullable(),
 });
-type MailedLead = z.output<typeof mailedLead>;
+export type MailedLead = z.output<typeof mailedLead>;
 
 interface PrepareDeps {
   /** Undefined until the database has opened. */
@@ -41,7 +51,7 @@ export function prepareLeadMails(deps: PrepareDeps): Record<string, PrepareMail>
     if (pool === undefined) throw new Error('The database is not open.');
     const { leadId } = leadMailValues.parse(job.data.values);
     const { rows } = await pool.query<Record<string, unknown>>(
-      'SELECT form, "values", email, page, verdict, reasons, due_at AS "dueAt" FROM lead_for_mail($1)',
+      'SELECT form, "values", email, page, verdict, reasons, status, due_at AS "dueAt" FROM lead_for_mail($1)',
       [leadId],
     );
     return rows[0] === undefined ? undefined : { ...mailedLead.parse(rows[0]), id: leadId };
@@ -56,6 +66,7 @@ export function prepareLeadMails(deps: PrepareDeps): Record<string, PrepareMail>
       const slot = takesSlot ? (requestedSlot(lead.values, new Date()) ?? null) : undefined;
       const content = leadReceipt({
         form: lead.form,
+        choices: chosenIn(lead),
         slot,
         siteLink: `${siteUrl}/`,
         checklistLink: links.checklist,
@@ -73,7 +84,8 @@ export function prepareLeadMails(deps: PrepareDeps): Record<string, PrepareMail>
     },
     'lead-notice-staff': async (job) => {
       const lead = await read(job);
-      if (lead === undefined) return undefined;
+      // Answered meanwhile, or met by an appointment that was confirmed.
+      if (lead === undefined || lead.status === 'answered' || lead.status === 'converted') return undefined;
       const { locale, recipient } = job.data;
       const copy = locale === 'en' ? leadNoticeEnglish : leadNoticeFrench;
       const content = describeLead(lead, copy, links.deskLead(lead.id));
@@ -82,10 +94,23 @@ export function prepareLeadMails(deps: PrepareDeps): Record<string, PrepareMail>
   };
 }
 
+/** As the page showed it: the receipt repeats choices, and nothing that was typed. */
+export const chosenIn = ({ form, values }: Pick<MailedLead, 'form' | 'values'>) =>
+  leadFields[form].flatMap((field) => {
+    const label = choiceLabel(form, field, values[field] ?? '');
+    return label === undefined ? [] : [leadNoticeFrench.field(leadNoticeFrench.fields[field], label)];
+  });
+
+function valueOf(form: LeadForm, field: LeadField, value: string, copy: LeadNoticeCopy): string {
+  if (field === 'agreeTerms') return copy.accepted;
+  if (field === 'preferredDate') return copy.day(value);
+  return choiceLabel(form, field, value) ?? isolateArabic(value);
+}
+
 const longFields = ['message', 'currentChallenges', 'additionalInfo'];
 
 /** For staff: the verdict and all fields. */
-function describeLead(lead: MailedLead, copy: LeadNoticeCopy, link: string): MailContent {
+export function describeLead(lead: MailedLead, copy: LeadNoticeCopy, link: string): MailContent {
   const { form, values, verdict, reasons, dueAt, page } = lead;
   const filled = leadFields[form].filter((field) => (values[field] ?? '') !== '');
   const short = filled.filter((field) => !longFields.includes(field));
@@ -97,7 +122,7 @@ function describeLead(lead: MailedLead, copy: LeadNoticeCopy, link: string): Mai
     paragraphs: [
       said,
       ...(dueAt === null ? [] : [copy.due(dueAt.toISOString())]),
-      ...short.map((field) => copy.field(copy.fields[field], isolateArabic(values[field] ?? ''))),
+      ...short.map((field) => copy.field(copy.fields[field], valueOf(form, field, values[field] ?? '', copy))),
       copy.page(page),
     ],
     messages: filled

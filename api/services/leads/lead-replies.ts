@@ -47,27 +47,13 @@ export const prepareLeadReplies = ({ database, ...sender }: PrepareDeps): Record
     );
     if (rows[0] === undefined) return undefined;
     const reply = mailedReply.parse(rows[0]);
-    const { leadId, form, email, body, author, earlier } = reply;
-    const { siteUrl } = sender;
-    const { name, phone } = company;
-    const { checklist } = siteLinks(siteUrl);
-    const { subject } = leadReceipt({ form, siteLink: `${siteUrl}/`, checklistLink: checklist, company: name, phone });
-    const heading = author === null ? name : `${author}, ${name}`;
-    const content: MailContent = {
-      subject: `Re: ${subject}`,
-      preview: body.slice(0, 120),
-      title: subject,
-      paragraphs: [],
-      messages: body === '' ? [] : [{ heading, body }],
-      after: [],
-      isLetter: true,
-    };
+    const { leadId, email, earlier } = reply;
     const slot = toSlot(reply);
     // The site speaks French, whatever the portal offers.
     return {
       recipient: email,
       locale: 'fr',
-      content: slot === undefined ? content : withSlot(content, reply, slot),
+      content: describeReply(reply, slot, sender.siteUrl),
       ...(slot && { invitation: inviteTo({ ...reply, ...slot, id: leadId }, sender) }),
       replyTo,
       thread: `lead-${leadId}`,
@@ -82,10 +68,25 @@ function toSlot({ slotState, startsAt, endsAt, sequence }: MailedReply) {
   return { state: slotState, startsAt, endsAt, sequence };
 }
 
-/** What was decided about the slot, around the text. */
-function withSlot(content: MailContent, { values }: MailedReply, slot: NonNullable<ReturnType<typeof toSlot>>) {
+type Slot = NonNullable<ReturnType<typeof toSlot>>;
+type Written = Pick<MailedReply, 'form' | 'values' | 'body' | 'author'>;
+
+/** A letter with the text, and what was decided about the slot around it. */
+export function describeReply(
+  { form, values, body, author }: Written,
+  slot: Slot | undefined,
+  siteUrl: string,
+): MailContent {
+  const { name, phone } = company;
+  const { checklist } = siteLinks(siteUrl);
+  const { subject } = leadReceipt({ form, siteLink: `${siteUrl}/`, checklistLink: checklist, company: name, phone });
+  const heading = author === null ? name : `${author}, ${name}`;
+  const letter = { subject: `Re: ${subject}`, title: subject, isLetter: true as const };
+  const messages = body === '' ? [] : [{ heading, body }];
+  if (slot === undefined) return { ...letter, preview: body.slice(0, 120), paragraphs: [], messages, after: [] };
   const { state, startsAt, endsAt } = slot;
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
-  const texts = leadSlotTexts(state, { ...describeConsultation(values), startsAt, minutes });
-  return { ...content, ...texts, preview: texts.paragraphs[0] ?? '' };
+  const { paragraphs, after } = leadSlotTexts(state, { ...describeConsultation(values), startsAt, minutes });
+  const signed = body === '' ? [...after, heading] : after;
+  return { ...letter, preview: paragraphs[0] ?? '', paragraphs, messages, after: signed };
 }

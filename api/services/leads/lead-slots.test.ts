@@ -78,8 +78,14 @@ describeApi(
     const consultation = (wanted: Record<string, string> = {}) => {
       const email = `${randomUUID().slice(0, 8)}@massena.example`;
       const values = {
-        ...{ name: 'Claire; "ATTENDEE"', company: 'Cabinet Masséna', email, consultationType: 'cybersecurity' },
-        ...{ preferredDate: day, preferredTime: '14h00-15h00', meetingType: 'video', ...wanted },
+        name: 'Claire; "ATTENDEE"',
+        company: 'Cabinet Masséna',
+        email,
+        consultationType: 'cybersecurity',
+        preferredDate: day,
+        preferredTime: '14h00-15h00',
+        meetingType: 'video',
+        ...wanted,
       };
       return makeLead(database, {
         form: 'consultation',
@@ -147,7 +153,11 @@ describeApi(
         expect((await answer(staff, { id, version: 1, decision: 'proposed', startsAt: wrong })).status).toBe(400);
       expect((await answer(staff, { id, version: 1, decision: 'proposed', startsAt })).status).toBe(201);
       expect((await deliver())[0]?.event).toMatchObject({
-        ...{ method: 'REQUEST', sequence: 1, status: 'TENTATIVE', local: `${day} 09:15`, minutes: 45 },
+        method: 'REQUEST',
+        sequence: 1,
+        status: 'TENTATIVE',
+        local: `${day} 09:15`,
+        minutes: 45,
       });
       expect((await answer(staff, { id, version: 2, decision: 'declined', body: 'Congés.' })).body).toMatchObject({
         slot: { state: 'declined' },

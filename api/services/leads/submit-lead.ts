@@ -31,12 +31,12 @@ export interface LeadDeps {
 
 interface LeadRequest {
   lead: NewLead;
-  /** Of the browser; a plain form has none. */
+  /** The browser's; a plain form has none. */
   key: string | undefined;
   ipAddress: string;
 }
 
-function deadlineOf(form: LeadForm, at: Date): { hours: Date[] | null; minutes: number | null } {
+export function deadlineOf(form: LeadForm, at: Date): { hours: Date[] | null; minutes: number | null } {
   const minutes = leadMinutes[form];
   return { minutes, hours: minutes === null ? null : officeHoursFrom(at, minutes, leadHours(form)) };
 }
@@ -125,7 +125,8 @@ export async function submitLead(deps: LeadDeps, { lead, key, ipAddress }: LeadR
   );
 }
 
-async function isRepeated(tx: Transaction, textHash: string, email: string): Promise<boolean> {
+/** Whether somebody else sent the same text within a day. */
+export async function isRepeated(tx: Transaction, textHash: string, email: string): Promise<boolean> {
   const { rows } = await tx.execute<{ is: boolean }>(sql`SELECT is_repeated_lead(${textHash}, ${email}) AS is`);
   return rows[0]?.is === true;
 }

@@ -97,11 +97,11 @@ function useFoundGroups(found: DeskSearch | undefined): PaletteGroup[] {
     ],
     [
       palette.leads,
-      (me.hasLeads ? found.leads : []).map(({ id, name, company }) => ({
+      (me.hasLeads ? found.leads : []).map(({ id, name, company, receivedAt }) => ({
         id: `lead-${id}`,
         icon: 'quote',
         label: name,
-        detail: company,
+        detail: `${company} · ${formats.moment(receivedAt)}`,
         onSelect: go(leadPath(id)),
       })),
     ],

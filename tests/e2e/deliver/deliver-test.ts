@@ -19,7 +19,7 @@ interface Site {
   worker: number;
 }
 
-/** A staff member's session, once for each worker: a code works once, and a worker starts anew after a failure. */
+/** A staff member's session, once for each worker: a code works once, and a worker starts again after a failure. */
 async function signInAtDesk({ origin, dataDir, worker }: Site): Promise<APIRequestContext> {
   const file = join(dataDir, `desk-session-${worker}.json`);
   const options = { baseURL: origin, extraHTTPHeaders: { Origin: origin } };

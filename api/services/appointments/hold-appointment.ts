@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import { hour } from '#api/auth/core/auth-settings.ts';
+import { newLinkToken } from '#api/auth/core/tokens.ts';
+import type { Transaction } from '#api/db/transaction-context.ts';
+import { fromSqlState, idempotencyKeyReused, RateLimitError, UserError } from '#api/lib/errors.ts';
+import { hashToken } from '#api/lib/hash-token.ts';
+import type { Log } from '#api/lib/log.ts';
+import { enqueueMail } from '#api/mail/queue.ts';
+import { comparableText, textReasons, verdictOf } from '#api/services/leads/judge-lead.ts';
+import { checkProof } from '#api/services/leads/proofs.ts';
+import { deadlineOf, isRepeated } from '#api/services/leads/submit-lead.ts';
+import { mayMailVisitor, spendProof, unknownNotice } from '#api/services/leads/visitor-limits.ts';
+import { holdMinutes } from '#contract/appointments.ts';
+import type { HoldAppointment } from '#contract/appointment-schemas.ts';
+import { honeypotField, type LeadReason } from '#contract/leads.ts';
+import { leadValueSchemas } from '#contract/lead-schemas.ts';
+import { enqueueAppointmentMail } from './appointment-mails.ts';
+import { rejectBooking, type VisitorContext } from './appointments.ts';
+
+export interface HoldContext extends VisitorContext {
+  /** Newest first (deriveKeys). */
+  proofKeys: readonly string[];
+  /** Undefined: nobody is notified. */
+  leadsTo: string | undefined;
+  log: Log;
+}
+
+const maxHoldsPerHour = 20;
+const page = '/schedule-consultation';
+
+/** Without JavaScript there are no times to choose from: the form of the page is sent as a lead (/api/leads). */
+const proofRequired = new UserError('proof_required', 'Your browser could not be checked. Please try again.');
+const mailboxFull = new RateLimitError(
+  hour,
+  false,
+  'This email address has got several mails from us today. Please use the link in one of them, or call us.',
+);
+
+const parisParts = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'Europe/Paris',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** The fields of the consultation form. A time that is not one of the form's own is known from the appointment only. */
+function leadValuesOf({ kind, startsAt, meeting, name, company, email, phone, additionalInfo }: HoldAppointment) {
+  const parts = Object.fromEntries(
+    parisParts.formatToParts(new Date(startsAt)).map(({ type, value }) => [type, value]),
+  );
+  const times = leadValueSchemas.consultation.shape.preferredTime.unwrap().options;
+  const start = `${Number(parts['hour'])}h${parts['minute']}-`;
+  return {
+    name,
+    company,
+    email,
+    phone,
+    consultationType: kind,
+    preferredDate: `${parts['year']}-${parts['month']}-${parts['day']}`,
+    preferredTime: times.find((time) => time.startsWith(start)) ?? '',
+    meetingType: meeting,
+    additionalInfo,
+  };
+}
+
+/**
+ * For 15 minutes, until the visitor confirms it with the link in a mail. A proof of work is required here: a bot without one could hold every
+ * time there is. What a bot filled in is stored as spam and holds nothing, and the response is the same.
+ */
+export async function holdAppointment(ctx: HoldContext, wanted: HoldAppointment, key: string): Promise<void> {
+  const { database, auth, request, proofKeys } = ctx;
+  const now = ctx.now ?? new Date();
+  await auth.limiter.consume('appointment-hold', { ipAddress: [request.ipAddress, maxHoldsPerHour, hour] });
+  const { proof, consent, zone, [honeypotField]: honeypot = '', ...choice } = wanted;
+  const checked = await checkProof(proofKeys, proof, now);
+  const values = leadValuesOf(wanted);
+  const text = comparableText(wanted.additionalInfo);
+  const asked = { requestHash: hashToken(JSON.stringify([choice, consent, zone])), keyHash: hashToken(key) };
+  const textHash = text === undefined ? null : hashToken(text);
+  const reasons: LeadReason[] = [
+    ...(honeypot === '' ? [] : (['honeypot'] as const)),
+    ...('nonce' in checked && checked.reason !== undefined ? [checked.reason] : []),
+    ...textReasons(wanted.additionalInfo, [wanted.name, wanted.company]),
+  ];
+
+  const hold = async (tx: Transaction) => {
+    const at = sql`${now.toISOString()}::timestamptz`;
+    const begun = await tx.execute<{ isNew: boolean }>(
+      sql`SELECT begin_hold(${asked.keyHash}, ${asked.requestHash}, ${consent}, ${wanted.kind}, ${wanted.startsAt}, ${wanted.email}, ${at})
+        AS "isNew"`,
+    );
+    if (begun.rows[0]?.isNew !== true) return;
+    // Always in this order: others wait for these locks, and the one of bookings comes last.
+    if (!('nonce' in checked) || !(await spendProof(tx, checked))) throw proofRequired;
+    if (textHash !== null && (await isRepeated(tx, textHash, wanted.email))) reasons.push('same_text');
+    const { name, company, email } = values;
+    const lead = {
+      form: 'consultation',
+      values,
+      name,
+      company,
+      email,
+      page,
+      consentHash: consent,
+      verdict: verdictOf(reasons),
+      reasons,
+      textHash,
+      ...asked,
+    };
+    const { hours, minutes } = deadlineOf('consultation', now);
+    const deadline = sql`${hours === null ? null : sql.param(hours.map((one) => one.toISOString()))}::timestamptz[], ${minutes}::integer`;
+    if (honeypot !== '') {
+      await tx.execute(sql`SELECT save_lead(${JSON.stringify(lead)}::jsonb, ${at}, ${deadline})`);
+      return;
+    }
+    if (!(await mayMailVisitor(auth.limiter, email))) throw mailboxFull;
+    const token = newLinkToken();
+    const { kind, startsAt, meeting, phone, additionalInfo } = wanted;
+    const guest = { name, company, email: email.toLowerCase(), phone, zone, answers: { additionalInfo } };
+    const { rows } = await tx.execute<{ id: string; isNew: boolean; leadId: string | null }>(
+      sql`SELECT id, is_new AS "isNew", lead_id AS "leadId" FROM hold_appointment(${kind}, ${startsAt}, ${meeting},
+        ${JSON.stringify(guest)}::jsonb, ${hashToken(token)}, ${at}, ${JSON.stringify(lead)}::jsonb, ${deadline})`,
+    );
+    const [held] = rows;
+    if (held?.isNew !== true) throw new AlreadyHeld();
+    await enqueueAppointmentMail(tx, 'confirm', held, token);
+    await enqueueNotice(ctx, tx, held.leadId, now);
+  };
+
+  await database.orm
+    .transaction(hold)
+    .catch((error: unknown) => {
+      if (!(error instanceof AlreadyHeld)) throw error;
+    })
+    .catch(fromSqlState({ PT422: idempotencyKeyReused, ...unknownNotice }))
+    .catch(rejectBooking);
+}
+
+/** Rolls back what was counted: the first request has sent the mail. */
+class AlreadyHeld extends Error {}
+
+/** Once the time is no longer held; not sent about a request that was confirmed (prepareLeadMails). */
+async function enqueueNotice({ leadsTo }: HoldContext, tx: Transaction, leadId: string | null, now: Date) {
+  if (leadsTo === undefined || leadId === null) return;
+  const nextAttemptAt = new Date(now.getTime() + holdMinutes * 60_000);
+  await enqueueMail(tx, {
+    template: 'lead-notice-staff',
+    recipient: leadsTo,
+    locale: 'fr',
+    data: { leadId },
+    nextAttemptAt,
+  });
+}

@@ -47,6 +47,7 @@ export function leadMails(locale: Locale, siteUrl: string): Record<string, MailC
     page: form === 'checklist' ? '/' : `/${form}`,
     verdict: form === 'contact' ? 'doubtful' : 'clean',
     reasons: form === 'contact' ? ['markup', 'no_proof'] : [],
+    status: 'new',
     dueAt: form === 'checklist' ? null : new Date('2026-11-24T09:30:00Z'),
   });
   const copy = locale === 'en' ? leadNoticeEnglish : leadNoticeFrench;

@@ -17,7 +17,7 @@ const clock = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone }).format(at);
 const day = (at: Date, timeZone: string) => new Intl.DateTimeFormat('fr-FR', { timeZone }).format(at);
 
-function moment(at: Date, zone: string | null): string {
+function moment(at: Date, zone: string | null = null): string {
   const nice = arabicMoment(at.toISOString(), 'نيس');
   const guest = guestTime(at, zone);
   if (guest === undefined) return nice;

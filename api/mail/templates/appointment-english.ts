@@ -23,7 +23,7 @@ export interface AppointmentCopy {
   kinds: Record<AppointmentKind, string>;
   meetings: Record<Meeting, string>;
   /** In Nice, and where the guest is if the time differs there. */
-  moment: (at: Date, zone: string | null) => string;
+  moment: (at: Date, zone?: string | null) => string;
   /** What a calendar shows. */
   summary: (kind: string, company: string) => string;
   /** In the event of a calendar. */
@@ -52,7 +52,7 @@ const date = (at: Date, timeZone: string) =>
 const time = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(at);
 
-function moment(at: Date, zone: string | null): string {
+function moment(at: Date, zone: string | null = null): string {
   const nice = `${date(at, officeTimeZone)} at ${time(at, officeTimeZone)} (Nice time)`;
   const guest = guestTime(at, zone);
   if (guest === undefined) return nice;

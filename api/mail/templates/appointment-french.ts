@@ -9,7 +9,7 @@ const date = (at: Date, timeZone: string) =>
 const time = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone }).format(at).replace(/^0?(\d+):/, '$1\u00a0h\u00a0');
 
-function moment(at: Date, zone: string | null): string {
+function moment(at: Date, zone: string | null = null): string {
   const nice = `${date(at, officeTimeZone)} à\u00a0${time(at, officeTimeZone)} (heure de Nice)`;
   const guest = guestTime(at, zone);
   if (guest === undefined) return nice;

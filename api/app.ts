@@ -96,7 +96,7 @@ const largeBodies = [
 const maxInvoiceSize = 1024 * 1024;
 const longInvoices = ['/desk/invoices/issue', '/desk/invoices/preview'];
 
-/** Of mail services that unsubscribe their users, and of the pages that do the same. */
+/** The paths for mail services that unsubscribe their users, and for the pages that do the same. */
 const tokenPaths = ['/api/newsletter/confirm/', '/api/newsletter/unsubscribe/'];
 
 /** Without BOOKING there are none of these. */

@@ -15,6 +15,9 @@ const noteEarlyPress = `addEventListener("click",e=>{if(e.target.closest("[data-
 /** Back navigation and fragments need every section at its real height from the start. */
 const renderAllSections = `if(location.hash||performance.getEntriesByType("navigation")[0]?.type!=="navigate")document.documentElement.dataset.allRendered="";`;
 
+/** What confirms a form that was posted without scripts is shown by the fragment of the URL. Here, as a build without LEADS=deliver has no such rule. */
+const hideUnposted = '[data-posted]:not(:target){display:none}';
+
 /** True while React Router renders its fallback document, which it requests under the home page's URL. */
 export const SpaFallback = createContext(false);
 
@@ -58,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={lang} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        {isPublicPage && import.meta.env.VITE_LEADS === 'deliver' && <style>{hideUnposted}</style>}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081426" />

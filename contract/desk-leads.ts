@@ -91,7 +91,7 @@ export const deskLeadSchema = listedLeadSchema.extend({
   messages: z.array(leadMessageSchema).meta({ description: 'Oldest first' }),
   customer: z.object({ id: z.uuid(), name: z.string() }).nullable().meta({ description: 'That it became' }),
   ticket: z.object({ id: z.uuid(), ticketNumber: z.string() }).nullable().meta({ description: 'That it became' }),
-  takesSlots: z.boolean().meta({ description: 'Whether staff agree on a time here: consultations without BOOKING' }),
+  takesSlots: z.boolean().meta({ description: 'Whether staff agree on a time here: consultations' }),
   slot: z
     .object({ state: z.enum(slotStates), ...slotTimes })
     .nullable()

@@ -39,17 +39,30 @@ export const leadMessageKinds = ['note', 'sent', 'received'] as const;
 export const slotDecisions = ['confirmed', 'proposed', 'declined'] as const;
 export type SlotDecision = (typeof slotDecisions)[number];
 export const slotStates = ['requested', ...slotDecisions] as const;
-/** A slot is at most so many days ahead. */
+/** A slot is at most this many days ahead. */
 export const maxSlotDaysAhead = 365;
 
-const person = ['name', 'company', 'email'] as const;
 /** The fields of each form in their order (product §3), without those that it calls unused. */
+// Written out: with spreads, bundlers would keep this module in pages that use one text of it.
 export const leadFields = {
-  checklist: [...person, 'service'],
-  contact: [...person, 'phone', 'service', 'message'],
-  audit: [...person, 'phone', 'employees', 'industry', 'priority', 'timeline', 'currentChallenges', 'agreeTerms'],
+  checklist: ['name', 'company', 'email', 'service'],
+  contact: ['name', 'company', 'email', 'phone', 'service', 'message'],
+  audit: [
+    'name',
+    'company',
+    'email',
+    'phone',
+    'employees',
+    'industry',
+    'priority',
+    'timeline',
+    'currentChallenges',
+    'agreeTerms',
+  ],
   consultation: [
-    ...person,
+    'name',
+    'company',
+    'email',
     'phone',
     'consultationType',
     'preferredDate',

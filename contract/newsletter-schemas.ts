@@ -11,7 +11,7 @@ export type NewSubscription = z.output<typeof newSubscriptionSchema>;
 /** The same for everybody: it does not say who is a subscriber, or a customer. */
 export const subscriptionReceivedSchema = z.object({ status: z.literal('received') });
 
-/** Of a link in a mail. */
+/** The token of a link in a mail. */
 export const subscriptionLinkParams = z.object({ token: z.string().max(200) });
 
 const count = z.number().int().nonnegative();

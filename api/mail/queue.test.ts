@@ -9,6 +9,8 @@ test.each([
   ['v+1+2@example.com', 'v@example.com'],
   ['+1@example.com', '+1@example.com'],
   ['"a@b+c"@example.com', '"a@b@example.com'],
+  ['A.n.n+1@GoogleMail.com', 'ann@gmail.com'],
+  ['a.nn@example.com', 'a.nn@example.com'],
   ['', ''],
 ])('%s is the mailbox %s', (recipient, mailbox) => expect(mailboxOf(recipient)).toBe(mailbox));
 

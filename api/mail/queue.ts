@@ -53,12 +53,17 @@ export const maxMailsPerHour = 5;
 
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** One mailbox has many spellings: upper case, and `name+anything@`. */
+// Its mailboxes have both domains, and dots in their names do not count.
+const dotless = /^@(?:gmail|googlemail)\.com$/;
+
+/** One mailbox has many spellings: upper case, `name+anything@`, and dots at a provider that ignores them. */
 export function mailboxOf(recipient: string): string {
   const email = recipient.toLowerCase();
   const at = email.lastIndexOf('@');
   const [name] = email.slice(0, at).split('+');
-  return name ? `${name}${email.slice(at)}` : email;
+  if (!name) return email;
+  const domain = email.slice(at);
+  return dotless.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}${domain}`;
 }
 
 /**

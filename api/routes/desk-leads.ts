@@ -26,10 +26,9 @@ import { created, createDeskRouter, get, jsonBody, ok, permissions, post } from 
 const conflict = { 409: ['changed_meanwhile'] } as const;
 const keyReused = { 422: ['idempotency_key_reused'] } as const;
 
-type Given = Pick<Settings, 'mailInDomain' | 'leadsTo' | 'hasBooking'>;
+type Given = Pick<Settings, 'mailInDomain' | 'leadsTo'>;
 
-const replySettingsOf = ({ mailInDomain, leadsTo, hasBooking }: Given): ReplySettings => ({
-  hasBooking,
+const replySettingsOf = ({ mailInDomain, leadsTo }: Given): ReplySettings => ({
   repliesComeBack: mailInDomain !== undefined,
   replyDomain: mailInDomain,
   leadsTo,

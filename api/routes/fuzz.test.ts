@@ -151,6 +151,15 @@ function bodyFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<string>
       email: mostly(fc.emailAddress(), anyText),
     }),
     ...(path.includes('/hosts/') && { userId: mostly(fc.constant(existing.hostUserId), fc.uuid()) }),
+    ...(path.endsWith('/leads/answer-slot') && {
+      decision: fc.constantFrom('proposed', 'confirmed', 'declined'),
+      startsAt: mostly(
+        fc
+          .integer({ min: 25, max: 2000 })
+          .map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16)),
+        anyText,
+      ),
+    }),
     ...(path.includes('/desk/leads/') && { status: fc.constantFrom(undefined, 'read', 'x') }),
     ...(path === '/api/portal/tickets/change' && { change: fc.constantFrom('solved', 'urgent') }),
   };

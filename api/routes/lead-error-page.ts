@@ -2,6 +2,7 @@ import { company } from '#api/lib/company.ts';
 import { Markup, markup } from '#api/mail/markup.ts';
 import { leadNoticeFrench } from '#api/mail/templates/lead-french.ts';
 import { honeypotField } from '#contract/leads.ts';
+import { mailtoLink } from '#contract/mailto.ts';
 import { plainPage } from './plain-page.ts';
 
 const sentences: Partial<Record<number, string>> = {
@@ -22,9 +23,6 @@ function sentenceOf(status: number, message: string): string {
   return sentences[status] ?? (status < 500 ? unnamed : unexpected);
 }
 
-// A longer URL is more than some mail clients open.
-const maxMailLength = 1500;
-
 interface LeadError {
   status: number;
   /** In English; it may begin with the name of a field. */
@@ -41,9 +39,8 @@ export function leadErrorPage({ status, message, fields }: LeadError): { html: s
       ? []
       : [{ label, value: value.slice(0, 20_000) }];
   });
-  const text = typed.map(({ label, value }) => `${label} : ${value}`).join('\n');
-  const query = new URLSearchParams({ subject: 'Demande', body: text.slice(0, maxMailLength).toWellFormed() });
-  const mailto = `mailto:${company.email}?${query.toString().replaceAll('+', '%20')}`;
+  const lines = typed.map(({ label, value }) => `${label}\u00a0: ${value}`);
+  const mailto = mailtoLink(company.email, 'Demande', lines);
   const page = /^\/(?:[a-z\d-]+(?:\/[a-z\d-]+)*)?$/.test(fields['page'] ?? '') ? (fields['page'] ?? '/') : '/';
   const kept =
     typed.length === 0

@@ -3,7 +3,7 @@ import { company } from '#api/lib/company.ts';
 import { Markup, markup } from '#api/mail/markup.ts';
 
 const style = `:root{color-scheme:light dark}body{margin:0;padding:2rem 1rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#0b1b33;background:#fbfaf7}
-main{max-width:40rem;margin:auto}h1{font-size:1.6rem;line-height:1.25}dt{font-weight:600}dd{margin:0 0 .75rem;white-space:pre-wrap;overflow-wrap:anywhere}
+main{max-width:40rem;margin:auto}h1{font-size:1.6rem;line-height:1.25}h2{margin:2rem 0 1rem;font-size:1.2rem}dt{font-weight:600}dd{margin:0 0 .75rem;white-space:pre-wrap;overflow-wrap:anywhere}
 a{color:#0b63e5}button{margin:.5rem 0;padding:.75rem 1.5rem;border:0;border-radius:.5rem;font:inherit;font-weight:600;color:#fff;background:#0b63e5;cursor:pointer}
 :focus-visible{outline:3px solid #0b63e5;outline-offset:3px}.site{margin:0 0 2.5rem;font-weight:700}.site a{color:inherit;text-decoration:none}
 @media(prefers-color-scheme:dark){body{color:#f3f6fb;background:#0b1b33}a{color:#8ab8ff}button{color:#0b1b33;background:#8ab8ff}:focus-visible{outline-color:#8ab8ff}}`;

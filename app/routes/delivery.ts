@@ -1,5 +1,5 @@
 import type { NewsletterDelivery } from '#app/marketing/newsletter/newsletter-form.tsx';
-import type { Delivery } from '#app/marketing/public-forms/public-form.tsx';
+import type { Delivery } from '#app/marketing/public-forms/delivery-parts.tsx';
 import { consentTexts } from '#content/consents.ts';
 import { delivery } from '#content/delivery.ts';
 import { newsletterDelivery } from '#content/newsletter.ts';

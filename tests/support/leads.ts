@@ -110,7 +110,7 @@ export async function makeFuzzedLead(database: TestDatabase) {
       .insert(leads)
       .values({
         ...values,
-        form: 'contact',
+        form: 'consultation',
         values,
         page: '/contact',
         consent: { text_hash: hash, page: '/contact', at: '2026-01-01T00:00:00Z' },

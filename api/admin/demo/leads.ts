@@ -180,7 +180,7 @@ export async function insertLeads(tx: Transaction, { days, now, staffId, custome
   }
 }
 
-/** The day in the office so many days from now, or the Monday after it. */
+/** The day in the office this many days from now, or the Monday after it. */
 function workingDay(now: Date, daysAhead: number): string {
   const day = new Date(now.getTime() + daysAhead * 24 * 60 * 60_000);
   return addMinutes('office', new Date(day.toISOString().slice(0, 10)), 1)

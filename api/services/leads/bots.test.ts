@@ -14,9 +14,11 @@ const words = 'audit sauvegarde réseau serveur messagerie licence poste agence 
   ' ',
 );
 const arabicWords = 'تونس الرباط الجزائر صفاقس مراكش وهران سوسة فاس قسنطينة طنجة نيس'.split(' ');
+/** A number in letters: texts are compared without digits. */
+const inLetters = (nth: number) => Array.from(String(nth), (digit) => 'abcdefghij'[Number(digit)]).join('');
 /** A text that nobody else has written. */
 const ownText = (nth: number) =>
-  `Bonjour, notre ${words[nth % 12]} pose problème depuis ${words[(nth * 5 + 1) % 12]} : ${String.fromCodePoint(97 + (nth % 26)).repeat(3)} ${words[(nth * 7 + 3) % 12]} numéro ${nth}. Merci de nous rappeler, bureau ${words[(nth >> 3) % 12]} ${words[(nth >> 1) % 12]}.`;
+  `Bonjour, notre ${words[nth % 12]} pose problème depuis ${words[(nth * 5 + 1) % 12]} : ${String.fromCodePoint(97 + (nth % 26)).repeat(3)} ${words[(nth * 7 + 3) % 12]} dossier ${inLetters(nth)}. Merci de nous rappeler, bureau ${words[(nth >> 3) % 12]} ${words[(nth >> 1) % 12]}.`;
 const copied = 'Boostez votre visibilité : nous plaçons votre entreprise en tête des résultats en trente jours.';
 
 /** A proof whose signed moment was moved a minute back. */

@@ -57,7 +57,7 @@ describeApi({ both: true, settings: { readLimit: 0, leads: 'deliver' } }, ({ dat
     expect((await invoices.get(search)).body.leads).toEqual([]);
   });
 
-  test('a correction is undone, and gives back what the lead was', async () => {
+  test('a correction is undone, and restores what the lead was', async () => {
     const staff = await desk({ permissions: ['support'] });
     const { id } = await makeLead({ verdict: 'doubtful', status: 'read' });
     const change = async (json: object) => (await staff.post('/api/desk/leads/change', { id, ...json })).body;

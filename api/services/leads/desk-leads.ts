@@ -71,7 +71,7 @@ const list: ListDefinition<ListedLead, DeskLeadSort, typeof needs, 'leads'> = {
 };
 const listed = Object.values(list.columns);
 
-/** Of working time, as the deadline counts it. */
+/** In working time, as the deadline counts it. */
 function withMinutesLeft(lead: ListedLead, now = new Date()): ListedLead {
   const { form, dueAt, answeredAt, status } = lead;
   if (dueAt === null || answeredAt !== null || (status !== 'new' && status !== 'read')) return lead;
@@ -163,8 +163,6 @@ const messagesText = `SELECT ${message.sql} FROM lead_messages WHERE lead_id = $
 export interface LeadSettings {
   /** Whether replies of prospects arrive at the desk. */
   repliesComeBack: boolean;
-  /** With it, visitors book times themselves. */
-  hasBooking: boolean;
 }
 
 const statementsOf = (id: string): [Statement, Statement] => [
@@ -174,12 +172,13 @@ const statementsOf = (id: string): [Statement, Statement] => [
 
 type Found = Awaited<ReturnType<typeof runAsStaff>>;
 
-function toLead([leads, messages]: Found, { repliesComeBack, hasBooking }: LeadSettings): DeskLead {
+function toLead([leads, messages]: Found, { repliesComeBack }: LeadSettings): DeskLead {
   const row = leads?.[0];
   if (row === undefined) throw noLead;
   const lead = withMinutesLeft(toItem(list, row));
   const { values, customerId, customerName, ticketId, ticketNumber, ...rest } = details.read(row.slice(listed.length));
-  const takesSlots = lead.form === 'consultation' && !hasBooking;
+  // Also where visitors book times themselves: a plain form asks for one all the same.
+  const takesSlots = lead.form === 'consultation';
   const exchanged = message.all(messages).map(toMessage);
   const requested = takesSlots ? requestedSlot(values, new Date(lead.receivedAt)) : undefined;
   const slot = exchanged.findLast((one) => one.slot !== null)?.slot ?? (requested && toRequested(requested)) ?? null;

@@ -62,7 +62,7 @@ export function prepareLeadMails(deps: PrepareDeps): Record<string, PrepareMail>
       if (lead === undefined) return undefined;
       const { name, phone } = company;
       const takesSlot = lead.form === 'consultation' && !hasBooking;
-      // What has passed since is no time to note.
+      // A time that has passed since is left out.
       const slot = takesSlot ? (requestedSlot(lead.values, new Date()) ?? null) : undefined;
       const content = leadReceipt({
         form: lead.form,

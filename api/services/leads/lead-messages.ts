@@ -94,7 +94,7 @@ async function mailProspect(
     if (await isReplay(client, text)) return readLead(client, settings, id);
     const lead = await lockVersion(client, settings, { id, version });
     if (lead.status === 'spam') throw new UserError('invalid_request', 'This lead is spam: correct that first.');
-    const slot = answer && (await decideSlot(client, settings, lead, { id, ...answer }));
+    const slot = answer && (await decideSlot(client, lead, { id, ...answer }));
     const messageId = await insertText(client, text, slot);
     // A lead that became a customer or a ticket stays converted. Who answers a doubtful one vouches for it.
     await client.query(
@@ -139,11 +139,10 @@ export const answerSlot = (
 /** The slot as it will be, with the SEQUENCE after those that the prospect may have. */
 async function decideSlot(
   client: ClientBase,
-  { hasBooking }: ReplySettings,
   { form, values, receivedAt }: LockedLead,
   { id, decision, startsAt }: Pick<AnswerSlot, 'id' | 'decision' | 'startsAt'>,
 ): Promise<StoredSlot> {
-  if (form !== 'consultation' || hasBooking) throw new UserError('invalid_request', 'This lead asks for no time.');
+  if (form !== 'consultation') throw new UserError('invalid_request', 'This lead asks for no time.');
   const { rows } = await client.query<StoredSlot>(
     `SELECT slot_state AS state, slot_starts_at AS "startsAt", slot_ends_at AS "endsAt", slot_sequence AS sequence
     FROM lead_messages WHERE lead_id = $1 AND slot_state IS NOT NULL ORDER BY slot_sequence DESC LIMIT 1`,

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
 import { Link } from 'react-router';
 import { FilePicker } from '#app/components/files/file-picker.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -27,10 +27,32 @@ type ComposerFormProps<What extends string> = {
 
 /** The text with its files, what is wrong with it, and the buttons that send it. */
 export function ComposerForm<What extends string>(props: ComposerFormProps<What>) {
-  const { composer, label, hint, copy, actions, keys, onEscape, onSettled } = props;
-  const { sending, sent, uploads } = composer;
-  const conversation = useConversation();
-  const { isDense } = conversation;
+  const { copy, isDense } = useConversation();
+  return (
+    <WritingForm {...props} isDense={isDense} sendingText={copy.composer.sending}>
+      {(field) => (
+        <FilePicker uploads={props.composer.uploads} copy={copy.files}>
+          {field}
+        </FilePicker>
+      )}
+    </WritingForm>
+  );
+}
+
+type WritingFormProps<What extends string> = Omit<ComposerFormProps<What>, 'composer'> & {
+  composer: Pick<Composer<What>, 'fieldError' | 'failure' | 'sending' | 'sent' | 'write' | 'send'> & {
+    draft: { body: string };
+  };
+  isDense: boolean;
+  sendingText: string;
+  /** What is around the field, such as where files are chosen. */
+  children?: (field: ReactElement) => ReactElement;
+};
+
+/** The text, what is wrong with it, and the buttons that send it. */
+export function WritingForm<What extends string>(props: WritingFormProps<What>) {
+  const { composer, label, hint, copy, actions, keys, onEscape, onSettled, isDense, sendingText, children } = props;
+  const { sending, sent } = composer;
 
   const submit = async (what: What) => {
     if (!(await composer.send(what))) composerField()?.focus();
@@ -43,6 +65,23 @@ export function ComposerForm<What extends string>(props: ComposerFormProps<What>
     event.preventDefault();
     if (keys !== undefined) void submit((event.shiftKey ? keys.shiftEnter : undefined) ?? keys.enter);
   };
+  const field = (
+    <TextAreaField
+      id="reply"
+      name="body"
+      label={label}
+      hint={hint}
+      rows={isDense ? 5 : 4}
+      dir="auto"
+      className="reply-text"
+      value={composer.draft.body}
+      error={composer.fieldError}
+      // What is typed while the text before it is sent would be lost.
+      readOnly={sending !== undefined}
+      onChange={({ target }) => composer.write(target.value)}
+      onKeyDown={pressKey}
+    />
+  );
   return (
     <form
       noValidate
@@ -53,23 +92,7 @@ export function ComposerForm<What extends string>(props: ComposerFormProps<What>
       }}
       className="grid gap-4"
     >
-      <FilePicker uploads={uploads} copy={conversation.copy.files}>
-        <TextAreaField
-          id="reply"
-          name="body"
-          label={label}
-          hint={hint}
-          rows={isDense ? 5 : 4}
-          dir="auto"
-          className="reply-text"
-          value={composer.draft.body}
-          error={composer.fieldError}
-          // What is typed while the text before it is sent would be lost.
-          readOnly={sending !== undefined}
-          onChange={({ target }) => composer.write(target.value)}
-          onKeyDown={pressKey}
-        />
-      </FilePicker>
+      {children === undefined ? field : children(field)}
       <FormError message={composer.failure} />
       <div className="flex flex-wrap items-center gap-3">
         {actions.map((what, at) => (
@@ -84,7 +107,7 @@ export function ComposerForm<What extends string>(props: ComposerFormProps<What>
             className="aria-disabled:opacity-60"
             onClick={what === keys?.enter ? undefined : () => void submit(what)}
           >
-            {sending === what ? conversation.copy.composer.sending : copy.submit[what]}
+            {sending === what ? sendingText : copy.submit[what]}
           </Button>
         ))}
         {keys !== undefined && <span className="reply-keys text-xs text-muted">{keys.text}</span>}

@@ -31,7 +31,7 @@ export function leadColumns({ copy: desk, me }: Desk, copy: LeadsCopy, formats: 
           >
             {lead.name}
           </Link>
-          <span dir="auto" className="truncate text-xs text-muted">
+          <span dir="auto" className="block truncate text-xs text-muted">
             {lead.excerpt || lead.email}
           </span>
         </span>

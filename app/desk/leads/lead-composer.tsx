@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '#app/components/ui/button.tsx';
+import { composerField, WritingForm } from '#app/components/conversation/composer-form.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
-import { TextAreaField } from '#app/components/ui/field.tsx';
-import { FormError } from '#app/components/ui/notice.tsx';
 import { messageOf, useDesk, useKeys } from '#app/desk/components/desk-context.ts';
 import { CannedReplies } from '#app/desk/conversation/canned-replies.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
@@ -44,9 +42,8 @@ export function LeadComposer({ lead }: { lead: DeskLead }) {
   const { draft, change } = drafts[kind];
   const [fieldError, setFieldError] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const [sent, setSent] = useState<string>();
+  const [sent, setSent] = useState<Kind>();
   const [isChoosing, setIsChoosing] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
   // A second click or key press can come before the next render.
   const isSending = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -76,28 +73,26 @@ export function LeadComposer({ lead }: { lead: DeskLead }) {
     }
     setFailure(current === undefined ? messageOf(error, desk) : changedMeanwhile);
   };
-  const send = async () => {
-    if (isSending.current) return;
+  const send = async (): Promise<boolean> => {
+    if (isSending.current) return true;
     const problem = findProblem(draft.body);
     setFieldError(problem);
     setFailure(undefined);
     setSent(undefined);
-    if (problem === undefined) {
-      isSending.current = true;
-      setIsBusy(true);
-      try {
-        showLead(client, await post());
-        change(emptyReply());
-        const done = kind === 'reply' ? copy.sentReply : copy.addedNote;
-        setSent(done);
-        announce(done);
-      } catch (error) {
-        explain(error);
-      }
-      isSending.current = false;
-      setIsBusy(false);
+    if (problem !== undefined) return false;
+    isSending.current = true;
+    setIsBusy(true);
+    try {
+      showLead(client, await post());
+      change(emptyReply());
+      setSent(kind);
+      announce(copy.sent[kind]);
+    } catch (error) {
+      explain(error);
     }
-    field.current?.focus({ preventScroll: true });
+    isSending.current = false;
+    setIsBusy(false);
+    return true;
   };
   const open = (next: Kind) => {
     // The field is focused with its new label.
@@ -107,16 +102,9 @@ export function LeadComposer({ lead }: { lead: DeskLead }) {
       setFailure(undefined);
       setSent(undefined);
     });
-    field.current?.focus();
+    composerField()?.focus();
   };
   useKeys({ r: () => open('reply'), n: () => open('note'), m: () => setIsChoosing(true) });
-  const pressKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') field.current?.blur();
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    event.preventDefault();
-    void send();
-  };
   const insert = (text: string) => {
     const filled = fillTemplate(text, { client: lead.company, demandeur: lead.name, agent: me.name });
     change({ ...draft, body: [draft.body, filled].filter((part) => part !== '').join('\n\n') });
@@ -141,52 +129,36 @@ export function LeadComposer({ lead }: { lead: DeskLead }) {
           <kbd aria-hidden="true">m</kbd>
         </button>
       </div>
-      <form
-        noValidate
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-        className="grid gap-4"
-      >
-        <TextAreaField
-          ref={field}
-          id="reply"
-          name="body"
-          label={copy.fields[kind]}
-          hint={kind === 'reply' ? `${copy.hints.reply(lead.email)} ${where}` : copy.hints.note}
-          rows={5}
-          dir="auto"
-          className="reply-text"
-          value={draft.body}
-          error={fieldError}
-          // What is typed while the text before it is sent would be lost.
-          readOnly={isBusy}
-          onChange={({ target }) => {
+      <WritingForm
+        composer={{
+          draft,
+          fieldError,
+          failure,
+          sending: isBusy ? kind : undefined,
+          sent,
+          write: (body) => {
             setSent(undefined);
-            change({ ...draft, body: target.value });
-          }}
-          onKeyDown={pressKey}
-        />
-        <FormError message={failure} />
-        <div className="flex flex-wrap items-center gap-3">
-          {/* Not disabled, which would take the focus away. */}
-          <Button type="submit" size="sm" aria-disabled={isBusy} className="aria-disabled:opacity-60">
-            {isBusy ? copy.sending : copy.submit[kind]}
-          </Button>
-          <span className="reply-keys text-xs text-muted">{copy.keys}</span>
-          <p role="status" className="text-sm font-semibold text-success">
-            {sent}
-          </p>
-        </div>
-      </form>
+            change({ ...draft, body });
+          },
+          send,
+        }}
+        label={copy.fields[kind]}
+        hint={kind === 'reply' ? `${copy.hints.reply(lead.email)} ${where}` : copy.hints.note}
+        copy={copy}
+        actions={[kind]}
+        keys={{ text: copy.keys, enter: kind }}
+        isDense
+        sendingText={copy.sending}
+        // Out of the field, single keys work again.
+        onEscape={() => composerField()?.blur()}
+        onSettled={() => composerField()?.focus({ preventScroll: true })}
+      />
       {isChoosing && (
         <CannedReplies
           onInsert={({ body }) => insert(body)}
           onClose={() => {
             setIsChoosing(false);
-            field.current?.focus();
+            composerField()?.focus();
           }}
         />
       )}

@@ -74,7 +74,7 @@ function MailFiles({ files, mailId }: Pick<LeadMessage, 'files' | 'mailId'>) {
         {files.map(({ name, size }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a mail may have two files of one name, and they never move
           <li key={at} className="flex flex-wrap items-center gap-x-2">
-            <Icon name="paperclip" className="size-4 text-muted" />
+            <Icon name="file-text" className="size-4 text-muted" />
             <bdi className="wrap-anywhere">{name}</bdi>
             <span className="text-muted tabular-nums">{formats.bytes(size)}</span>
           </li>

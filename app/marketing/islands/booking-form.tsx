@@ -6,9 +6,9 @@ import { typedText } from '#app/lib/form-text.ts';
 import type { BookingStepCopy } from '#content/pages/booking.ts';
 import type * as StepModule from './booking-step.tsx';
 import { type ConsultationForm, ConsultationTypes } from '#app/marketing/public-forms/consultation-form.tsx';
+import { Confirmation } from '#app/marketing/public-forms/confirmation.tsx';
+import { DeliveryFields, PostedConfirmation } from '#app/marketing/public-forms/delivery-parts.tsx';
 import {
-  Confirmation,
-  DeliveryFields,
   FormNotice,
   IdentityFields,
   SubmitLabel,
@@ -35,8 +35,7 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
   const { isSent, sending, failure, submitProps, confirmation, formProps } = usePublicForm({
     name: 'consultation',
     delivery,
-    send: loaded?.sendHold(choice, setHeld),
-    onFailed: (error) => loaded?.describeFailure(error, setChoice) === true,
+    send: loaded?.sendHold(choice, { onHeld: setHeld, onFailed: setChoice }),
   });
   const form = formProps.ref;
   const { fields } = copy;
@@ -56,7 +55,7 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     setHeld(undefined);
-    if (loaded === undefined || answers.kind === '' || isHold || choice.isNone) return formProps.onSubmit(event);
+    if (loaded === undefined || answers.kind === '' || isHold || choice.isNone) return formProps.onSubmit?.(event);
     event.preventDefault();
     setChoice({ isMissing: true });
     form.current?.querySelector<HTMLElement>('[data-slots]')?.focus();
@@ -65,8 +64,8 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
   return (
     <form
       {...formProps}
-      onFocus={() => {
-        formProps.onFocus?.();
+      onFocus={(event) => {
+        formProps.onFocus?.(event);
         touch();
       }}
       onChange={() => {
@@ -77,7 +76,11 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
       aria-labelledby="consultation-title"
       className="grid gap-8"
     >
-      {isSent && !isHold && <Confirmation ref={confirmation} {...copy.confirmation} />}
+      {isSent && !isHold ? (
+        <Confirmation ref={confirmation} {...copy.confirmation} />
+      ) : (
+        <PostedConfirmation delivery={delivery} {...copy.confirmation} />
+      )}
       {loaded && held && <loaded.HeldConfirmation ref={confirmation} held={held} />}
       <ConsultationTypes {...types} />
       <div className="border-t border-line pt-8">
@@ -123,7 +126,8 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
       </div>
       <div className="grid gap-5">
         <DeliveryFields delivery={delivery} />
-        {failure}
+        {/* The picker says that somebody has the time. */}
+        {!choice.isTaken && !choice.tooMany && failure}
         <Button {...submitProps} className="justify-self-start max-sm:w-full">
           <SubmitLabel
             isSent={isSent}

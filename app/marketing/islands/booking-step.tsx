@@ -10,7 +10,7 @@ import { picker } from '#content/portal/fr/appointments.ts';
 import { type AppointmentKind, appointmentKinds, holdMinutes, type Meeting } from '#contract/appointments.ts';
 import type { NewLead } from '#contract/lead-schemas.ts';
 import type { Send } from '#app/marketing/public-forms/deliver.ts';
-import { Confirmation } from '#app/marketing/public-forms/public-form.tsx';
+import { Confirmation } from '#app/marketing/public-forms/confirmation.tsx';
 
 // Loaded when the form is first touched, with the texts and the picker.
 
@@ -34,8 +34,10 @@ type Hold = {
 const hold = api.appointments.hold.$post as (request: Hold) => Promise<unknown>;
 const isKind = (value: string): value is AppointmentKind => appointmentKinds.some((kind) => kind === value);
 
+type Outcomes = { onHeld: (held: Held) => void; onFailed: (choice: BookingChoice) => void };
+
 /** Undefined without a time: then the form is sent as a lead. */
-export function sendHold({ startsAt }: BookingChoice, onHeld: (held: Held) => void): Send | undefined {
+export function sendHold({ startsAt }: BookingChoice, { onHeld, onFailed }: Outcomes): Send | undefined {
   if (startsAt === undefined) return undefined;
   return async ({ values, consent, proof, website }, key) => {
     const { consultationType: kind = '', meetingType: meeting, ...given } = values;
@@ -48,18 +50,13 @@ export function sendHold({ startsAt }: BookingChoice, onHeld: (held: Held) => vo
       // Another time is another request.
       header: { 'Idempotency-Key': `${key}-${Date.parse(startsAt)}` },
       json: { kind, startsAt, meeting: meeting as Meeting, ...guest, consent, proof, website },
+    }).catch((error: unknown) => {
+      if (isApiError(error, 'slot_taken')) onFailed({ isTaken: true });
+      if (isApiError(error, 'too_many_requests')) onFailed({ tooMany: true });
+      throw error;
     });
     onHeld({ email, until });
   };
-}
-
-/** False for what every form says. */
-export function describeFailure(error: unknown, onChange: (choice: BookingChoice) => void): boolean {
-  const isTaken = isApiError(error, 'slot_taken');
-  const tooMany = isApiError(error, 'too_many_requests');
-  if (isTaken) onChange({ isTaken });
-  else if (tooMany) onChange({ tooMany });
-  return isTaken || tooMany;
 }
 
 type BookingStepProps = { kind: string; choice: BookingChoice; onChoose: (choice: BookingChoice) => void };

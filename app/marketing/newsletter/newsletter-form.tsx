@@ -36,7 +36,9 @@ type NewsletterFormProps = {
   delivery?: NewsletterDelivery | undefined;
 };
 
-export function NewsletterForm({ copy, delivery }: NewsletterFormProps) {
+export function NewsletterForm({ copy, delivery: given }: NewsletterFormProps) {
+  // A build without LEADS=deliver has nothing of it.
+  const delivery = import.meta.env.VITE_LEADS === 'deliver' ? given : undefined;
   const isHydrated = useHydrated();
   const [isSubmitting, setSubmitting] = useState(false);
   const [error, setError] = useState<string>();
@@ -149,10 +151,7 @@ export function NewsletterForm({ copy, delivery }: NewsletterFormProps) {
           <Trap label={delivery.trap} />
           {/* Where a plain form leads back to. */}
           {!isSubscribed && (
-            <p
-              id={subscribedAnchor}
-              className="mt-3 hidden scroll-mt-24 text-sm font-semibold text-success target:block"
-            >
+            <p id={subscribedAnchor} data-posted="" className="mt-3 scroll-mt-24 text-sm font-semibold text-success">
               {`${success.title}. ${success.description}`}
             </p>
           )}

@@ -3,15 +3,9 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox, FieldGrid, SelectField, TextAreaField } from '#app/components/ui/field.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { AuditPage } from '#content/schema/form-pages.ts';
-import {
-  Confirmation,
-  type Delivery,
-  DeliveryFields,
-  FormNotice,
-  IdentityFields,
-  SubmitLabel,
-  usePublicForm,
-} from './public-form.tsx';
+import { FormNotice, IdentityFields, SubmitLabel, usePublicForm } from './public-form.tsx';
+import { Confirmation } from './confirmation.tsx';
+import { type Delivery, DeliveryFields, PostedConfirmation } from './delivery-parts.tsx';
 
 type AuditFormProps = { copy: AuditPage['form']; delivery?: Delivery | undefined };
 
@@ -29,7 +23,11 @@ export function AuditForm({ copy, delivery }: AuditFormProps) {
   const { fields } = copy;
   return (
     <form {...formProps} aria-labelledby="audit-title" className="grid gap-5">
-      {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
+      {isSent ? (
+        <Confirmation ref={confirmation} {...copy.confirmation} />
+      ) : (
+        <PostedConfirmation delivery={delivery} {...copy.confirmation} />
+      )}
       <IdentityFields copy={fields} phoneRequired />
       <FieldGrid columns={2}>
         <SelectField {...fields.employees} name="employees" defaultValue="" />

@@ -4,14 +4,9 @@ import { SelectField } from '#app/components/ui/field.tsx';
 import { usePreloadedToasts } from '#app/components/layout/toast-outlet.tsx';
 import { toast } from '#app/lib/toast.ts';
 import type { HomePage } from '#content/schema/pages.ts';
-import {
-  Confirmation,
-  type Delivery,
-  DeliveryFields,
-  FormNotice,
-  IdentityFields,
-  usePublicForm,
-} from './public-form.tsx';
+import { FormNotice, IdentityFields, usePublicForm } from './public-form.tsx';
+import { Confirmation } from './confirmation.tsx';
+import { type Delivery, DeliveryFields, PostedConfirmation } from './delivery-parts.tsx';
 
 type ChecklistFormProps = { copy: HomePage['checklist']; delivery?: Delivery | undefined };
 
@@ -36,6 +31,7 @@ export function ChecklistForm({ copy, delivery }: ChecklistFormProps) {
   }
   return (
     <form {...formProps} aria-labelledby="checklist-title" className="grid gap-5">
+      <PostedConfirmation delivery={delivery} title={copy.confirmation.title} text={copy.confirmation.text} />
       <IdentityFields copy={copy.fields} />
       <SelectField {...copy.fields.service} name="service" defaultValue="" />
       <DeliveryFields delivery={delivery} />

@@ -5,16 +5,15 @@ import { RadioChips, SelectField, TextAreaField, TextField } from '#app/componen
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { ConsultationPage } from '#content/schema/form-pages.ts';
 import {
-  Confirmation,
   type CourseTitle,
-  type Delivery,
-  DeliveryFields,
   FormNotice,
   IdentityFields,
   SubmitLabel,
   useCourseMessage,
   usePublicForm,
 } from './public-form.tsx';
+import { Confirmation } from './confirmation.tsx';
+import { type Delivery, DeliveryFields, PostedConfirmation } from './delivery-parts.tsx';
 
 /** In local time: toISOString may give the previous or next day. */
 const today = () => {
@@ -45,7 +44,11 @@ export function ConsultationForm({ copy, types, courses, delivery }: Consultatio
 
   return (
     <form {...formProps} aria-labelledby="consultation-title" className="grid gap-8">
-      {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
+      {isSent ? (
+        <Confirmation ref={confirmation} {...copy.confirmation} />
+      ) : (
+        <PostedConfirmation delivery={delivery} {...copy.confirmation} />
+      )}
       <ConsultationTypes {...types} />
       <div className="border-t border-line pt-8">
         {copy.eyebrow && <Eyebrow>{copy.eyebrow}</Eyebrow>}

@@ -2,16 +2,15 @@ import { Button } from '#app/components/ui/button.tsx';
 import { SelectField, TextAreaField } from '#app/components/ui/field.tsx';
 import type { ContactPage } from '#content/schema/form-pages.ts';
 import {
-  Confirmation,
   type CourseTitle,
-  type Delivery,
-  DeliveryFields,
   FormNotice,
   IdentityFields,
   SubmitLabel,
   useCourseMessage,
   usePublicForm,
 } from './public-form.tsx';
+import { Confirmation } from './confirmation.tsx';
+import { type Delivery, DeliveryFields, PostedConfirmation } from './delivery-parts.tsx';
 
 type ContactFormProps = { copy: ContactPage['form']; courses: CourseTitle[]; delivery?: Delivery | undefined };
 
@@ -26,7 +25,11 @@ export function ContactForm({ copy, courses, delivery }: ContactFormProps) {
 
   return (
     <form {...formProps} aria-labelledby="contact-title" className="grid gap-5">
-      {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
+      {isSent ? (
+        <Confirmation ref={confirmation} {...copy.confirmation} />
+      ) : (
+        <PostedConfirmation delivery={delivery} {...copy.confirmation} />
+      )}
       <IdentityFields copy={fields} />
       <SelectField {...fields.service} name="service" defaultValue="" />
       <TextAreaField {...fields.message} ref={message} name="message" rows={6} required />

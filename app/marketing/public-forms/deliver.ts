@@ -1,48 +1,95 @@
 import type { Challenge, Solution } from 'altcha-lib';
-import { api } from '#app/lib/api-client.ts';
+import { api, ApiError, describeError } from '#app/lib/api-client.ts';
+import type { DeliveryCopy } from '#content/delivery.ts';
 import type { NewLead } from '#contract/lead-schemas.ts';
+import { leadSeconds } from '#contract/leads.ts';
 import type { NewSubscription } from '#contract/newsletter-schemas.ts';
 
 /** The route takes plain forms too: its type asks for both. */
-const post = api.leads.$post as (request: {
+const postLead = api.leads.$post as (request: {
   header: { 'Idempotency-Key': string };
   json: NewLead;
 }) => ReturnType<typeof api.leads.$post>;
+/** How the contents of a form are sent: as a lead, unless the form says otherwise. */
+export type Send = (lead: NewLead, key: string) => Promise<unknown>;
+const sendLead: Send = (lead, key) => postLead({ header: { 'Idempotency-Key': key }, json: lead });
 const sendSubscription = api.newsletter.$post as (request: {
   json: NewSubscription;
 }) => ReturnType<typeof api.newsletter.$post>;
 
-/** How the contents of a form are sent: as a lead, unless the form says otherwise. */
-export type Send = (lead: NewLead, key: string) => Promise<unknown>;
-const sendLead: Send = (lead, key) => post({ header: { 'Idempotency-Key': key }, json: lead });
+/** Without a proof the request is delivered too, and looked at with more care: nobody waits longer than this for one. */
+const patienceMs = 15_000;
+/** Who fills in a form with one click of the browser would be too fast. The clocks of the server and the browser differ a little. */
+const leastMs = leadSeconds.least * 1000 + 500;
+/** A page may be open for days. */
+const mostMs = (leadSeconds.most * 1000) / 2;
 
-/** In a worker: the fields stay responsive. Without a proof the request is delivered too, and looked at with more care. */
+const wait = (milliseconds: number) => new Promise<undefined>((resolve) => setTimeout(resolve, milliseconds));
+
+/** In a worker: the fields stay responsive. */
+async function solve(challenge: Challenge): Promise<Solution | null> {
+  const worker = new Worker(new URL('./solve-challenge.worker.ts', import.meta.url), { type: 'module' });
+  const solved = new Promise<Solution | null>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Solution | null>) => resolve(data));
+    worker.addEventListener('error', reject);
+    worker.postMessage(challenge);
+  });
+  return Promise.race([solved, wait(patienceMs).then(() => null)]).finally(() => worker.terminate());
+}
+
+/** Resolves once the request may be sent. */
 async function proveWork(): Promise<string | undefined> {
   try {
-    const challenge = (await api.leads.challenge.$get()) as Challenge;
-    const worker = new Worker(new URL('./solve-challenge.worker.ts', import.meta.url), { type: 'module' });
-    const solution = await new Promise<Solution | null>((resolve, reject) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<Solution | null>) => resolve(data));
-      worker.addEventListener('error', reject);
-      worker.postMessage(challenge);
-    }).finally(() => worker.terminate());
+    const challenge = (await api.leads.challenge.$get({}, { signal: AbortSignal.timeout(patienceMs) })) as Challenge;
+    const [solution] = await Promise.all([solve(challenge), wait(leastMs)]);
     return solution === null ? undefined : btoa(JSON.stringify({ challenge, solution }));
   } catch {
     return undefined;
   }
 }
 
+export interface DeliveryFailure {
+  /** A sentence for the visitor. */
+  reason: string;
+  /** The name of the field that the server did not accept. */
+  field?: string | undefined;
+}
+
+/** The message of a rejected field begins with its path: `values.phone: …`. */
+function failureOf(error: unknown, errors: DeliveryCopy['errors']): DeliveryFailure {
+  const isRejected = error instanceof ApiError && error.code === 'invalid_request';
+  const [, field] = (isRejected && /^(?:values\.)?(\w+): /.exec(error.message)) || [];
+  return { reason: describeError(error, errors), field };
+}
+
 /** From the first touch of a form on: the proof is ready when it is submitted. */
 export function startDelivery() {
   let proof = proveWork();
+  let startedAt = performance.now();
   let sent: { key: string; contents: string } | undefined;
-  return async (lead: NewLead, send: Send = sendLead) => {
+  const restart = () => {
+    startedAt = performance.now();
+    proof = proveWork();
+    return proof;
+  };
+  return async (
+    lead: NewLead,
+    errors: DeliveryCopy['errors'],
+    send: Send = sendLead,
+  ): Promise<DeliveryFailure | undefined> => {
     const contents = JSON.stringify(lead);
     // The same contents have the same key: a retry after a lost response is not a second request.
     if (sent?.contents !== contents) sent = { key: crypto.randomUUID(), contents };
-    await send({ ...lead, proof: await proof }, sent.key);
+    try {
+      const isStale = performance.now() - startedAt > mostMs;
+      const proven = (isStale ? undefined : await proof) ?? (await restart());
+      await send({ ...lead, proof: proven }, sent.key);
+    } catch (error) {
+      return failureOf(error, errors);
+    }
     sent = undefined;
-    proof = proveWork();
+    void restart();
+    return undefined;
   };
 }
 

@@ -37,8 +37,9 @@ async function deliverReply(page: Page, from: string, to: string, body: string):
 async function sendContact(page: Page, { name, company, email }: Record<'name' | 'company' | 'email', string>) {
   await page.goto('/contact');
   const form = page.locator('main form');
-  const fields = await form.evaluate((element: HTMLFormElement) => Object.fromEntries(new FormData(element)));
-  const hidden = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, String(value)]));
+  const hidden = await form.evaluate(
+    (element: HTMLFormElement) => Object.fromEntries(new FormData(element)) as Record<string, string>,
+  );
   const response = await page.request.post('/api/leads', {
     form: { ...hidden, name, company, email, message: `Notre réseau est lent depuis lundi (${company}).` },
     headers: { Origin: new URL(page.url()).origin },
@@ -97,12 +98,10 @@ test('staff correct, assign, note and answer a lead, its reply comes back, and i
   expect(reply?.references).toBe(receipt?.references);
   const replyTo = reply?.replyTo?.[0]?.address ?? '';
   await deliverReply(page, email, replyTo, 'Jeudi matin, merci.');
-  await expect
-    .poll(async () => {
-      await page.reload();
-      return page.getByText('Jeudi matin, merci.').count();
-    })
-    .toBe(1);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('Jeudi matin, merci.')).toBeVisible({ timeout: 3000 });
+  }).toPass();
 
   await page.getByRole('button', { name: 'Créer le client' }).click();
   const dialog = page.getByRole('dialog');
@@ -115,8 +114,13 @@ test('staff correct, assign, note and answer a lead, its reply comes back, and i
   await expect(page.getByRole('link', { name: company })).toBeVisible();
   await page.getByRole('button', { name: 'Ouvrir un ticket' }).click();
   await expect(dialog.getByLabel('Objet')).toHaveValue(`Contact\u00a0: ${company}`);
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Ouvrir le ticket' }).click();
+  await expect(dialog).toBeHidden();
 
+  await openDesk(page, `/leads?view=all&q=${encodeURIComponent(company)}`);
+  await expect(rows(page)).toContainText('Convertie');
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByText('Ticket ouvert', { exact: true })).toBeVisible();
   await openDesk(page, `/leads?view=all&q=${encodeURIComponent(company)}`);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter', exact: true }).click();

@@ -75,7 +75,7 @@ export const staff = {
   // One for each of the two workers.
   receiving: { email: 'ambre@desk.example', name: 'Ambre Cassin', permissions: ['support'] },
   receivingToo: { email: 'tristan@desk.example', name: 'Tristan Bermond', permissions: ['support'] },
-  answering: { email: 'salome@desk.example', name: 'Salomé Garcin', permissions: everything },
+  answering: { email: 'ludmila@desk.example', name: 'Ludmila Garcin', permissions: everything },
   notInvoicing: { email: 'milan@desk.example', name: 'Milan Ferrat', permissions: ['sales'] },
 } satisfies Record<string, Member>;
 

@@ -57,6 +57,7 @@ export default [
     route('mails', 'routes/desk/mails.tsx'),
     route('leads/:leadId?', 'routes/desk/leads.tsx'),
     route('appointments', 'routes/desk/appointments.tsx'),
+    route('newsletter', 'routes/desk/newsletter.tsx'),
     route('preferences', 'routes/desk/preferences.tsx'),
     route('customers/:customerId?', 'routes/desk/customers.tsx'),
     ...['invoices', 'contracts', 'licenses', 'statements'].map((list) =>

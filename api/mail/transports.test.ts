@@ -58,3 +58,19 @@ test('TLS is optional on this machine', async () => {
   transport.close();
   expect(received.join('')).toContain('MAIL FROM');
 });
+
+test('a mail that says where to unsubscribe has both headers of RFC 8058, and no other mail has them', async () => {
+  const { received, url } = await plainServer('127.0.0.1');
+  const transport = smtpTransport(url, settings);
+  await transport.send(mail);
+  expect(received.join('')).not.toContain('List-');
+  const unsubscribe = `https://www.example.com/api/newsletter/unsubscribe/${'x'.repeat(46)}`;
+  await transport.send({ ...mail, unsubscribe });
+  transport.close();
+  const unfolded = received
+    .join('')
+    .replaceAll(/\r\n (?=<)/g, ' ')
+    .replaceAll('  ', ' ');
+  expect(unfolded).toContain(`\r\nList-Unsubscribe: <${unsubscribe}>\r\n`);
+  expect(unfolded).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+});

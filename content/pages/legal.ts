@@ -55,3 +55,9 @@ export const legalPages: { privacy: LegalPage; terms: LegalPage; cookies: LegalP
     lead: 'Qui édite ce site, qui l’héberge et à qui s’adresser, comme le demande la loi pour la confiance dans l’économie numérique.',
   },
 };
+
+/** Of a build with LEADS=deliver, whose privacy policy says more. */
+export const privacyDeliveryAddendum: LegalPage['addendum'] = {
+  date: '2026-11-18',
+  text: `${legalPages.privacy.addendum?.text.replace(/\.$/, '') ?? ''}, formulaires du site et lettre d’information.`,
+};

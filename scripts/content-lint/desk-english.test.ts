@@ -6,6 +6,7 @@ import { dashboard } from '#content/desk/en/dashboard.ts';
 import { desk } from '#content/desk/en/desk.ts';
 import { documents } from '#content/desk/en/documents.ts';
 import { health } from '#content/desk/en/health.ts';
+import { newsletter } from '#content/desk/en/newsletter.ts';
 import { importing } from '#content/desk/en/import.ts';
 import { keyboard } from '#content/desk/en/keyboard.ts';
 import { mails } from '#content/desk/en/mails.ts';
@@ -48,6 +49,7 @@ test.each(
     mails,
     newInvoice,
     newTicket,
+    newsletter,
     preferences,
     recordPage,
     reminders,

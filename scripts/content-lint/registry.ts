@@ -6,6 +6,7 @@ import { cybersecurityChecklist } from '#content/documents/cybersecurity-checkli
 import { bank } from '#content/desk/fr/bank.ts';
 import { audit } from '#content/desk/fr/administration.ts';
 import { health } from '#content/desk/fr/health.ts';
+import { newsletter } from '#content/desk/fr/newsletter.ts';
 import { reminders } from '#content/desk/fr/reminders.ts';
 import { conversation } from '#content/desk/fr/conversation.ts';
 import { staffConversation } from '#content/desk/fr/staff-conversation.ts';
@@ -18,13 +19,14 @@ import { mails } from '#content/desk/fr/mails.ts';
 import { newInvoice } from '#content/desk/fr/new-invoice.ts';
 import { newTicket } from '#content/desk/fr/new-ticket.ts';
 import { preferences } from '#content/desk/fr/preferences.ts';
-import { fill } from '#content/legal/fill.ts';
+import { type BuildParts, fill } from '#content/legal/fill.ts';
 import { auditPage } from '#content/pages/audit.ts';
 import { consultationPage } from '#content/pages/consultation.ts';
 import { verifyPage } from '#content/pages/verify.ts';
 import { contactPage } from '#content/pages/contact.ts';
 import { cookiePreferences } from '#content/pages/cookie-preferences.ts';
 import { coursePage } from '#content/pages/course.ts';
+import { newsletterDelivery } from '#content/newsletter.ts';
 import { errorPage } from '#content/pages/error.ts';
 import { homePage } from '#content/pages/home.ts';
 import { legalPages } from '#content/pages/legal.ts';
@@ -67,6 +69,7 @@ const deskFiles = {
   desk,
   administration: { audit },
   health,
+  newsletter,
   reminders,
   bank,
   conversation: { conversation },
@@ -122,21 +125,28 @@ export const registry: ContentRecord[] = [
     schema: documentSchema.checklistDocument,
     data: cybersecurityChecklist,
   },
+  { file: 'content/newsletter.ts', schema: textSchema.texts, data: newsletterDelivery },
   { file: 'content/pages/error.ts', schema: textSchema.texts, data: errorPage },
 ];
 
 export type LegalText = { file: string; markdown: string };
 
-const legalText = (name: string): LegalText => {
+const legalText = (name: string, parts?: BuildParts): LegalText => {
   const file = `content/legal/${name}.md`;
   try {
-    return { file, markdown: fill(readFileSync(new URL(`../../content/legal/${name}.md`, import.meta.url), 'utf8')) };
+    const markdown = readFileSync(new URL(`../../content/legal/${name}.md`, import.meta.url), 'utf8');
+    return { file, markdown: fill(markdown, parts) };
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`, { cause: error });
   }
 };
 
-export const legalTexts: LegalText[] = ['privacy', 'terms', 'cookies', 'imprint'].map(legalText);
+/** The privacy policy of a build in which everything is stored: LEADS=deliver and BOOKING=on. */
+export const completePrivacy = legalText('privacy', { leads: true, booking: true });
+export const legalTexts: LegalText[] = [
+  ...['privacy', 'terms', 'cookies', 'imprint'].map((name) => legalText(name)),
+  completePrivacy,
+];
 
 /** One string that a visitor reads, and where it is written. */
 export type Copy = { file: string; path: string; text: string };

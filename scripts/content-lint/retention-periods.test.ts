@@ -4,12 +4,13 @@ import { expect, test } from 'vitest';
 import { invitationDays } from '#api/auth/account/invitations.ts';
 import { mailFilesRule } from '#api/admin/retention/apply-retention.ts';
 import { type Rule, goesWith, rules } from '#api/admin/retention/rules.ts';
-import { day, sessionIdleSeconds } from '#api/auth/core/auth-settings.ts';
+import { day, hour, sessionIdleSeconds } from '#api/auth/core/auth-settings.ts';
 import { undoDays } from '#api/auth/account/email-change.ts';
 import { failureMemorySeconds } from '#api/db/rate-limit.ts';
 import { replyTokenDays } from '#api/services/mail-in/reply-token.ts';
 import { publisher } from '#content/site.ts';
-import { legalTexts } from './registry.ts';
+import { leadSeconds } from '#contract/leads.ts';
+import { completePrivacy, type LegalText, legalTexts } from './registry.ts';
 
 /** `30 jours`, as the page writes it. */
 type Period = string;
@@ -51,8 +52,19 @@ const table: Record<string, Row> = {
     rules: ['invoices of erased customers', 'payments of erased customers', 'erased customers'],
     tables: ['payment_allocations', 'invoice_documents', 'record_files', 'reminder_settings', 'invoice_reminders'],
   },
-  'Prospects (demandes restées sans suite)': { rules: ['leads', 'appointments'], tables: ['lead_messages'] },
-  'Lettre d’information': { also: [french(3, 'year')], noRule: 'the form stores nothing' },
+  'Prospects (demandes restées sans suite)': { rules: ['leads'], tables: ['lead_messages'] },
+  'Demandes classées comme indésirables': { rules: ['spam of public forms'] },
+  'Calcul joint à un formulaire contre les envois automatiques': {
+    rules: ['proofs of public forms'],
+    also: [french(leadSeconds.most / hour, 'hour')],
+  },
+  'Lettre d’information': { rules: ['subscribers of the newsletter'] },
+  'Inscription à la lettre d’information qui n’a pas été confirmée': {
+    rules: ['subscriptions that were not confirmed'],
+  },
+  'Empreinte de l’adresse d’une personne désinscrite': { rules: ['hashes of who unsubscribed'] },
+  'Rendez-vous': { rules: ['appointments'] },
+  'Créneau retenu et non confirmé': { rules: ['appointments that were not confirmed'] },
   'Compte de l’espace client rattaché à un client': {
     rules: ['customers'],
     tables: ['accounts', 'memberships', 'calendar_feeds', 'notification_preferences', 'bank_notices'],
@@ -109,27 +121,35 @@ const table: Record<string, Row> = {
   Cookies: { also: [french(13, 'month')], noRule: 'product §9: the browser deletes them' },
 };
 
-/** What is stored with LEADS=deliver or BOOKING=on only: a page of that build states it. */
-const whenDelivered = [
-  'spam of public forms',
-  'proofs of public forms',
-  'appointments that were not confirmed',
-  'subscriptions that were not confirmed',
-  'subscribers of the newsletter',
-  'hashes of who unsubscribed',
-];
-const allRules = [...rules, mailFilesRule].filter(({ name }) => !whenDelivered.includes(name));
+const allRules = [...rules, mailFilesRule];
 
-/** The page's rows: what is kept, and how long. */
-const pageRows = (() => {
-  const { markdown = '' } = legalTexts.find(({ file }) => file.endsWith('privacy.md')) ?? {};
+/** The rows of a page: what is kept, and how long. */
+const rowsIn = ({ markdown }: LegalText) => {
   const [, section = ''] = markdown.split('## Combien de temps nous les conservons');
   const lines = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| '));
   return lines
     .map((line) => line.split('|').map((cell) => cell.trim()))
     .filter(([, what = '']) => what !== 'Données' && !what.startsWith('---'))
     .map(([, what = '', period = '']) => ({ what, period }));
-})();
+};
+const pageRows = rowsIn(completePrivacy);
+
+test('where nothing is delivered, the page has no row about it', () => {
+  const [usual] = legalTexts.filter(({ file }) => file.endsWith('privacy.md')).map(rowsIn);
+  const delivered = [
+    'Demandes classées comme indésirables',
+    'Calcul joint à un formulaire contre les envois automatiques',
+    'Inscription à la lettre d’information qui n’a pas été confirmée',
+    'Empreinte de l’adresse d’une personne désinscrite',
+    'Rendez-vous',
+    'Créneau retenu et non confirmé',
+  ];
+  expect(usual?.map(({ what }) => what)).toEqual(Object.keys(table).filter((what) => !delivered.includes(what)));
+  // The newsletter's row is another one, as nothing is confirmed there.
+  expect(usual?.find(({ what }) => what === 'Lettre d’information')?.period).toBe(
+    'Jusqu’à votre désinscription, et 3\u00a0ans au plus après votre dernière interaction',
+  );
+});
 
 test('the privacy policy has a row for every retention rule and table, and no row without one', () => {
   expect(pageRows.map(({ what }) => what)).toEqual(Object.keys(table));

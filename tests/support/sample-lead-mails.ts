@@ -1,6 +1,7 @@
 import type { Locale, MailContent } from '#api/mail/mail.ts';
 import { leadNoticeEnglish } from '#api/mail/templates/lead-english.ts';
 import { leadNoticeFrench, leadReceipt } from '#api/mail/templates/lead-french.ts';
+import { newsletterConfirm, newsletterWelcome } from '#api/mail/templates/newsletter-french.ts';
 import { chosenIn, describeLead, type MailedLead } from '#api/services/leads/lead-mails.ts';
 import { describeReply } from '#api/services/leads/lead-replies.ts';
 import { checklistPath } from '#contract/documents.ts';
@@ -83,5 +84,16 @@ export function leadMails(locale: Locale, siteUrl: string): Record<string, MailC
         return [`lead-${state}`, describeReply({ ...reply, body: text }, slot, siteUrl)];
       }),
     ),
+  };
+}
+
+/** For readers of the newsletter. The site speaks French. */
+export function newsletterMails(locale: Locale, siteUrl: string): Record<string, MailContent> {
+  if (locale !== 'fr') return {};
+  const company = 'Rempart Azur';
+  const unsubscribeLink = `${siteUrl}/api/newsletter/unsubscribe/abc`;
+  return {
+    'newsletter-confirm': newsletterConfirm({ link: `${siteUrl}/api/newsletter/confirm/abc`, company }),
+    'newsletter-welcome': newsletterWelcome({ siteLink: `${siteUrl}/`, unsubscribeLink, company }),
   };
 }

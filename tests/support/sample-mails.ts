@@ -10,7 +10,7 @@ import { describeNews, linesOf, type NewsStyle } from '#api/services/notificatio
 import type { News, Notice, NoticeItem } from '#api/services/notifications/notice.ts';
 import { describeDigest, ticketCopies } from '#api/services/notifications/ticket-mails.ts';
 import { formatMoney } from '#contract/money.ts';
-import { leadMails } from './sample-lead-mails.ts';
+import { leadMails, newsletterMails } from './sample-lead-mails.ts';
 
 const siteUrl = 'https://www.example.com';
 const link = `${siteUrl}/customer-auth#token=abc-`;
@@ -217,6 +217,7 @@ export function sampleMails(locale: Locale): Record<string, RenderedMail> {
     ...reminderMails(locale),
     ...appointmentMails(locale),
     ...leadMails(locale, siteUrl),
+    ...newsletterMails(locale, siteUrl),
   }).map(([name, content]) => [name, renderContent(content, locale)]);
   return Object.fromEntries([...accounts, ...others]) as Record<string, RenderedMail>;
 }

@@ -32,7 +32,7 @@ export const newsletterWelcome = ({ siteLink, unsubscribeLink, company }: Welcom
   title: 'Votre inscription est confirmée',
   paragraphs: [
     'Merci\u202f! Vous recevrez notre prochaine lettre d’information. Votre adresse e-mail ne sert qu’à cela.',
-    'Gardez ce message\u00a0: son dernier lien vous désinscrit à tout moment, et chaque lettre en contient un aussi.',
+    'Gardez ce message\u00a0: le lien «\u00a0Me désinscrire\u00a0» fonctionne à tout moment, et chaque lettre en contient un aussi.',
   ],
   button: { label: 'Revenir sur le site', link: siteLink },
   links: [{ label: 'Me désinscrire', link: unsubscribeLink }],

@@ -122,6 +122,7 @@ export const paths = {
   mails: '/desk/mails',
   leads: '/desk/leads',
   appointments: '/desk/appointments',
+  newsletter: '/desk/newsletter',
   customers: '/desk/customers',
   import: '/desk/import',
   dashboard: '/desk/dashboard',

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { pageParameters } from '#app/components/data-list/list-view.ts';
 import { useRows } from '#app/components/data-list/use-rows.ts';
 import {
   formatCount,
   leadPath,
+  paths,
   staffQuery,
   useDesk,
   useKeys,
@@ -53,6 +54,9 @@ export function Leads() {
   return (
     <section className="queue grid gap-3">
       <ListHeader title={copy.title} count={{ copy: copy.count, total: rows.total }}>
+        <Link to={paths.newsletter} className="text-sm text-azure underline-offset-4 hover:underline">
+          {copy.newsletter}
+        </Link>
         <FilterSearch label={copy.search} hint={copy.hint} />
         <ListActions
           list="leads"

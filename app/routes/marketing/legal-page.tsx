@@ -4,12 +4,18 @@ import imprint from '#content/legal/imprint.md?raw';
 import privacy from '#content/legal/privacy.md?raw';
 import terms from '#content/legal/terms.md?raw';
 import { contactPage } from '#content/pages/contact.ts';
-import { legalPages } from '#content/pages/legal.ts';
+import { legalPages, privacyDeliveryAddendum } from '#content/pages/legal.ts';
 import { legalData } from './legal.ts';
 import type { Route } from './+types/legal-page.ts';
 
 const pages: Record<string, [page: (typeof legalPages)['privacy'], body: string]> = {
-  '/politique-confidentialite': [legalPages.privacy, privacy],
+  '/politique-confidentialite': [
+    {
+      ...legalPages.privacy,
+      ...(import.meta.env.VITE_LEADS === 'deliver' && { addendum: privacyDeliveryAddendum }),
+    },
+    privacy,
+  ],
   '/conditions-utilisation': [legalPages.terms, terms],
   '/mentions-legales': [legalPages.imprint, imprint],
 };

@@ -53,10 +53,15 @@ export const renderLegalBody = (markdown: string) => {
   return { html, sections };
 };
 
+const buildParts = {
+  leads: import.meta.env.VITE_LEADS === 'deliver',
+  booking: import.meta.env.VITE_BOOKING === 'on',
+};
+
 /** The loader data of a legal page. For loaders only: what it imports must not reach the browser. */
 export const legalData = (path: string, { addendum, ...page }: LegalPage, body: string) => ({
   ...page,
-  ...renderLegalBody(fill(body)),
+  ...renderLegalBody(fill(body, buildParts)),
   updated: frenchDate(page.updated),
   addendum: addendum && { ...addendum, date: frenchDate(addendum.date) },
   ...pageMeta({ path, ...page.seo, label: page.title, updated: addendum?.date ?? page.updated }),

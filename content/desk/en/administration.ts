@@ -52,6 +52,7 @@ export const audit: AuditCopy = {
     staff: 'What staff looked at',
     ticket: 'Tickets',
     lead: 'Leads',
+    newsletter: 'Newsletter',
     appointment: 'Appointments',
     host: 'Hosts',
     canned_reply: 'Canned replies',

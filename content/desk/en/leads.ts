@@ -4,6 +4,7 @@ import type { LeadsCopy } from '../fr/leads.ts';
 export const leads: LeadsCopy = {
   title: 'Website leads',
   search: 'Search leads',
+  newsletter: 'Newsletter',
   hint: 'Name, company, email, word of the message…',
   count: plural({ one: (count) => `${count} lead`, other: (count) => `${count} leads` }),
   views: {

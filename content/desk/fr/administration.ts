@@ -57,6 +57,7 @@ export const audit = {
     staff: 'Consultations du personnel',
     ticket: 'Tickets',
     lead: 'Demandes',
+    newsletter: 'Lettre d’information',
     appointment: 'Rendez-vous',
     host: 'Agendas',
     canned_reply: 'Réponses types',

@@ -4,6 +4,7 @@ import { plural } from '../../plural.ts';
 export const leads = {
   title: 'Demandes du site',
   search: 'Rechercher dans les demandes',
+  newsletter: 'Lettre d’information',
   hint: 'Nom, entreprise, e-mail, mot du message…',
   count: plural({ one: (count) => `${count} demande`, other: (count) => `${count} demandes` }),
   views: {

@@ -83,6 +83,8 @@ export const appointmentSchema = z.object({
   status: z.enum(appointmentStatuses),
   meeting,
   host: z.string().nullable().meta({ description: 'Name of the staff member; null once they have left' }),
+  uid: z.uuid().meta({ description: 'Of the event in calendars; `sequence` grows with each change' }),
+  sequence: z.int(),
 });
 export const foundAppointmentSchema = appointmentSchema.extend({
   heldUntil: moment.nullable().meta({ description: 'Until when the time is held; null once it is booked' }),
@@ -172,3 +174,4 @@ export const hostsSchema = z.object({
   ),
 });
 export type Hosts = z.infer<typeof hostsSchema>;
+export type Host = Hosts['items'][number];

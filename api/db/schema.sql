@@ -1974,7 +1974,7 @@ CREATE FUNCTION enqueue_reply() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINE
 CREATE FUNCTION enqueue_scan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION enqueue_sla_alert() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION enqueue_ticket_notice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
-CREATE FUNCTION find_appointment(hash text) RETURNS TABLE(id uuid, kind text, starts_at timestamptz, ends_at timestamptz, status text, meeting text, host_name text, held_until timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION find_appointment(hash text) RETURNS TABLE(id uuid, kind text, starts_at timestamptz, ends_at timestamptz, status text, meeting text, host_name text, uid uuid, sequence integer, held_until timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION find_colleague(wanted_email text, needed text DEFAULT 'support'::text) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION find_hold(guest_email text, wanted_kind text, wanted_start timestamptz, at timestamptz) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION find_invitation(hash text) RETURNS TABLE(email text, customer text, roles text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
@@ -2047,7 +2047,7 @@ CREATE FUNCTION notice_delay() RETURNS interval LANGUAGE sql IMMUTABLE; -- for P
 CREATE FUNCTION notify_note_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION notify_ticket_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION opened_ticket(wanted uuid) RETURNS tickets LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_tenant
-CREATE FUNCTION own_appointments(max_rows integer) RETURNS TABLE(id uuid, kind text, starts_at timestamptz, ends_at timestamptz, status text, meeting text, host_name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
+CREATE FUNCTION own_appointments(max_rows integer) RETURNS TABLE(id uuid, kind text, starts_at timestamptz, ends_at timestamptz, status text, meeting text, host_name text, uid uuid, sequence integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION own_balance() RETURNS TABLE(risk text, outstanding numeric) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_tenant
 CREATE FUNCTION own_customers() RETURNS TABLE(id uuid, name text, roles text[], country text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION own_data() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant

@@ -19,7 +19,7 @@ describeApi({ both: true, settings: { leads: 'deliver', leadsTo } }, async ({ da
   );
 
   test('off, nothing of it exists', async () => {
-    const off = await openApi(database);
+    const off = await openApi(database, { leads: 'off' });
     const { cookie } = await makeStaff(database, { permissions: ['support'] });
     const token = linkToken(keys, 'confirm', randomUUID());
     for (const path of [

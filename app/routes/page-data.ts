@@ -73,7 +73,9 @@ export const serviceMeta = ({ seo, card, faq }: { seo: Seo; card: ServiceCard; f
 
 /** Content names external pages by role; their URLs are in content/site.ts. */
 const resolve = (to: string) => {
-  if (to === 'schedule') return site.external.schedule;
+  // With BOOKING=on, visitors book on our own page.
+  if (to === 'schedule')
+    return import.meta.env.VITE_BOOKING === 'on' ? '/schedule-consultation' : site.external.schedule;
   if (to === 'network') return site.external.network;
   return to;
 };

@@ -32,7 +32,12 @@ beforeAll(async () => {
 const create = (database: TestDatabase, demoPassword?: string, day?: Date, leads: 'off' | 'deliver' = 'off') => {
   const files = openFiles({ dataDir: folder, s3Url: undefined, clamd: undefined });
   const issuing = { files, documents, currency: 'USD' };
-  return createDemo(database, authOn(database), { demoPassword, leads, ...(day && { today: day }) }, issuing);
+  return createDemo(
+    database,
+    authOn(database),
+    { demoPassword, leads, hasBooking: true, ...(day && { today: day }) },
+    issuing,
+  );
 };
 
 describe('on the embedded engine', () => {

@@ -22,6 +22,7 @@ import { accounts, twoFactors, users } from '#api/db/user-schema.ts';
 import type { Settings } from '#api/lib/env.ts';
 import type { IssueDeps } from '#api/services/invoices/write/issue-invoice.ts';
 import { staffPermissions } from '#contract/staff.ts';
+import { insertAppointments } from './appointments.ts';
 import { atlasDistribution } from './atlas-distribution.ts';
 import { insertBankAccounts } from './bank-accounts.ts';
 import { cabinetMassena } from './cabinet-massena.ts';
@@ -38,7 +39,7 @@ export interface Demo {
   staff: { email: string; key: string; uri: string }[];
 }
 
-interface DemoSettings extends Pick<Settings, 'demoPassword'>, Partial<Pick<Settings, 'leads'>> {
+interface DemoSettings extends Pick<Settings, 'demoPassword'>, Partial<Pick<Settings, 'leads' | 'hasBooking'>> {
   today?: Date;
 }
 
@@ -54,7 +55,7 @@ const staffOfDemo = [
 export async function createDemo(
   database: Database,
   auth: AuthContext,
-  { demoPassword, leads, today = new Date() }: DemoSettings,
+  { demoPassword, leads, hasBooking, today = new Date() }: DemoSettings,
   issuing: IssueDeps,
 ): Promise<Demo | undefined> {
   if (database.engine !== 'embedded' || !(await isEmpty(database))) return undefined;
@@ -87,6 +88,15 @@ export async function createDemo(
     await insertConversations(tx, { customerUserId: first.userId, staffId: staff });
     await insertHistory(tx, days, { customerId: second.customerId, customerUserId: second.userId, staffId: staff });
     if (leads === 'deliver') await insertLeads(tx, { days, now: today, staffId: staff, customerId: second.customerId });
+    const [guest] = companies;
+    if (hasBooking === true && guest !== undefined)
+      await insertAppointments(tx, days, {
+        staffId: staff,
+        ...first,
+        name: guest.customer.contact ?? guest.email,
+        company: guest.customer.name,
+        email: guest.email,
+      });
     const issued = companies.map(({ address, documents }, at) => ({
       address,
       documents,

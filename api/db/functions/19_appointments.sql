@@ -259,11 +259,13 @@ GRANT EXECUTE ON FUNCTION finish_appointment TO portal_staff;
 
 -- For the page behind the link of a mail.
 CREATE OR REPLACE FUNCTION find_appointment(hash text) RETURNS TABLE (id uuid, kind text, starts_at timestamptz, ends_at timestamptz, status text,
-  meeting text, host_name text, held_until timestamptz)
+  meeting text, host_name text, uid uuid, sequence integer, held_until timestamptz)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY SELECT own.id, own.kind, own.starts_at, own.ends_at, own.status, own.meeting, staff_members.name,
-      CASE WHEN own.status = 'held' THEN own.held_until END
+  -- A hold that has expired is still one: it can be confirmed as long as its time is offered.
+  RETURN QUERY SELECT own.id, own.kind, own.starts_at, own.ends_at, CASE WHEN own.cancelled_by = 'expiry' THEN 'held' ELSE own.status END,
+      own.meeting, staff_members.name, own.uid, own.sequence,
+      CASE WHEN own.status = 'held' OR own.cancelled_by = 'expiry' THEN own.held_until END
     FROM appointments AS own JOIN hosts ON hosts.id = own.host_id LEFT JOIN staff_members ON staff_members.user_id = hosts.user_id
     WHERE own.token_hashes @> ARRAY[hash];
 END $$;
@@ -271,10 +273,10 @@ GRANT EXECUTE ON FUNCTION find_appointment TO portal_app;
 
 -- The signed-in user's, newest first.
 CREATE OR REPLACE FUNCTION own_appointments(max_rows integer) RETURNS TABLE (id uuid, kind text, starts_at timestamptz, ends_at timestamptz,
-  status text, meeting text, host_name text)
+  status text, meeting text, host_name text, uid uuid, sequence integer)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY SELECT own.id, own.kind, own.starts_at, own.ends_at, own.status, own.meeting, staff_members.name
+  RETURN QUERY SELECT own.id, own.kind, own.starts_at, own.ends_at, own.status, own.meeting, staff_members.name, own.uid, own.sequence
     FROM appointments AS own JOIN hosts ON hosts.id = own.host_id LEFT JOIN staff_members ON staff_members.user_id = hosts.user_id
     WHERE own.user_id = app_user_id() AND own.customer_id = app_customer_id()
     ORDER BY own.starts_at DESC, own.id LIMIT max_rows;

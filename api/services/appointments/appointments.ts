@@ -3,7 +3,7 @@ import type { AuthContext } from '#api/auth/core/auth-context.ts';
 import { invalidLink } from '#api/auth/core/auth-errors.ts';
 import { hour, type RequestMetadata } from '#api/auth/core/auth-settings.ts';
 import { runBatch, type Statement } from '#api/db/batch.ts';
-import { columns, nullable, oneOf, text } from '#api/db/columns.ts';
+import { columns, integer, nullable, oneOf, text } from '#api/db/columns.ts';
 import type { Database } from '#api/db/connect.ts';
 import { inTenantTransaction, type Caller, runAsSession } from '#api/db/tenant.ts';
 import { ormOn } from '#api/db/transaction-context.ts';
@@ -95,6 +95,8 @@ const details = {
   status: oneOf('status', appointmentStatuses),
   meeting: oneOf('meeting', meetings),
   host: nullable(text('host_name')),
+  uid: text('uid'),
+  sequence: integer('sequence'),
 };
 const appointment = columns(details);
 const foundAppointment = columns({ ...details, heldUntil: nullable(text('held_until')) });

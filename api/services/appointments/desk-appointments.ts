@@ -43,6 +43,8 @@ const listed = columns({
   status: oneOf('status', appointmentStatuses),
   meeting: oneOf('meeting', meetings),
   host: nullable(text('staff_members.name')),
+  uid: text('uid'),
+  sequence: integer('sequence'),
   hostId: text('host_id'),
   name: text('appointments.name'),
   company: text('company'),

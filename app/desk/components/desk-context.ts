@@ -121,6 +121,7 @@ export const paths = {
   queue: '/desk',
   mails: '/desk/mails',
   leads: '/desk/leads',
+  appointments: '/desk/appointments',
   newsletter: '/desk/newsletter',
   customers: '/desk/customers',
   import: '/desk/import',

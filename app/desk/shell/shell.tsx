@@ -26,6 +26,7 @@ const places = [
   { name: 'queue', path: paths.queue, icon: 'life-buoy', key: 'f', needs: ['support'] },
   { name: 'mails', path: paths.mails, icon: 'mail', key: 'r', needs: ['support'] },
   { name: 'leads', path: paths.leads, icon: 'quote', key: 'd', needs: ['support'] },
+  { name: 'appointments', path: paths.appointments, icon: 'clock', key: 'a', needs: ['support', 'sales', 'admin'] },
   { name: 'customers', path: paths.customers, icon: 'users', key: 'c', needs: readingPermissions },
   { name: 'dashboard', path: paths.dashboard, icon: 'layout-dashboard', key: 't', needs: dashboardReaders },
   { name: 'audit', path: paths.audit, icon: 'file-text', key: 'j', needs: ['admin'] },
@@ -49,7 +50,9 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<'palette' | 'keyboard' | 'ticket'>();
-  const visible = places.filter(({ name, needs }) => canDo(me, ...needs) && (name !== 'leads' || me.hasLeads));
+  const isOffered = (name: (typeof places)[number]['name']) =>
+    name === 'leads' ? me.hasLeads : name !== 'appointments' || import.meta.env.VITE_BOOKING === 'on';
+  const visible = places.filter(({ name, needs }) => canDo(me, ...needs) && isOffered(name));
   const go = (path: string) => () => void navigate(path);
   const shownCustomer = /^\/desk\/customers\/([0-9a-f-]{36})/.exec(pathname)?.[1];
   useKeys({

@@ -3,6 +3,7 @@ import {
   type ComponentProps,
   type ComponentType,
   lazy,
+  type ReactNode,
   Suspense,
   useContext,
   useEffect,
@@ -50,10 +51,12 @@ type TicketsTabProps = {
   /** With the copy of its files. */
   loadDialog: () => Promise<ComponentType<Omit<ComponentProps<typeof NewTicketDialog>, 'filesCopy'>>>;
   figuresCopy: FiguresCopy;
+  /** Before the button of a new ticket. */
+  actions?: ReactNode;
   onSignedOut: () => void;
 };
 
-export function TicketsTab({ userId, loadDialog, figuresCopy, onSignedOut }: TicketsTabProps) {
+export function TicketsTab({ userId, loadDialog, figuresCopy, actions, onSignedOut }: TicketsTabProps) {
   const copy = useTicketsCopy();
   const messageOf = useErrorMessage();
   const customerId = useContext(MembershipContext)?.customerId;
@@ -137,10 +140,13 @@ export function TicketsTab({ userId, loadDialog, figuresCopy, onSignedOut }: Tic
         onOpen={openTicket}
         action={
           !isReadOnly && (
-            <Button ref={button} size="sm" onClick={() => void openForm()}>
-              <Icon name="plus" className="size-4" />
-              {copy.create.open}
-            </Button>
+            <>
+              {actions}
+              <Button ref={button} size="sm" onClick={() => void openForm()}>
+                <Icon name="plus" className="size-4" />
+                {copy.create.open}
+              </Button>
+            </>
           )
         }
         invitation={

@@ -5,8 +5,11 @@ import { hydrateIslands, whenIdle } from './hydrate-islands.ts';
 import type { MailLinkKind } from './mail-link.tsx';
 import { openPhoneDetails } from './open-details.ts';
 
-/** Links in mails open the home page with one of these in the fragment. */
+/** Links in mails open a page with one of these in the fragment, most of them the home page. */
 const mailLinkKinds: MailLinkKind[] = ['verify', 'confirm-email', 'cancel-email', 'revert-email', 'bank-alarm', 'rate'];
+
+// On the page of consultations.
+if (import.meta.env.VITE_BOOKING === 'on') mailLinkKinds.push('confirm', 'appointment');
 
 /** The dialog is fetched only when the fragment has a token. */
 function openMailLink() {
@@ -19,7 +22,8 @@ function openMailLink() {
     .then(
       (show) => {
         // The token must not stay in the history, in a bookmark or on a shared screen.
-        history.replaceState(history.state, '', '/');
+        const page = import.meta.env.VITE_BOOKING === 'on' ? location.pathname : '/';
+        history.replaceState(history.state, '', page);
         show();
       },
       // The token stays in the URL, so that a reload tries again.

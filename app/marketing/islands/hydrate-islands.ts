@@ -33,10 +33,16 @@ const islands = {
     () => import('#app/marketing/public-forms/audit-form.tsx'),
     (m) => m.AuditForm,
   ),
-  consultation: loader(
-    () => import('#app/marketing/public-forms/consultation-form.tsx'),
-    (m) => m.ConsultationForm,
-  ),
+  consultation:
+    import.meta.env.VITE_BOOKING === 'on'
+      ? loader(
+          () => import('./booking-form.tsx'),
+          (m) => m.BookingForm,
+        )
+      : loader(
+          () => import('#app/marketing/public-forms/consultation-form.tsx'),
+          (m) => m.ConsultationForm,
+        ),
   checklist: loader(
     () => import('#app/marketing/public-forms/checklist-form.tsx'),
     (m) => m.ChecklistForm,

@@ -56,13 +56,15 @@ const kinds = {
   },
 } as const;
 
-export type MailLinkKind = keyof typeof kinds | 'rate';
+export type MailLinkKind = keyof typeof kinds | 'rate' | AppointmentLink;
+type AppointmentLink = 'confirm' | 'appointment';
 
 let close = () => {};
 
 /** Resolves with what shows the dialog. It asks before it acts: mail scanners open links too, and opening one must change nothing. */
 export async function loadMailLink(kind: MailLinkKind, token: string): Promise<() => void> {
   const onClose = () => close();
+  if (kind === 'confirm' || kind === 'appointment') return loadAppointment(kind, token);
   if (kind === 'rate') {
     const { language, ...link } = readRatingLink(token);
     const spoken = isSpoken(language) ? language : languageOfBrowser();
@@ -74,6 +76,15 @@ export async function loadMailLink(kind: MailLinkKind, token: string): Promise<(
   const { question, ...link } = kinds[kind];
   return () =>
     show(spoken, <MailLinkDialog {...link} question={copy[question]} token={token} copy={copy} onClose={onClose} />);
+}
+
+/** In a build with BOOKING=on; links to appointments are those of the page of consultations. */
+async function loadAppointment(kind: AppointmentLink, token: string): Promise<() => void> {
+  const spoken = languageOfBrowser();
+  if (import.meta.env.VITE_BOOKING !== 'on') throw new Error('There are no appointments.');
+  const { AppointmentDialog, loadAppointmentTexts } = await import('./appointment-dialog.tsx');
+  const texts = await loadAppointmentTexts(spoken);
+  return () => show(spoken, <AppointmentDialog {...texts} kind={kind} token={token} onClose={() => close()} />);
 }
 
 function show(spoken: string, dialog: ReactNode) {

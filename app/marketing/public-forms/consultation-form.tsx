@@ -27,6 +27,8 @@ type ConsultationFormProps = {
   types: ConsultationPage['types'];
   courses: CourseTitle[];
   delivery?: Delivery | undefined;
+  /** Of the form that books a time. */
+  booking?: undefined;
 };
 
 export function ConsultationForm({ copy, types, courses, delivery }: ConsultationFormProps) {
@@ -88,7 +90,7 @@ export function ConsultationForm({ copy, types, courses, delivery }: Consultatio
 }
 
 /** A native radio group styled as cards: five in a row, or two and three, or one below the other. */
-function ConsultationTypes({ eyebrow, title, lead, items }: ConsultationPage['types']) {
+export function ConsultationTypes({ eyebrow, title, lead, items }: ConsultationPage['types']) {
   return (
     <fieldset aria-labelledby="consultation-types-title" aria-describedby="consultation-types-lead">
       {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}

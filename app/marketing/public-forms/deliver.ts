@@ -6,10 +6,13 @@ import { leadSeconds } from '#contract/leads.ts';
 import type { NewSubscription } from '#contract/newsletter-schemas.ts';
 
 /** The route takes plain forms too: its type asks for both. */
-const send = api.leads.$post as (request: {
+const postLead = api.leads.$post as (request: {
   header: { 'Idempotency-Key': string };
   json: NewLead;
 }) => ReturnType<typeof api.leads.$post>;
+/** How the contents of a form are sent: as a lead, unless the form says otherwise. */
+export type Send = (lead: NewLead, key: string) => Promise<unknown>;
+const sendLead: Send = (lead, key) => postLead({ header: { 'Idempotency-Key': key }, json: lead });
 const sendSubscription = api.newsletter.$post as (request: {
   json: NewSubscription;
 }) => ReturnType<typeof api.newsletter.$post>;
@@ -69,14 +72,18 @@ export function startDelivery() {
     proof = proveWork();
     return proof;
   };
-  return async (lead: NewLead, errors: DeliveryCopy['errors']): Promise<DeliveryFailure | undefined> => {
+  return async (
+    lead: NewLead,
+    errors: DeliveryCopy['errors'],
+    send: Send = sendLead,
+  ): Promise<DeliveryFailure | undefined> => {
     const contents = JSON.stringify(lead);
     // The same contents have the same key: a retry after a lost response is not a second request.
     if (sent?.contents !== contents) sent = { key: crypto.randomUUID(), contents };
     try {
       const isStale = performance.now() - startedAt > mostMs;
       const proven = (isStale ? undefined : await proof) ?? (await restart());
-      await send({ header: { 'Idempotency-Key': sent.key }, json: { ...lead, proof: proven } });
+      await send({ ...lead, proof: proven }, sent.key);
     } catch (error) {
       return failureOf(error, errors);
     }

@@ -34,7 +34,12 @@ function touch(deliver: RefObject<Promise<Deliver> | undefined>): Promise<Delive
 }
 
 /** A public form with `LEADS=deliver`, also without scripts. It stays submitted until a field changes, so that a double click submits once. */
-export function useDeliveredForm({ clearAfterSubmit = false, onSent, delivery }: PublicFormOptions): PublicForm {
+export function useDeliveredForm({
+  clearAfterSubmit = false,
+  onSent,
+  delivery,
+  send: sendAs,
+}: PublicFormOptions): PublicForm {
   const [state, setState] = useState<State>('open');
   const isSent = state === 'sent';
   const isBusy = state === 'sending';
@@ -67,7 +72,7 @@ export function useDeliveredForm({ clearAfterSubmit = false, onSent, delivery }:
     const website = String(new FormData(target).get(honeypotField) ?? '');
     const lead = { form: named, page, consent, values, ...(website !== '' && { website }) };
     const failure = await touch(deliver)
-      .then((post) => post(lead, errors))
+      .then((post) => post(lead, errors, sendAs))
       .catch(() => ({}));
     if (failure !== undefined) return setState(failure);
     // What was typed meanwhile is not part of what was sent.

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react';
+import type { Send } from './deliver.ts';
 import type { Delivery } from './delivery-parts.tsx';
 
 export type PublicFormOptions = {
@@ -7,6 +8,8 @@ export type PublicFormOptions = {
   onSent?: () => void;
   /** Undefined unless `LEADS=deliver`. */
   delivery: Delivery | undefined;
+  /** Instead of as a lead. */
+  send?: Send | undefined;
 };
 
 export type PublicForm = {

@@ -3,16 +3,26 @@ import { Closing } from '#app/marketing/sections/closing.tsx';
 import { WideFormHero } from '#app/marketing/sections/form-hero.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
 import { TitledList } from '#app/marketing/sections/titled-list.tsx';
+import { BookingForm } from '#app/marketing/islands/booking-form.tsx';
 import { ConsultationForm } from '#app/marketing/public-forms/consultation-form.tsx';
 import { Island } from '#app/marketing/islands/island.tsx';
+import { MailLinkFailure } from '#app/marketing/islands/mail-link-failure.tsx';
 import { availableCourses } from '#content/courses/catalogue.ts';
+import { bookingPage } from '#content/pages/booking.ts';
 import { consultationPage } from '#content/pages/consultation.ts';
+import { homePage } from '#content/pages/home.ts';
 import { deliveryOf } from '../delivery.ts';
 import { closingScene, pageMeta } from '../page-data.ts';
 import type { Route } from './+types/consultation.ts';
 
+const isBooking = import.meta.env.VITE_BOOKING === 'on';
+const { step, form, ...parts } = bookingPage;
+const shown = isBooking
+  ? { ...consultationPage, ...parts, form: { ...consultationPage.form, ...form } }
+  : consultationPage;
+
 export const loader = async () => ({
-  ...consultationPage,
+  ...shown,
   courses: availableCourses.map(({ slug, title }) => ({ slug, title })),
   delivery: await deliveryOf('consultation', '/schedule-consultation'),
   ...pageMeta({
@@ -23,6 +33,7 @@ export const loader = async () => ({
 });
 
 export default function Consultation({ loaderData: page }: Route.ComponentProps) {
+  const props = { copy: page.form, types: page.types, courses: page.courses, delivery: page.delivery };
   return (
     <>
       <WideFormHero
@@ -30,17 +41,18 @@ export default function Consultation({ loaderData: page }: Route.ComponentProps)
         crumbs={page.crumbs}
         aside={<InvitationSheet {...page.invitation} times={page.form.fields.preferredTime.options} />}
         form={
-          <Island
-            name="consultation"
-            component={ConsultationForm}
-            props={{ copy: page.form, types: page.types, courses: page.courses, delivery: page.delivery }}
-          />
+          isBooking ? (
+            <Island name="consultation" component={BookingForm} props={{ ...props, booking: step }} />
+          ) : (
+            <Island name="consultation" component={ConsultationForm} props={props} />
+          )
         }
       />
       <Section heading={page.preparation} layout="split">
         <TitledList items={page.preparation.items} />
       </Section>
       <Closing {...closingScene(page.direct)} />
+      {isBooking && <MailLinkFailure {...homePage.mailLinkUnreachable} />}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { CheckList } from '#app/components/ui/check-list.tsx';
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { ChecklistForm } from '#app/marketing/public-forms/checklist-form.tsx';
 import { Island } from '#app/marketing/islands/island.tsx';
+import { MailLinkFailure } from '#app/marketing/islands/mail-link-failure.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { serviceCards } from '#content/pages/services.ts';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
@@ -92,16 +93,7 @@ export default function Home({ loaderData: { page, services, invoice, delivery }
         </div>
       </Section>
       <Closing {...closingScene(page.closing)} />
-      {/* Shown by app/marketing/islands/entry.ts when the dialog cannot be loaded. */}
-      <div
-        hidden
-        data-mail-link-failure=""
-        role="alert"
-        className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-xl rounded-lg border border-danger bg-surface p-4 shadow-float"
-      >
-        <p className="font-semibold">{page.mailLinkUnreachable.title}</p>
-        <p className="text-sm text-muted">{page.mailLinkUnreachable.text}</p>
-      </div>
+      <MailLinkFailure {...page.mailLinkUnreachable} />
     </>
   );
 }

@@ -23,7 +23,11 @@ export const securityPath = `${portalPath}/security`;
 /** Nor is this: it is about who may see them. */
 export const peoplePath = `${portalPath}/people`;
 
-export const ticketPath = (id: string) => `${portalPath}/support/${id}`;
+/** The user's appointments, reached from the support tab (BOOKING=on). */
+export const appointmentsPath = `${portalPath}/appointments`;
+export const supportPath = `${portalPath}/support`;
+
+export const ticketPath = (id: string) => `${supportPath}/${id}`;
 
 // Prerendered paths end in a slash.
 const withoutSlash = (pathname: string) => pathname.replace(/\/$/, '');
@@ -37,8 +41,15 @@ export const openTab = (pathname: string): PortalTab | undefined =>
     : portalTabs.slice(1).find((tab) => `${pathname}/`.startsWith(`${tabPath(tab)}/`));
 
 /** The open screen, if it is not a tab. */
-export const otherScreen = (pathname: string): 'account' | 'security' | 'people' | undefined =>
-  ({ [accountPath]: 'account', [securityPath]: 'security', [peoplePath]: 'people' } as const)[withoutSlash(pathname)];
+export const otherScreen = (pathname: string): 'account' | 'security' | 'people' | 'appointments' | undefined =>
+  (
+    {
+      [accountPath]: 'account',
+      [securityPath]: 'security',
+      [peoplePath]: 'people',
+      [appointmentsPath]: 'appointments',
+    } as const
+  )[withoutSlash(pathname)];
 
 /** For the document's title. */
 export function screenName(pathname: string, copy: ShellCopy): string | undefined {

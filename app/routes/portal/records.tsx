@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { Navigate, useOutletContext, useParams } from 'react-router';
+import { Link, Navigate, useOutletContext, useParams } from 'react-router';
 import { LoadError, Loading } from '#app/components/data-list/list-states.tsx';
 import { ListsCopyContext } from '#app/components/data-list/lists-copy.ts';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
 import { ContractsTab, InvoicesTab, LicensesTab, PaymentsTab } from '#app/features/records/record-tabs.tsx';
 import { TicketsCopyContext } from '#app/features/tickets/tickets-copy.ts';
 import { TicketsTab } from '#app/features/tickets/tickets-tab.tsx';
@@ -9,6 +11,7 @@ import { ApiError } from '#app/lib/api-client.ts';
 import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
 import { portalOffer, useLanguage } from '#app/lib/language.tsx';
 import { shellCopy } from './language.ts';
+import { appointmentsPath } from './portal-tabs.ts';
 import { conversationCopy, listsCopy } from './shared-copy.ts';
 import type { PortalContext } from './portal.tsx';
 
@@ -72,7 +75,14 @@ function RecordsTab() {
         <Ticket key={ticketId} id={ticketId} {...props} />
       </Suspense>
     );
-  if (tab === 'support') return <TicketsTab {...props} loadDialog={loadNewTicket} figuresCopy={figures} />;
+  const appointments = import.meta.env.VITE_BOOKING === 'on' && (
+    <Link to={appointmentsPath} prefetch="intent" className={buttonClass('secondary', 'sm')}>
+      <Icon name="clock" className="size-4" />
+      {shell.appointments}
+    </Link>
+  );
+  if (tab === 'support')
+    return <TicketsTab {...props} loadDialog={loadNewTicket} figuresCopy={figures} actions={appointments} />;
   // Reached only by client-side navigation, such as an invalid `next`: the server responds with 404.
   return <Navigate to="/customer-portal" replace />;
 }

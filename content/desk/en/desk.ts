@@ -125,6 +125,7 @@ export const desk: DeskCopy = {
     queue: 'Queue',
     mails: 'Emails',
     leads: 'Leads',
+    appointments: 'Appointments',
     customers: 'Customers',
     dashboard: 'Dashboard',
     audit: 'Audit log',

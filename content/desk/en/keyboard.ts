@@ -24,6 +24,7 @@ export const keyboard: KeyboardCopy = {
         { keys: ['g', 'm'], text: 'My tickets' },
         { keys: ['g', 'r'], text: 'Held emails' },
         { keys: ['g', 'd'], text: 'Website leads, where they are delivered' },
+        { keys: ['g', 'a'], text: 'Appointments, where they are booked' },
         { keys: ['g', 'c'], text: 'Customers' },
         { keys: ['g', 'j'], text: 'Audit log' },
         { keys: ['g', 'e'], text: 'Health' },

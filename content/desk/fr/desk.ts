@@ -97,6 +97,7 @@ export const desk = {
     queue: 'File d’attente',
     mails: 'E-mails',
     leads: 'Demandes',
+    appointments: 'Rendez-vous',
     customers: 'Clients',
     dashboard: 'Tableau de bord',
     audit: 'Journal',

@@ -23,6 +23,7 @@ export const keyboard = {
         { keys: ['g', 'm'], text: 'Mes tickets' },
         { keys: ['g', 'r'], text: 'E-mails retenus' },
         { keys: ['g', 'd'], text: 'Demandes du site, si elles sont reçues' },
+        { keys: ['g', 'a'], text: 'Rendez-vous, s’ils se réservent sur le site' },
         { keys: ['g', 'c'], text: 'Clients' },
         { keys: ['g', 'j'], text: 'Journal' },
         { keys: ['g', 'e'], text: 'État' },

@@ -25,6 +25,7 @@ export const shell: ShellCopy = {
   account: 'الحساب',
   security: 'الأمان',
   people: 'المستخدمون',
+  appointments: 'المواعيد',
   welcome: (email) => ['مرحبا، ', email],
   signOut: 'تسجيل الخروج',
   signOutFailed: 'تعذر تسجيل الخروج',

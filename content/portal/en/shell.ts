@@ -23,6 +23,7 @@ export const shell = {
   account: 'Account',
   security: 'Security',
   people: 'People',
+  appointments: 'Appointments',
   welcome: <Email>(email: Email) => ['Welcome, ', email],
   signOut: 'Sign Out',
   signOutFailed: 'Sign Out Failed',

@@ -25,6 +25,7 @@ export const shell: ShellCopy = {
   account: 'Compte',
   security: 'Sécurité',
   people: 'Personnes',
+  appointments: 'Rendez-vous',
   welcome: (email) => ['Bienvenue, ', email],
   signOut: 'Déconnexion',
   signOutFailed: 'La déconnexion a échoué',

@@ -1,0 +1,143 @@
+import { type ComponentProps, type FormEvent, useEffect, useState } from 'react';
+import { Eyebrow } from '#app/marketing/sections/section.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
+import { typedText } from '#app/lib/form-text.ts';
+import type { BookingStepCopy } from '#content/pages/booking.ts';
+import type * as StepModule from './booking-step.tsx';
+import { type ConsultationForm, ConsultationTypes } from '#app/marketing/public-forms/consultation-form.tsx';
+import { Confirmation } from '#app/marketing/public-forms/confirmation.tsx';
+import { DeliveryFields, PostedConfirmation } from '#app/marketing/public-forms/delivery-parts.tsx';
+import {
+  FormNotice,
+  IdentityFields,
+  SubmitLabel,
+  useCourseMessage,
+  usePublicForm,
+} from '#app/marketing/public-forms/public-form.tsx';
+
+type BookingFormProps = Omit<ComponentProps<typeof ConsultationForm>, 'booking'> & { booking: BookingStepCopy };
+type Step = typeof StepModule;
+
+function answersOf(form: HTMLFormElement | null) {
+  const data = form === null ? new FormData() : new FormData(form);
+  return { kind: typedText(data, 'consultationType'), meeting: typedText(data, 'meetingType') };
+}
+
+/** The consultation form where visitors book a free time themselves. Without scripts it sends a request, as that form does. */
+export function BookingForm({ copy, types, courses, delivery, booking }: BookingFormProps) {
+  const [step, setStep] = useState<Step | 'failed'>();
+  const [answers, setAnswers] = useState({ kind: '', meeting: '' });
+  const [choice, setChoice] = useState<StepModule.BookingChoice>({});
+  const [held, setHeld] = useState<StepModule.Held>();
+  const loaded = step === 'failed' ? undefined : step;
+  const isHold = choice.startsAt !== undefined;
+  const { isSent, sending, failure, submitProps, confirmation, formProps } = usePublicForm({
+    name: 'consultation',
+    delivery,
+    send: loaded?.sendHold(choice, { onHeld: setHeld, onFailed: setChoice }),
+  });
+  const form = formProps.ref;
+  const { fields } = copy;
+  const additionalInfo = useCourseMessage(copy.courseMessage, courses);
+
+  const touch = () => {
+    if (step === undefined) import('./booking-step.tsx').then(setStep, () => setStep('failed'));
+  };
+  const readAnswers = () => {
+    const given = answersOf(form.current);
+    setAnswers(given);
+    // Another kind takes another time.
+    if (given.kind !== answers.kind) setChoice({});
+  };
+  // It may have been chosen before hydration.
+  useEffect(() => setAnswers(answersOf(form.current)), [form]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    setHeld(undefined);
+    if (loaded === undefined || answers.kind === '' || isHold || choice.isNone) return formProps.onSubmit?.(event);
+    event.preventDefault();
+    setChoice({ isMissing: true });
+    form.current?.querySelector<HTMLElement>('[data-slots]')?.focus();
+  };
+
+  return (
+    <form
+      {...formProps}
+      onFocus={(event) => {
+        formProps.onFocus?.(event);
+        touch();
+      }}
+      onChange={() => {
+        touch();
+        readAnswers();
+      }}
+      onSubmit={submit}
+      aria-labelledby="consultation-title"
+      className="grid gap-8"
+    >
+      {isSent && !isHold ? (
+        <Confirmation ref={confirmation} {...copy.confirmation} />
+      ) : (
+        <PostedConfirmation delivery={delivery} {...copy.confirmation} />
+      )}
+      {loaded && held && <loaded.HeldConfirmation ref={confirmation} held={held} />}
+      <ConsultationTypes {...types} />
+      <div className="border-t border-line pt-8">
+        {copy.eyebrow && <Eyebrow>{copy.eyebrow}</Eyebrow>}
+        <h2 id="consultation-title" className="text-2xl">
+          {copy.title}
+        </h2>
+        <p className="mt-2 mb-5 max-w-prose text-muted">{copy.lead}</p>
+        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+          <div className="grid min-w-0 content-start gap-5">
+            <IdentityFields copy={fields} phoneRequired={answers.meeting === 'phone'} />
+            <SelectField {...fields.meetingType} name="meetingType" required defaultValue="" />
+            <TextAreaField {...fields.additionalInfo} ref={additionalInfo} name="additionalInfo" rows={3} />
+          </div>
+          <section data-slots="" tabIndex={-1} aria-labelledby="slots-title" className="min-w-0 outline-none">
+            <h3 id="slots-title" className="mb-3 text-lg noscript:sr-only">
+              {booking.title}
+            </h3>
+            {loaded && answers.kind !== '' ? (
+              <loaded.BookingStep kind={answers.kind} choice={choice} onChoose={setChoice} />
+            ) : (
+              <p role="status" className="rounded-md bg-tint px-4 py-3 text-sm noscript:hidden">
+                {step === 'failed' ? booking.failed : booking.waiting}
+              </p>
+            )}
+            <noscript>
+              <div className="grid gap-5">
+                <TextField {...fields.preferredDate} name="preferredDate" type="date" />
+                <RadioChips
+                  legend={fields.preferredTime.label}
+                  hint={fields.preferredTime.hint}
+                  name="preferredTime"
+                  options={[
+                    { value: '', label: fields.preferredTime.none },
+                    ...fields.preferredTime.options.map((slot) => ({ value: slot, label: slot })),
+                  ]}
+                  defaultValue=""
+                />
+              </div>
+            </noscript>
+          </section>
+        </div>
+      </div>
+      <div className="grid gap-5">
+        <DeliveryFields delivery={delivery} />
+        {/* The picker says that somebody has the time. */}
+        {!choice.isTaken && !choice.tooMany && failure}
+        <Button {...submitProps} className="justify-self-start max-sm:w-full">
+          <SubmitLabel
+            isSent={isSent}
+            label={copy.submit}
+            sending={sending}
+            sent={isHold && loaded ? loaded.heldLabel : copy.confirmation.title}
+          />
+        </Button>
+        <FormNotice {...copy.notice} delivers={delivery !== undefined} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import { type Ref, useEffect, useState } from 'react';
+import { SlotPicker } from '#app/components/appointments/slot-picker.tsx';
+import { type LoadSlots, useSlots } from '#app/components/appointments/use-slots.ts';
+import { Checkbox } from '#app/components/ui/field.tsx';
+import { FormError } from '#app/components/ui/notice.tsx';
+import { api, isApiError } from '#app/lib/api-client.ts';
+import { siteFormats } from '#app/lib/site-formats.ts';
+import { bookingCopy as copy } from '#content/pages/booking.ts';
+import { picker } from '#content/portal/fr/appointments.ts';
+import { type AppointmentKind, appointmentKinds, holdMinutes, type Meeting } from '#contract/appointments.ts';
+import type { NewLead } from '#contract/lead-schemas.ts';
+import type { Send } from '#app/marketing/public-forms/deliver.ts';
+import { Confirmation } from '#app/marketing/public-forms/confirmation.tsx';
+
+// Loaded when the form is first touched, with the texts and the picker.
+
+export type BookingChoice = {
+  startsAt?: string;
+  /** We propose a time. */
+  isNone?: boolean;
+  isMissing?: boolean;
+  isTaken?: boolean;
+  tooMany?: boolean;
+};
+export type Held = { email: string; until: number };
+
+export const heldLabel = copy.held.submit;
+const loadSlots: LoadSlots = (request, options) => api.appointments.slots.$get(request, options);
+/** As a lead, with its proof and the field that robots fill in. */
+type Hold = {
+  header: { 'Idempotency-Key': string };
+  json: Parameters<typeof api.appointments.hold.$post>[0]['json'] & Pick<NewLead, 'consent' | 'proof' | 'website'>;
+};
+const hold = api.appointments.hold.$post as (request: Hold) => Promise<unknown>;
+const isKind = (value: string): value is AppointmentKind => appointmentKinds.some((kind) => kind === value);
+
+type Outcomes = { onHeld: (held: Held) => void; onFailed: (choice: BookingChoice) => void };
+
+/** Undefined without a time: then the form is sent as a lead. */
+export function sendHold({ startsAt }: BookingChoice, { onHeld, onFailed }: Outcomes): Send | undefined {
+  if (startsAt === undefined) return undefined;
+  return async ({ values, consent, proof, website }, key) => {
+    const { consultationType: kind = '', meetingType: meeting, ...given } = values;
+    if (!isKind(kind)) throw new Error('A time is held for a kind.');
+    const { name = '', company = '', email = '', phone, additionalInfo } = given;
+    const until = Date.now() + holdMinutes * 60_000;
+    const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+    const guest = { name, company, email, phone, additionalInfo, zone };
+    await hold({
+      // Another time is another request.
+      header: { 'Idempotency-Key': `${key}-${Date.parse(startsAt)}` },
+      json: { kind, startsAt, meeting: meeting as Meeting, ...guest, consent, proof, website },
+    }).catch((error: unknown) => {
+      if (isApiError(error, 'slot_taken')) onFailed({ isTaken: true });
+      if (isApiError(error, 'too_many_requests')) onFailed({ tooMany: true });
+      throw error;
+    });
+    onHeld({ email, until });
+  };
+}
+
+type BookingStepProps = { kind: string; choice: BookingChoice; onChoose: (choice: BookingChoice) => void };
+
+export const BookingStep = ({ kind, ...props }: BookingStepProps) =>
+  isKind(kind) ? <Slots key={kind} kind={kind} {...props} /> : null;
+
+function Slots({ kind, choice, onChoose }: Omit<BookingStepProps, 'kind'> & { kind: AppointmentKind }) {
+  const { slots, reload } = useSlots(loadSlots, kind);
+  const { isTaken = false } = choice;
+  useEffect(() => {
+    if (isTaken) reload();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time that was taken
+  }, [isTaken]);
+  const hasNone = slots === 'failed' || slots.length === 0;
+  // Without a time to choose, the request is sent without one.
+  useEffect(() => {
+    if (hasNone) onChoose({ isNone: true });
+  }, [hasNone, onChoose]);
+  return (
+    <SlotPicker
+      copy={picker}
+      formats={siteFormats}
+      slots={slots}
+      value={choice.startsAt}
+      onChange={(startsAt) => onChoose({ startsAt })}
+      onRetry={reload}
+      isTaken={isTaken}
+    >
+      <label className="flex cursor-pointer items-start gap-3 text-sm">
+        <Checkbox
+          form=""
+          checked={choice.isNone ?? false}
+          disabled={hasNone}
+          onChange={({ target }) => onChoose(target.checked ? { isNone: true } : {})}
+        />
+        <span>{copy.none}</span>
+      </label>
+      <FormError message={choice.isMissing ? copy.missing : choice.tooMany ? copy.tooMany : undefined} />
+    </SlotPicker>
+  );
+}
+
+/** Says until when the time is held, and afterwards that it is not. */
+export function HeldConfirmation({ ref, held: { email, until } }: { ref: Ref<HTMLDivElement>; held: Held }) {
+  const [isExpired, setExpired] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setExpired(true), until - Date.now());
+    return () => clearTimeout(timer);
+  }, [until]);
+  if (isExpired)
+    return (
+      <div role="status" className="rounded-lg border-2 border-line-strong bg-tint p-5 sm:p-8">
+        <p className="font-heading text-2xl leading-tight font-bold">{copy.expired.title}</p>
+        <p className="mt-2">{copy.expired.text}</p>
+      </div>
+    );
+  const at = siteFormats.time(new Date(until).toISOString());
+  return (
+    <Confirmation ref={ref} title={copy.held.title} text={copy.held.text(email, at)}>
+      <p className="mt-3 text-sm">{copy.held.hint}</p>
+    </Confirmation>
+  );
+}

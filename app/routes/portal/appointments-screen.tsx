@@ -1,0 +1,19 @@
+import { useContext } from 'react';
+import { useOutletContext } from 'react-router';
+import { AppointmentsView } from '#app/features/appointments/appointments-view.tsx';
+import { copyPart, useCopy } from '#app/lib/copy.ts';
+import { MembershipContext } from '#app/lib/portal-context.ts';
+import type { PortalContext } from './portal.tsx';
+import { supportPath } from './portal-tabs.ts';
+
+const appointmentsCopy = copyPart(() => import('#content/portal/en/appointments.ts'), {
+  fr: () => import('#content/portal/fr/appointments.ts'),
+  ar: () => import('#content/portal/ar/appointments.ts'),
+});
+
+export default function AppointmentsScreen() {
+  const { appointments, picker } = useCopy(appointmentsCopy);
+  const { noCustomer } = useOutletContext<PortalContext>();
+  if (useContext(MembershipContext) === undefined) return noCustomer;
+  return <AppointmentsView copy={appointments} picker={picker} supportPath={supportPath} />;
+}

@@ -276,20 +276,16 @@ test('the password is DEMO_PASSWORD, and existing data is left alone', async () 
   await database.pool.query(`INSERT INTO users (email, name) VALUES ('a@b.example', 'a')`);
   expect(await create(database, 'my own words')).toBeUndefined();
   await database.pool.query('DELETE FROM users');
-  expect(await create(database, 'my own words')).toMatchObject({
-    password: 'my own words',
-  });
+  expect(await create(database, 'my own words')).toMatchObject({ password: 'my own words' });
   await database.close();
 });
 
 test('where leads are delivered, there are some in every tray, and one asks for a slot', async () => {
   const database = await freshDatabase('embedded');
   await create(database, undefined, new Date(), 'deliver');
-  const leads = await asOperator(database, (tx) =>
-    tx.execute<{ verdict: string; values: Record<string, string>; dueAt: string | null }>(
-      sql`SELECT verdict, "values", due_at AS "dueAt" FROM leads`,
-    ),
-  );
+  type Lead = { verdict: string; values: Record<string, string>; dueAt: string | null };
+  const query = sql`SELECT verdict, "values", due_at AS "dueAt" FROM leads`;
+  const leads = await asOperator(database, (tx) => tx.execute<Lead>(query));
   expect(new Set(leads.rows.map(({ verdict }) => verdict))).toEqual(new Set(['clean', 'doubtful', 'spam']));
   const slots = leads.rows.filter(({ values }) => requestedSlot(values, new Date()) !== undefined);
   expect(slots).toHaveLength(1);

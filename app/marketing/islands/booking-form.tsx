@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type SubmitEvent, useEffect, useState } from 'react';
 import { Eyebrow } from '#app/marketing/sections/section.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
@@ -51,9 +51,12 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
     if (given.kind !== answers.kind) setChoice({});
   };
   // It may have been chosen before hydration.
-  useEffect(() => setAnswers(answersOf(form.current)), [form]);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setAnswers(answersOf(form.current)));
+    return () => cancelAnimationFrame(frame);
+  }, [form]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     setHeld(undefined);
     if (loaded === undefined || answers.kind === '' || isHold || choice.isNone) return formProps.onSubmit?.(event);
     event.preventDefault();

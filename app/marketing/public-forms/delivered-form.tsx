@@ -1,14 +1,15 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { typedText } from '#app/lib/form-text.ts';
 import { honeypotField, sentAnchor } from '#contract/leads.ts';
-import type { DeliveryFailure, startDelivery } from './deliver.ts';
+import type * as DeliverModule from './deliver.ts';
 import { type Delivery, DeliveryAlert, valuesOf } from './delivery-parts.tsx';
 import { ignoreSecondClick } from './ignore-second-click.ts';
 import type { PublicForm, PublicFormOptions } from './form-types.ts';
 
-type State = 'open' | 'sending' | 'sent' | Partial<DeliveryFailure>;
+type State = 'open' | 'sending' | 'sent' | Partial<DeliverModule.DeliveryFailure>;
 
-type Deliver = ReturnType<typeof startDelivery>;
+type Deliver = ReturnType<typeof DeliverModule.startDelivery>;
 
 let failedUrl: string | undefined;
 
@@ -18,7 +19,7 @@ async function loadDelivery(): Promise<Deliver> {
     const module =
       failedUrl === undefined
         ? await import('./deliver.ts')
-        : ((await import(/* @vite-ignore */ `${failedUrl}?again=${Date.now()}`)) as typeof import('./deliver.ts'));
+        : ((await import(/* @vite-ignore */ `${failedUrl}?again=${Date.now()}`)) as typeof DeliverModule);
     return module.startDelivery();
   } catch (error) {
     failedUrl ??= /https?:\S+\.js/.exec(String(error))?.[0];
@@ -56,7 +57,8 @@ export function useDeliveredForm({
     if (form.current?.contains(document.activeElement)) void touch(deliver);
     if (location.hash !== `#${sentAnchor}`) return;
     history.replaceState(history.state, '', location.pathname + location.search);
-    setState('sent');
+    // In the next frame: the confirmation takes focus once the page has been drawn.
+    requestAnimationFrame(() => setState('sent'));
   }, []);
 
   const confirm = (target: HTMLFormElement) => {
@@ -69,7 +71,7 @@ export function useDeliveredForm({
   const send = async (target: HTMLFormElement, { form: named, page, consent, errors }: Delivery) => {
     setState('sending');
     const values = valuesOf(target);
-    const website = String(new FormData(target).get(honeypotField) ?? '');
+    const website = typedText(new FormData(target), honeypotField);
     const lead = { form: named, page, consent, values, ...(website !== '' && { website }) };
     const failure = await touch(deliver)
       .then((post) => post(lead, errors, sendAs))

@@ -13,7 +13,7 @@ test('a request for an audit keeps its fields and arrives @phone', async ({ page
   await expect(submit).toBeDisabled();
   await field('agreeTerms').check();
   await field('email').press('Enter');
-  await expectConfirmation(page, 'Demande d’Audit Reçue !');
+  await expectConfirmation(page, "Demande d'Audit Reçue !");
   await expect(field('email')).toHaveValue(email);
   expect(await leadsOf(email)).toMatchObject([{ form: 'audit', verdict: 'clean', page: '/free-audit' }]);
   await expect.poll(async () => (await mailsTo(email)).length).toBe(1);

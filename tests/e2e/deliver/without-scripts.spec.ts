@@ -4,7 +4,7 @@ import { expect, newEmail, test } from './deliver-test.ts';
 test.use({ javaScriptEnabled: false });
 
 const fields = { '/contact': ['message'], '/free-audit': ['phone'], '/': [] } as const;
-const titles = { '/contact': 'Message Envoyé !', '/free-audit': 'Demande d’Audit Reçue !', '/': 'Merci !' };
+const titles = { '/contact': 'Message Envoyé !', '/free-audit': "Demande d'Audit Reçue !", '/': 'Merci !' };
 const paths = Object.keys(fields) as (keyof typeof fields)[];
 
 for (const path of paths) {

@@ -86,6 +86,7 @@ export const appointmentSchema = z.object({
   uid: z.uuid().meta({ description: 'Of the event in calendars; `sequence` grows with each change' }),
   sequence: z.int(),
 });
+export type Appointment = z.infer<typeof appointmentSchema>;
 export const foundAppointmentSchema = appointmentSchema.extend({
   heldUntil: moment.nullable().meta({ description: 'Until when the time is held; null once it is booked' }),
 });

@@ -11,10 +11,9 @@ import { FormError } from '#app/components/ui/notice.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import type { AppointmentsCopy } from '#content/portal/en/appointments.ts';
 import type { SlotPickerCopy } from '#content/schema/slot-picker.ts';
-import type { Appointment } from '#contract/appointment-schemas.ts';
+import type { FoundAppointment } from '#contract/appointment-schemas.ts';
 import type { Language } from '#contract/languages.ts';
 
-type Found = Appointment & { heldUntil?: string | null };
 type Texts = { appointments: AppointmentsCopy; picker: SlotPickerCopy; formats: SlotFormats };
 
 const texts = {
@@ -57,7 +56,7 @@ type Props = Texts & { kind: 'confirm' | 'appointment'; token: string; onClose: 
 export function AppointmentDialog({ kind, token, appointments: copy, picker, formats, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [screen, setScreen] = useState<Screen>('loading');
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<FoundAppointment>();
   const [done, setDone] = useState<{ title: string; text: string }>();
   const [request, setRequest] = useState({ token });
 
@@ -194,12 +193,12 @@ const screenOf = (error: unknown): Screen => {
 };
 
 /** `expired`: it can be confirmed as long as nobody else has its time. */
-function stateOf({ status, heldUntil, startsAt }: Found) {
+function stateOf({ status, heldUntil, startsAt }: FoundAppointment) {
   const now = Date.now();
   if (status === 'cancelled') return 'cancelled';
   if (status === 'done' || status === 'no_show' || Date.parse(startsAt) <= now) return 'past';
   if (status === 'booked') return 'booked';
-  return typeof heldUntil === 'string' && Date.parse(heldUntil) <= now ? 'expired' : 'held';
+  return heldUntil !== null && Date.parse(heldUntil) <= now ? 'expired' : 'held';
 }
 
 type ConfirmProps = {

@@ -1,4 +1,4 @@
-import { type ComponentProps, type SubmitEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Eyebrow } from '#app/marketing/sections/section.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
@@ -38,6 +38,7 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
     send: loaded?.sendHold(choice, { onHeld: setHeld, onFailed: setChoice }),
   });
   const form = formProps.ref;
+  const slots = useRef<HTMLElement>(null);
   const { fields } = copy;
   const additionalInfo = useCourseMessage(copy.courseMessage, courses);
 
@@ -52,16 +53,16 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
   };
   // It may have been chosen before hydration.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setAnswers(answersOf(form.current)));
+    const frame = requestAnimationFrame(() => setAnswers(answersOf(slots.current?.closest('form') ?? null)));
     return () => cancelAnimationFrame(frame);
-  }, [form]);
+  }, []);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     setHeld(undefined);
     if (loaded === undefined || answers.kind === '' || isHold || choice.isNone) return formProps.onSubmit?.(event);
     event.preventDefault();
     setChoice({ isMissing: true });
-    form.current?.querySelector<HTMLElement>('[data-slots]')?.focus();
+    slots.current?.focus();
   };
 
   return (
@@ -98,7 +99,13 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
             <SelectField {...fields.meetingType} name="meetingType" required defaultValue="" />
             <TextAreaField {...fields.additionalInfo} ref={additionalInfo} name="additionalInfo" rows={3} />
           </div>
-          <section data-slots="" tabIndex={-1} aria-labelledby="slots-title" className="min-w-0 outline-none">
+          <section
+            ref={slots}
+            data-slots=""
+            tabIndex={-1}
+            aria-labelledby="slots-title"
+            className="min-w-0 outline-none"
+          >
             <h3 id="slots-title" className="mb-3 text-lg noscript:sr-only">
               {booking.title}
             </h3>

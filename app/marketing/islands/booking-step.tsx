@@ -116,8 +116,11 @@ export function HeldConfirmation({ ref, held: { email, until } }: { ref: Ref<HTM
     );
   const at = siteFormats.time(new Date(until).toISOString());
   return (
-    <Confirmation ref={ref} title={copy.held.title} text={copy.held.text(email, at)}>
-      <p className="mt-3 text-sm">{copy.held.hint}</p>
-    </Confirmation>
+    // An email address may be wider than a phone.
+    <div className="min-w-0 wrap-anywhere">
+      <Confirmation ref={ref} title={copy.held.title} text={copy.held.text(email, at)}>
+        <p className="mt-3 text-sm">{copy.held.hint}</p>
+      </Confirmation>
+    </div>
   );
 }

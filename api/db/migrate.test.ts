@@ -91,8 +91,11 @@ describe.each(engines)('on %s', (engine) => {
   test('what was stored in Arabic before is found without its signs, and nothing else about it changes', async () => {
     const { connect, remove } = await emptyDatabase(engine);
     const client = await connect();
-    const before = known.findIndex(({ name }) => name.endsWith('_arabic_search.sql'));
-    await migrate(client, known.slice(0, before));
+    const migration = known.find(({ name }) => name.endsWith('_arabic_search.sql'));
+    await migrate(client);
+    // As it was before that migration.
+    await client.query(`CREATE OR REPLACE FUNCTION fold(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+      RETURN lower(regexp_replace(normalize(value, NFD), '[\\u0300-\\u036f]', '', 'g'))`);
     const asOperator = async (text: string) => {
       await client.query('BEGIN; SET LOCAL ROLE portal_operator');
       const { rows } = await client.query(text);
@@ -105,7 +108,7 @@ describe.each(engines)('on %s', (engine) => {
     const facts =
       'SELECT to_jsonb(tickets) - ARRAY[$$subject_key$$, $$search_text$$, $$customer_key$$, $$stems$$] AS facts FROM tickets';
     const stored = await asOperator(facts);
-    await migrate(client);
+    await client.query(migration?.sql ?? '');
     expect(await asOperator(facts)).toEqual(stored);
     expect(
       await asOperator(`SELECT subject_key AS subject, customer_key AS customer, tickets.search_text LIKE '%فاتوره اولي%' AS "isFound",

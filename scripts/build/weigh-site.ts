@@ -68,14 +68,16 @@ const sizeOf = async (file: string) => (await stat(`${file}.br`).catch(() => sta
 const sizeOfAll = async (files: string[]) =>
   (await Promise.all(files.map((file) => sizeOf(file)))).reduce((sum, size) => sum + size, 0);
 
-/** The source file of each island, from app/marketing/islands/hydrate-islands.ts. */
-async function islandSources(): Promise<Map<string, string>> {
+/** The source file of each island, from app/marketing/islands/hydrate-islands.ts. Where settings choose between two, one of them was built. */
+async function islandSources(graph: ChunkGraph): Promise<Map<string, string>> {
   const registry = await readFile(join(import.meta.dirname, '../../app/marketing/islands/hydrate-islands.ts'), 'utf8');
+  const built = new Set(Object.values(graph).map(({ source }) => source));
   return new Map(
-    [...registry.matchAll(/(\w+): loader\(\s*\(\) => import\('#(.+?)'\)/g)].map(([, name = '', source = '']) => [
-      name,
-      source,
-    ]),
+    [...registry.matchAll(/^ {2}(\w+):([\s\S]*?)(?=^ {2}\w+:|^\};)/gm)].flatMap(([, name = '', entry = '']) =>
+      [...entry.matchAll(/import\('#(.+?)'\)/g)]
+        .filter(([, source]) => built.has(source))
+        .map(([, source = '']): [string, string] => [name, source]),
+    ),
   );
 }
 
@@ -121,7 +123,7 @@ export async function weighPages(client: string, files: SiteFile[]): Promise<Rec
   const common = files
     .map(({ file }) => file)
     .filter((file) => /^(assets\/(?:bricolage|inter)-.*\.woff2|favicon\.svg|site\.webmanifest)$/.test(file));
-  const build = { client, graph, islands: await islandSources(), common };
+  const build = { client, graph, islands: await islandSources(graph), common };
   const pages = files.filter(({ csp }) => csp !== undefined);
   return Object.fromEntries(
     await Promise.all(pages.map(async ({ path, file }) => [path, await weighPage(file, build)] as const)),

@@ -20,6 +20,7 @@ import { translate } from '#app/desk/import/import-cells.ts';
 
 /** Codes that only sign-in, sign-up and the portal's own routes return. */
 const notAtTheDesk = new Set([
+  'proof_required',
   'not_linked',
   'customer_changed',
   'invalid_name',

@@ -32,6 +32,7 @@ const notInThePortal = new Set([
   'buyer_siren_missing',
   'buyer_email_missing',
   'staff_member',
+  'proof_required',
 ]);
 const ofTheBrowser = ['offline', 'passkey_exists'];
 

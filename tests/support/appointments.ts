@@ -116,7 +116,7 @@ export async function makeFuzzedAppointments(
       kinds: [...appointmentKinds],
       noticeHours: 0,
       horizonDays: 365,
-      zone: 'UTC',
+      zone: 'Africa/Abidjan',
     };
     const [offering] = await tx.insert(hosts).values(host).returning({ id: hosts.id });
     const common = {

@@ -395,7 +395,7 @@ DECLARE host uuid;
 BEGIN
   UPDATE hosts SET feed_hash = hash WHERE user_id = app_staff_id() AND staff_has() RETURNING id INTO host;
   IF host IS NULL THEN
-    RAISE EXCEPTION 'not_found' USING ERRCODE = 'PT404';
+    RAISE EXCEPTION 'no_hours' USING ERRCODE = 'PT404';
   END IF;
   RETURN host;
 END $$;

@@ -6,7 +6,7 @@ import { columns, flag, integer, json, listOf, nullable, oneOf, text } from '#ap
 import type { Database } from '#api/db/connect.ts';
 import { inStaffTransaction, leaveStaff, runAsStaff } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
-import { fromSqlState } from '#api/lib/errors.ts';
+import { fromSqlState, UserError } from '#api/lib/errors.ts';
 import { hashToken } from '#api/lib/hash-token.ts';
 import type {
   DeskAppointments,
@@ -147,9 +147,12 @@ export async function listHosts({ database, caller }: DeskBooking): Promise<Host
   return { items: host.all(rows) };
 }
 
+/** Only those who publish hours have a calendar of appointments. */
+const withoutHours = new UserError('invalid_request', 'Please publish your hours first.');
 const rejectHours = fromSqlState({
   '22': 'These hours are not valid.',
   '23': 'These hours are not valid.',
+  'PT404 no_hours': withoutHours,
   PT404: 'There is no such host.',
   PT409: 'The hours were changed meanwhile.',
   PT429: 'There are too many exceptions. Please remove some.',

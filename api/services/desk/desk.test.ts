@@ -89,7 +89,10 @@ describeApi(({ engine, database, api, customer }) => {
     expect((await sales.get('/api/desk/search?q=zebra')).body.tickets).toEqual([]);
     expect((await staff.get('/api/desk/search?q=%20')).body).toEqual(
       Object.fromEntries(
-        ['customers', 'tickets', 'people', 'invoices', 'contracts', 'licenses', 'messages'].map((kind) => [kind, []]),
+        ['customers', 'tickets', 'people', 'invoices', 'contracts', 'licenses', 'messages', 'leads'].map((kind) => [
+          kind,
+          [],
+        ]),
       ),
     );
   });

@@ -36,7 +36,7 @@ const islands = {
   consultation:
     import.meta.env.VITE_BOOKING === 'on'
       ? loader(
-          () => import('./booking-form.tsx'),
+          () => import('#app/marketing/islands/booking-form.tsx'),
           (m) => m.BookingForm,
         )
       : loader(

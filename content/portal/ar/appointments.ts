@@ -11,10 +11,12 @@ export const picker: SlotPickerCopy = {
   week: (from, to) => `من ${from} إلى ${to}`,
   none: 'لا يوجد',
   free: plural({
+    zero: () => 'لا مواعيد',
     one: () => 'موعد واحد',
     two: () => 'موعدان',
     few: (count) => `${count} مواعيد`,
-    other: (count) => `${count} موعدا`,
+    many: (count) => `${count} موعدا`,
+    other: (count) => `${count} موعد`,
   }),
   described: (day, free) => `${day}، ${free}`,
   zone: 'بتوقيت نيس، وهو توقيتكم أيضا.',

@@ -44,6 +44,8 @@ const notAtTheDesk = new Set([
   'password_disabled',
   'same_email',
   'unknown_recipient',
+  // Visitors who book a time get it.
+  'proof_required',
   // The conversation of a ticket says it (staff-conversation.ts).
   'unknown_mention',
   'unknown_colleague',

@@ -85,7 +85,7 @@ describeApi({ both: true, settings: { readLimit: 0, leads: 'deliver' } }, ({ dat
 
   test('without delivery the routes do not exist', async () => {
     const staff = await desk({ permissions: ['support'] });
-    const off = browser(await openApi(database, { readLimit: 0 }), { cookie: staff.cookie });
+    const off = browser(await openApi(database, { readLimit: 0, leads: 'off' }), { cookie: staff.cookie });
     for (const path of ['leads', 'leads/counts', 'leads/figures', `leads/detail?id=${randomUUID()}`])
       expect([path, (await off.get(`/api/desk/${path}`)).status]).toEqual([path, 404]);
     expect((await off.get('/api/desk/me')).body).toMatchObject({ hasLeads: false });

@@ -27,7 +27,7 @@ type ConsultationFormProps = {
   types: ConsultationPage['types'];
   courses: CourseTitle[];
   delivery?: Delivery | undefined;
-  /** Of the form that books a time. */
+  /** Belongs to the form that books a time. */
   booking?: undefined;
 };
 

@@ -167,6 +167,8 @@ export const hostsSchema = z.object({
   items: z.array(
     z.object({
       ...hostSettings,
+      // Another version of the server may have known it.
+      zone: z.string(),
       userId: z.uuid(),
       name: z.string(),
       version: z.int(),

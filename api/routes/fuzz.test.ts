@@ -17,7 +17,10 @@ import { anyText, anyValue, cursorOf, header, mostly, rarely } from '#tests/supp
 import { describeApi } from '#tests/support/fixtures.ts';
 import { pdf } from '#tests/support/files.ts';
 import { documentOf, type Existing, makeFuzzed } from '#tests/support/fuzzed.ts';
+import { linkToken } from '#api/services/newsletter/subscription-links.ts';
 import { fields } from '#tests/support/fuzzed-fields.ts';
+import { consultationNotice, proofOf } from '#tests/support/leads.ts';
+import { newsletterKeys } from '#tests/support/newsletter.ts';
 
 /** Nearly valid queries: each parameter is one of the route's, with a value that it might accept. */
 function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record<string, string>> {
@@ -120,7 +123,7 @@ function idFor({ path, method }: DeclaredRoute, existing: Existing): string {
 /** The media type of a route's body. */
 const typeOf = ({ request }: DeclaredRoute) => Object.keys(request?.body?.content ?? {})[0] ?? 'application/json';
 
-function bodyFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<string> {
+function bodyFor(route: DeclaredRoute, existing: Existing, proofs: string[]): fc.Arbitrary<string> {
   const { path, request } = route;
   if (path.endsWith('-document')) return mostly(fc.constant(documentOf(existing.customerId)), anyText);
   if (typeOf(route) === 'application/octet-stream')
@@ -149,6 +152,10 @@ function bodyFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<string>
     ...(path.includes('/appointments/') && {
       kind: fc.constantFrom('general', 'managed'),
       email: mostly(fc.emailAddress(), anyText),
+    }),
+    ...(path.endsWith('/hold') && {
+      consent: fc.constant(consultationNotice),
+      proof: mostly(fc.constantFrom(...proofs), anyText),
     }),
     ...(path.includes('/hosts/') && { userId: mostly(fc.constant(existing.hostUserId), fc.uuid()) }),
     ...(path.endsWith('/leads/answer-slot') && {
@@ -186,7 +193,7 @@ const shapeOf = (schema: z.ZodType | undefined): object =>
   ((schema as z.ZodUnion | undefined)?.options?.[0] as z.ZodObject | undefined)?.shape ??
   {};
 
-const requestTo = (route: DeclaredRoute, cookie: string, existing: Existing) =>
+const requestTo = (route: DeclaredRoute, cookie: string, existing: Existing, proofs: string[]) =>
   fc.record({
     method: rarely(
       fc.constant(route.method.toUpperCase()),
@@ -197,7 +204,7 @@ const requestTo = (route: DeclaredRoute, cookie: string, existing: Existing) =>
       anyText.map((text) => `/${encodeURIComponent(text.toWellFormed())}`),
     ),
     query: queryFor(route, existing),
-    body: bodyFor(route, existing),
+    body: bodyFor(route, existing, proofs),
     cookie: rarely(
       fc.constant(cookie),
       fc.oneof(
@@ -228,12 +235,17 @@ describeApi(
         const cookie = unlinked?.cookie ?? (path.startsWith('/api/desk/') ? staff.cookie : ofOwner);
         // One proposal at a time.
         if (path.endsWith('/propose')) await asOperator(database, (tx) => tx.delete(bankAccounts));
+        // Each counts once.
+        const proofs = await Promise.all(Array.from({ length: path.endsWith('/hold') ? 100 : 1 }, () => proofOf()));
         const seen = new Set<number>();
         const property = fc.asyncProperty(
-          requestTo(route, cookie, existing),
+          requestTo(route, cookie, existing, proofs),
           async ({ method, tail, query, body, cookie: sent, type, origin, key: idempotencyKey, forwarded }) => {
             const hasBody = method !== 'GET' && method !== 'HEAD';
-            const target = path.replace('{file}', existing.calendarFile);
+            const purpose = path.includes('/confirm/') ? 'confirm' : 'unsubscribe';
+            const target = path
+              .replace('{file}', existing.calendarFile)
+              .replace('{token}', linkToken(newsletterKeys, purpose, existing.subscriberId));
             const response = await api.request(`${target}${tail}?${new URLSearchParams(query).toString()}`, {
               method,
               headers: {
@@ -252,7 +264,7 @@ describeApi(
             if (!hasErrorBody) await response.body?.cancel();
             // A plain form and a link in a mail get their errors as a page.
             const isPage =
-              /^\/api\/(?:leads$|newsletter)/.test(path) &&
+              /^\/api\/(?:leads|newsletter)/.test(path) &&
               response.headers.get('Content-Type')?.startsWith('text/html');
             const isDescribed = async () =>
               isPage === true
@@ -262,11 +274,7 @@ describeApi(
           },
         );
         const isAccepted = () =>
-          path.startsWith('/api/auth/') ||
-          // Need a proof of work, or a link that we signed.
-          path === '/api/appointments/hold' ||
-          path.startsWith('/api/newsletter/') ||
-          [...seen].some((status) => status in route.responses && status < 400);
+          path.startsWith('/api/auth/') || [...seen].some((status) => status in route.responses && status < 400);
         await fc.assert(property, { numRuns: runs });
         // If every request were rejected early, nothing behind the validation would be tested.
         for (let more = 0; more < 20 && !isAccepted(); more += 1) await fc.assert(property, { numRuns: 200 });

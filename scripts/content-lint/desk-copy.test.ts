@@ -20,7 +20,6 @@ import { translate } from '#app/desk/import/import-cells.ts';
 
 /** Codes that only sign-in, sign-up and the portal's own routes return. */
 const notAtTheDesk = new Set([
-  'proof_required',
   'not_linked',
   'customer_changed',
   'invalid_name',
@@ -45,6 +44,8 @@ const notAtTheDesk = new Set([
   'password_disabled',
   'same_email',
   'unknown_recipient',
+  // Visitors who book a time get it.
+  'proof_required',
   // The conversation of a ticket says it (staff-conversation.ts).
   'unknown_mention',
   'unknown_colleague',

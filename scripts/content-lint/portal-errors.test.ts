@@ -32,6 +32,7 @@ const notInThePortal = new Set([
   'buyer_siren_missing',
   'buyer_email_missing',
   'staff_member',
+  // Visitors who book a time get it on the public site.
   'proof_required',
 ]);
 const ofTheBrowser = ['offline', 'passkey_exists'];

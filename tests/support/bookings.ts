@@ -59,7 +59,7 @@ export const setUpBookings = (database: TestDatabase) => {
   });
   const consents = () => saveConsents(database, [{ form: 'consultation', hash: consent, text: notice }]);
   let noticed: Promise<void> | undefined;
-  /** The form was touched a minute before. */
+  /** The proof of somebody who touched the form a minute before. */
   const proofAt = (now = monday) => proofOf((Date.now() - now.getTime()) / 1000 + 60);
   /** With a proof, unless the request has one. */
   const holdTime = async (ctx: VisitorContext & { now: Date }, wanted: HoldAppointment, key: string = randomUUID()) => {

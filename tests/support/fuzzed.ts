@@ -52,6 +52,7 @@ export type Existing = Record<
   | 'begunAppointmentId'
   | 'hostUserId'
   | 'leadId'
+  | 'subscriberId'
   | 'fileId'
   | 'sentFileId'
   | 'mailId',

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'drizzle-orm';
 import { deriveKeys } from '#api/auth/core/auth-settings.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { leads } from '#api/db/lead-schema.ts';
+import { leads, subscribers } from '#api/db/lead-schema.ts';
 import { saveConsents } from '#api/services/leads/consents.ts';
 import { issueChallenge } from '#api/services/leads/proofs.ts';
 import { type ConsentForm, consentForms, hashConsent, type LeadForm } from '#contract/leads.ts';
@@ -97,12 +97,15 @@ export async function setUpLeads(database: TestDatabase, api: Api) {
   };
 }
 
-/** A new lead of a contact form, whose notice is known. */
+/** The hash of a notice that makeFuzzedLead() makes known. */
+export const consultationNotice = 'd'.repeat(43);
+
+/** A new lead of a contact form, whose notice is known, and a subscription to confirm. */
 export async function makeFuzzedLead(database: TestDatabase) {
   return asOperator(database, async (tx) => {
     const hash = 'c'.repeat(43);
     await tx.execute(
-      sql`INSERT INTO consent_texts (hash, form, body) VALUES (${hash}, 'contact', 'N') ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO consent_texts (hash, form, body) VALUES (${hash}, 'contact', 'N'), (${consultationNotice}, 'consultation', 'N') ON CONFLICT DO NOTHING`,
     );
     const key = randomUUID().padEnd(43, 'k');
     const values = { name: 'Ada', company: 'C', email: 'ada@x.example', message: 'M' };
@@ -119,6 +122,13 @@ export async function makeFuzzedLead(database: TestDatabase) {
         requestHash: key,
       })
       .returning({ id: leads.id });
-    return { leadId: assertDefined(made[0]).id };
+    const subscribed = await tx
+      .insert(subscribers)
+      .values({
+        email: `${randomUUID()}@x.example`,
+        consent: { text_hash: hash, page: '/contact', at: '2026-01-01T00:00:00Z' },
+      })
+      .returning({ id: subscribers.id });
+    return { leadId: assertDefined(made[0]).id, subscriberId: assertDefined(subscribed[0]).id };
   });
 }

@@ -10,7 +10,7 @@ import { enqueueMail } from '#api/mail/queue.ts';
 
 interface Changed {
   id: string;
-  /** If it was moved. */
+  /** Set for an appointment that was moved. */
   previousHost?: string;
   previousStart?: Date;
 }

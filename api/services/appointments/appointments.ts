@@ -72,7 +72,7 @@ export async function listSlotsForVisitor(ctx: VisitorContext, query: SlotsQuery
 export interface Change {
   id: string;
   isNew: boolean;
-  /** If it was moved. */
+  /** Set for an appointment that was moved. */
   previousHost?: string;
   previousStart?: Date;
 }

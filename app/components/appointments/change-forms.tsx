@@ -8,7 +8,7 @@ import { SlotPicker } from './slot-picker.tsx';
 import type { SlotFormats } from './slot-times.ts';
 import { type LoadSlots, useSlots } from './use-slots.ts';
 
-/** The portal, the links in mails and the desk have each their own. */
+/** The texts of the portal, of the links in mails, or of the desk. */
 interface ChangeCopy {
   book: { timeMissing: string };
   move: { submit: string; busy: string };

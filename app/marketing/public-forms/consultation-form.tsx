@@ -27,7 +27,7 @@ type ConsultationFormProps = {
   types: ConsultationPage['types'];
   courses: CourseTitle[];
   delivery?: Delivery | undefined;
-  /** The form that books a time has it. */
+  /** Belongs to the form that books a time. */
   booking?: undefined;
 };
 

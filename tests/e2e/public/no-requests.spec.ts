@@ -11,12 +11,12 @@ interface PublicForm {
   island: string;
   fill: (form: Locator) => Promise<void>;
   sent: (page: Page) => Locator;
-  /** What it loads when it is touched: the code of toasts. */
+  /** The code of toasts, which it loads when it is touched. */
   loads?: RegExp;
 }
 
 const confirmation = (page: Page) => formOf(page).confirmation;
-const toasts = /^GET \S+\/assets\/toaster-[\w-]+\.js$/;
+const toasts = /^GET \S+\/assets\/(?:toaster|radix)-[\w-]+\.js$/;
 
 const forms: Record<string, PublicForm> = {
   checklist: {

@@ -1,17 +1,13 @@
 import type { Config } from '@react-router/dev/config';
 import { buildFolder } from './scripts/build/build-folder.ts';
+import { parentPages } from './scripts/build/parent-pages.ts';
 
 export default {
   buildDirectory: buildFolder,
   // Pages are rendered at build; the development server renders them on demand, those of unknown paths too.
   ssr: process.env.NODE_ENV === 'development',
   // The list of tickets is also the document of each ticket; /404 is what the server sends for unknown paths.
-  prerender: ({ getStaticPaths }) => [
-    ...getStaticPaths(),
-    ...['invoices', 'contracts', 'payments', 'licenses', 'support'].map((tab) => `/customer-portal/${tab}`),
-    ...['tickets', 'customers', 'invoices', 'contracts', 'licenses', 'statements'].map((name) => `/desk/${name}`),
-    '/404',
-  ],
+  prerender: ({ getStaticPaths }) => [...getStaticPaths(), ...parentPages, '/404'],
   // Portal and sign-in are small: their routes are known from the start, as they are where nothing is rendered on demand.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

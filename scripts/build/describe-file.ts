@@ -5,14 +5,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { SiteFile } from '#api/server/site/load-site.ts';
 import { buildFolder } from './build-folder.ts';
+import { parentPages } from './parent-pages.ts';
 
 export const client = `${buildFolder}/client`;
 export const pagePath = (file: string) => `/${file.replace(/(^|\/)index\.html$/, '')}`;
-/** Documents of dynamic routes (app/routes.ts): the server sends them for the paths one segment below, too. */
-const parentPages = [
-  ...['invoices', 'contracts', 'payments', 'licenses', 'support'].map((tab) => `/customer-portal/${tab}`),
-  ...['tickets', 'customers', 'invoices', 'contracts', 'licenses', 'statements'].map((name) => `/desk/${name}`),
-];
 /** The portal and the staff's desk: hydrated as a whole, and in no search engine. */
 export const isPortal = (path: string) => /^\/(?:customer-|desk(?:\/|$))/.test(path);
 

@@ -7,7 +7,8 @@ import { type Delivery, DeliveryAlert, valuesOf } from './delivery-parts.tsx';
 import { ignoreSecondClick } from './ignore-second-click.ts';
 import type { PublicForm, PublicFormOptions } from './form-types.ts';
 
-type State = 'open' | 'sending' | 'sent' | Partial<DeliverModule.DeliveryFailure>;
+/** `posted`: sent by the browser itself, before the form was hydrated. */
+type State = 'open' | 'sending' | 'sent' | 'posted' | Partial<DeliverModule.DeliveryFailure>;
 
 type Deliver = ReturnType<typeof DeliverModule.startDelivery>;
 
@@ -42,23 +43,22 @@ export function useDeliveredForm({
   send: sendAs,
 }: PublicFormOptions): PublicForm {
   const [state, setState] = useState<State>('open');
-  const isSent = state === 'sent';
+  const isSent = state === 'sent' || state === 'posted';
   const isBusy = state === 'sending';
   const deliver = useRef<Promise<Deliver>>(undefined);
   const form = useRef<HTMLFormElement>(null);
   const confirmation = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (isSent) confirmation.current?.focus();
-  }, [isSent]);
+    if (state === 'sent') confirmation.current?.focus();
+  }, [state]);
 
   useEffect(() => {
     // It was touched before it was hydrated, or the browser posted it.
     if (form.current?.contains(document.activeElement)) void touch(deliver);
     if (location.hash !== `#${sentAnchor}`) return;
     history.replaceState(history.state, '', location.pathname + location.search);
-    // In the next frame: the confirmation takes focus once the page has been drawn.
-    requestAnimationFrame(() => setState('sent'));
+    requestAnimationFrame(() => setState('posted'));
   }, []);
 
   const confirm = (target: HTMLFormElement) => {
@@ -102,7 +102,7 @@ export function useDeliveredForm({
     },
     formProps: {
       ref: form,
-      onInput: () => setState((before) => (before === 'sent' ? 'open' : before)),
+      onInput: () => setState((before) => (before === 'sent' || before === 'posted' ? 'open' : before)),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         if (!isSent && !isBusy && delivery !== undefined) void send(event.currentTarget, delivery);

@@ -66,7 +66,8 @@ test('staff correct, assign, note and answer a lead, its reply comes back, and i
   await expect(rows(page)).toHaveCount(1);
   await page.keyboard.press('j');
   await page.keyboard.press('!');
-  await expect(page.getByText(`Demande de ${name} rangée dans les indésirables. Ctrl + Z annule.`)).toBeVisible();
+  const notices = page.getByRole('region', { name: 'Notifications' });
+  await expect(notices.getByText(`Demande de ${name} rangée dans les indésirables. Ctrl + Z annule.`)).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(rows(page)).toHaveCount(1);
@@ -75,21 +76,23 @@ test('staff correct, assign, note and answer a lead, its reply comes back, and i
   await expect(rows(page)).toHaveCount(0);
 
   await openDesk(page, `/leads?q=${encodeURIComponent(company)}`);
+  await expect(rows(page)).toHaveCount(1);
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expectNoViolation(page, 'a lead');
   await page.keyboard.press('i');
-  await expect(page.getByText(`Demande de ${name} attribuée à ${staff.answering.name}.`)).toBeVisible();
+  await expect(notices.getByText(`Demande de ${name} attribuée à ${staff.answering.name}.`)).toBeVisible();
+  const composer = page.getByRole('region', { name: 'Écrire' });
   await page.keyboard.press('n');
   await page.keyboard.type('À rappeler avant vendredi.');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Note ajoutée.')).toBeVisible();
+  await expect(composer.getByText('Note ajoutée.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('r');
   await page.keyboard.type('Bonjour, quand pouvons-nous vous appeler ?');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Réponse envoyée.', { exact: true })).toBeVisible();
+  await expect(composer.getByText('Réponse envoyée.', { exact: true })).toBeVisible();
 
   // The receipt, then the reply in its thread.
   await expect.poll(async () => (await mailsTo(email)).length).toBe(2);

@@ -63,6 +63,8 @@ test('an answer to a posted form is shown by a browser with JavaScript too, unti
   const { field, confirmation } = formOf(page);
   await expect(confirmation).toBeVisible();
   await expect(confirmation).toContainText('Message Envoyé !');
+  await field('name').click();
+  await expect(page.locator('[data-island=contact]')).toHaveAttribute('data-ready', '');
   await field('name').fill('a');
   await expect(confirmation).toBeHidden();
   await context.close();

@@ -57,7 +57,7 @@ test('an answer to a posted form is shown by a browser with JavaScript too, unti
   browser,
   baseURL,
 }) => {
-  const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'fr-FR' });
+  const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'fr-FR', javaScriptEnabled: true });
   const page = await context.newPage();
   await page.goto('/contact#demande-envoyee');
   const { field, confirmation } = formOf(page);

@@ -56,7 +56,7 @@ export const legalPages: { privacy: LegalPage; terms: LegalPage; cookies: LegalP
   },
 };
 
-/** Of a build with LEADS=deliver, whose privacy policy says more. */
+/** The privacy policy says more in a build with LEADS=deliver. */
 export const privacyDeliveryAddendum: LegalPage['addendum'] = {
   date: '2026-11-18',
   text: `${legalPages.privacy.addendum?.text.replace(/\.$/, '') ?? ''}, formulaires du site et lettre d’information.`,

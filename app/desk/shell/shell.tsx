@@ -38,6 +38,7 @@ const isOpen = ({ name, path }: (typeof places)[number], pathname: string) => {
   const current = `${pathname}/`;
   if (name === 'queue') return /^\/desk\/+$|^\/desk\/tickets\//.test(current);
   if (name === 'customers') return current.startsWith(`${path}/`) || current.startsWith(`${paths.import}/`);
+  if (name === 'leads') return current.startsWith(`${path}/`) || current.startsWith(`${paths.newsletter}/`);
   return current.startsWith(`${path}/`);
 };
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,14 +135,35 @@ test('a public URL without TLS is warned about, a local one is not', async () =>
   for (const server of [open, own]) server.signal('SIGTERM');
 });
 
+/** The facts of a company, all but some. */
+function writeCompanyFile(change: (file: typeof completeCompany) => unknown = (file) => file): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'company-')), 'company.json');
+  writeFileSync(file, JSON.stringify(change(structuredClone(completeCompany))));
+  return file;
+}
+const completeCompany = {
+  phone: '+33 4 65 71 00 07',
+  email: 'bonjour@ardoise.example',
+  publisher: {
+    legalForm: 'SAS',
+    capital: '1 000 €',
+    registration: 'RCS Nice 000 000 000',
+    siret: '000 000 000 00000',
+    vatNumber: 'FR00000000000',
+    director: 'Ada Martin',
+    hostName: 'Ardoise',
+    hostAddress: '1 rue du Port, 06000 Nice',
+    hostPhone: '+33 4 65 71 00 08',
+  },
+};
+
 test('a public site names the facts of its company that nobody has filled in, in one line', async () => {
-  const unfilled = ['publisher.siret', 'training.hoursPerDay', 'offers.freeAuditUntil'];
-  const incomplete = writeFixtureSite((manifest) => ({ ...manifest, unfilled }));
-  const served = (siteUrl: string) => spawnServer({ ...unreachableDatabase, SITE_URL: siteUrl }, '--site', incomplete);
+  const COMPANY_FILE = writeCompanyFile();
+  const served = (siteUrl: string) => start({ ...unreachableDatabase, SITE_URL: siteUrl, COMPANY_FILE });
   const open = served('https://www.example.com');
   await open.printed('lacks facts');
   expect(open.output().match(/"level":40.*lacks facts.*/g)).toEqual([
-    expect.stringContaining(`fill in ${unfilled.join(', ')} in content/site.ts and build again.`),
+    expect.stringMatching(/fill in publisher\.trainingActivityNumber, .*offers\.freeAuditUntil in \/.*company\.json\./),
   ]);
   const own = served('http://localhost:3000');
   await own.port();
@@ -151,20 +172,43 @@ test('a public site names the facts of its company that nobody has filled in, in
 });
 
 test('a public site without the facts that the law requires does not start, unless placeholders are allowed', async () => {
-  const missing = ['publisher.director', 'publisher.hostName'];
-  const incomplete = writeFixtureSite((manifest) => ({ ...manifest, unfilled: missing, missing }));
-  const served = (settings: Record<string, string>) =>
-    spawnServer({ ...unreachableDatabase, ...settings }, '--site', incomplete);
+  const COMPANY_FILE = writeCompanyFile(({ publisher: { director: _director, ...publisher }, ...file }) => ({
+    ...file,
+    publisher: { ...publisher, hostName: null },
+  }));
+  const served = (settings: Record<string, string>) => start({ ...unreachableDatabase, COMPANY_FILE, ...settings });
   const refused = served({ SITE_URL: 'https://www.example.com' });
   expect(await refused.exitCode).toBe(1);
-  expect(refused.errors()).toContain(`fill in ${missing.join(', ')} in content/site.ts`);
+  expect(refused.errors()).toContain(`fill in publisher.director, publisher.hostName in ${COMPANY_FILE}`);
   expect(refused.errors()).toContain('ALLOW_PLACEHOLDERS=yes');
+  const unnamed = served({ SITE_URL: 'https://www.example.com', COMPANY_FILE: '' });
+  expect(await unnamed.exitCode).toBe(1);
+  expect(unnamed.errors()).toContain('in the file that COMPANY_FILE names');
   const demonstration = served({ SITE_URL: 'https://www.example.com', ALLOW_PLACEHOLDERS: 'yes' });
   const trial = served({ SITE_URL: 'http://localhost:3000' });
   for (const server of [demonstration, trial]) {
     expect(await server.port()).toBeGreaterThan(0);
     server.signal('SIGTERM');
   }
+});
+
+test.each([
+  ['is missing', undefined, /cannot be read/],
+  ['is not JSON', '{ "phone": }', /is not JSON/],
+  ['has an unknown fact', '{ "publisher": { "siren": "1" } }', /publisher is not right: Unrecognized key/],
+  [
+    'has a phone number that cannot be called',
+    '{ "phone": "04 65" }',
+    /phone is not right: must be an international number/,
+  ],
+  ['has markup', '{ "address": "<script>" }', /address is not right/],
+])('a company file that %s ends the start with one sentence', async (_case, text, reason) => {
+  const COMPANY_FILE = join(mkdtempSync(join(tmpdir(), 'company-')), 'company.json');
+  if (text !== undefined) writeFileSync(COMPANY_FILE, text);
+  const refused = start({ ...unreachableDatabase, COMPANY_FILE });
+  expect(await refused.exitCode).toBe(1);
+  expect(refused.errors()).toMatch(reason);
+  expect(refused.errors().trim()).not.toContain('\n');
 });
 
 test('a port in use, a foreign host, an invalid setting, a missing build: a one-line error without a stack trace', async () => {

@@ -17,6 +17,7 @@ import { startRateLimitCleanup } from './db/rate-limit.ts';
 import { createAuthContext } from './auth/core/auth-context.ts';
 import { authSecret, deriveKeys, type Keys } from './auth/core/auth-settings.ts';
 import { countLockedAuthenticators, lockedSentence } from './auth/core/totp-keys.ts';
+import { hasOwnContact, missing, requireCompanyFile, unfilled } from './lib/company.ts';
 import { type Settings, readSettings, unknownSettingWarnings, withPort } from './lib/env.ts';
 import { requireLegalFacts, requireSameBuild, startWarnings, unencryptedConnections } from './lib/start-warnings.ts';
 import { DatabaseUnavailableError, OperatorError } from './lib/errors.ts';
@@ -51,6 +52,7 @@ import { prepareTicketMails } from './services/notifications/ticket-mails.ts';
 import { createWebServer, listen, reservePort } from './server/create-server.ts';
 import { probeServices } from './server/probe-services.ts';
 import { drain, stopOnSignals } from './server/shutdown.ts';
+import { checklistPath } from '#contract/documents.ts';
 import { loadSite, type Site } from './server/site/load-site.ts';
 
 async function start(): Promise<void> {
@@ -59,6 +61,7 @@ async function start(): Promise<void> {
     strict: false,
   });
   const configured = readSettings();
+  requireCompanyFile();
   const { port, reserved } =
     configured.port === 0 ? await reservePort(configured) : { port: configured.port, reserved: undefined };
   const settings = withPort(configured, port);
@@ -66,19 +69,20 @@ async function start(): Promise<void> {
   for (const sentence of [...unencryptedConnections(settings), ...unknownSettingWarnings()]) log.warn(sentence);
   await requireDataFolder(settings.dataDir);
   const secret = authSecret(settings);
+  const folder = String(flags.site ?? siteFolder(settings));
+  const consents = settings.leads === 'off' ? [] : await readConsents(join(folder, consentsFile));
+  const { siteUrl, languages } = settings;
   const site = flags['api-only']
     ? undefined
-    : loadSite(
-        String(flags.site ?? buildFolder()),
-        settings.siteUrl.startsWith('https:'),
-        settings.siteUrl,
-        settings.languages,
-      );
+    : loadSite(folder, siteUrl.startsWith('https:'), {
+        origin: siteUrl,
+        languages,
+        hashes: consents,
+        drawn: settings.leads === 'deliver' && hasOwnContact ? await drawDocuments() : undefined,
+      });
 
   if (site !== undefined) requireSameBuild(settings, site);
-  requireLegalFacts(settings, site?.missing ?? []);
-  const consents =
-    settings.leads === 'off' ? [] : readConsents(join(String(flags.site ?? buildFolder()), consentsFile));
+  if (site !== undefined) requireLegalFacts(settings, missing);
 
   const handle = createDatabaseHandle<Database>();
   const live = createLiveUpdates({ log });
@@ -89,7 +93,7 @@ async function start(): Promise<void> {
   const web = createWebServer({ app, site, settings, log });
   const origin = await listen(web.server, settings, reserved);
   if (site !== undefined) say(siteLines(origin, settings));
-  for (const sentence of startWarnings(settings, site?.unfilled ?? [])) log.warn(sentence);
+  for (const sentence of startWarnings(settings, site === undefined ? [] : unfilled)) log.warn(sentence);
 
   const stopping = new AbortController();
   const files = openFiles(settings);
@@ -250,13 +254,23 @@ async function startMailIn({ settings, files, handle, log }: WorkDeps) {
   });
 }
 
-// build/api in a build, api in the source tree.
-function buildFolder(): string {
+/** The site beside this file: build/api in a build, api in the source tree. A release has one for each of these settings. */
+function siteFolder({ leads, hasBooking }: Settings): string {
   const parent = join(import.meta.dirname, '..');
+  const other = join(parent, 'sites', hasBooking ? 'booking' : leads);
+  if (existsSync(join(other, 'site.json'))) return other;
   return existsSync(join(parent, 'site.json')) ? parent : join(parent, 'build');
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** The checklist of a build names its contact details: it is drawn again for a company with others. Beside this file in a build. */
+async function drawDocuments(): Promise<ReadonlyMap<string, Buffer>> {
+  const drawing = (await import(new URL('draw-checklist.js', import.meta.url).href)) as {
+    drawChecklist: () => Promise<Buffer>;
+  };
+  return new Map([[checklistPath, await drawing.drawChecklist()]]);
+}
 
 function siteLines(origin: string, { siteUrl, isSiteUrlGiven }: Pick<Settings, 'siteUrl' | 'isSiteUrlGiven'>): string {
   const publicUrl = isSiteUrlGiven

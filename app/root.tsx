@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { entry, imports } from 'virtual:public-entry';
+import { company } from '#content/site.ts';
 import { errorPage } from '#content/pages/error.ts';
 import { ErrorScreen } from './components/layout/error-screen.tsx';
 import { PageHead } from './components/layout/page-head.tsx';
@@ -53,12 +54,15 @@ const PortalScripts = () => (
   </>
 );
 
+// Read by app/lib/contact.ts.
+const contactData = { 'data-phone': company.phone, 'data-email': company.email };
+
 export function Layout({ children }: { children: ReactNode }) {
   const isPublicPage = useIsPublicPage();
   const lang = useLanguage() ?? (isPublicPage ? 'fr' : 'en');
   return (
     // The inline script of scripts/build/first-paint.ts sets attributes before hydration.
-    <html lang={lang} suppressHydrationWarning>
+    <html lang={lang} {...(isPublicPage ? {} : contactData)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         {isPublicPage && import.meta.env.VITE_LEADS === 'deliver' && <style>{hideUnposted}</style>}

@@ -98,18 +98,71 @@ const wordingsOf = (facts: Facts) =>
     }),
   );
 
-/** Every fact as pages show it: `factCopy.training.results`. For loaders only. */
+/** Every fact as pages show it. */
 export const describeFacts = (facts: Facts): FactCopy => {
   const copy: Record<string, Record<string, string>> = {};
   for (const { group, name, copy: sentence } of wordingsOf(facts)) (copy[group] ??= {})[name] = sentence;
   return copy as FactCopy;
 };
 
-const companyFacts: Facts = { publisher, training, offers };
-export const factCopy = describeFacts(companyFacts);
+/** `35 heures`, `19 h 30`. */
+export const frenchHours = (hours: number) =>
+  Number.isInteger(hours) ? `${hours}\u00a0heures` : `${Math.floor(hours)}\u00a0h\u00a0${Math.round((hours % 1) * 60)}`;
 
-/** Nobody may claim it before the fact is filled in. */
-export const isQualiopiHeld = publisher.qualiopi?.isHeld === true;
+const isQualiopiHeld = ({ publisher: { qualiopi } }: Facts) => qualiopi?.isHeld === true;
+
+/** Other texts that depend on facts. Nobody may claim Qualiopi before it is filled in. */
+const sentences = {
+  'qualiopi.opco': (facts: Facts) =>
+    isQualiopiHeld(facts)
+      ? 'ce que nous sommes. Faites confirmer les autres conditions avant de vous engager'
+      : 'ce que nous ne sommes pas à ce jour\u00a0: une prise en charge est donc peu probable',
+  'qualiopi.funds': (facts: Facts) =>
+    isQualiopiHeld(facts)
+      ? 'Lui aussi demande un organisme certifié Qualiopi'
+      : 'La même réserve vaut\u00a0: ce fonds demande lui aussi un organisme certifié Qualiopi',
+  'qualiopi.answer': (facts: Facts) =>
+    isQualiopiHeld(facts) ? `Oui. ${describeFacts(facts).publisher.qualiopi}.` : 'Non, pas à ce jour.',
+  /** After the number of days: « 5 jours », « , soit 35 heures. » */
+  'course.hours': (facts: Facts, days: string) =>
+    facts.training.hoursPerDay === undefined
+      ? `. ${describeFacts(facts).training.hoursPerDay}`
+      : `, soit ${frenchHours(Number(days) * facts.training.hoursPerDay)}.`,
+  'course.figure': ({ training: { hoursPerDay } }: Facts, days: string) =>
+    hoursPerDay === undefined ? '' : `, ${frenchHours(Number(days) * hoursPerDay)}`,
+  /** Of a day, for search engines (ISO 8601). */
+  'course.duration': ({ training: { hoursPerDay } }: Facts) =>
+    hoursPerDay === undefined ? '' : `PT${hoursPerDay * 60}M`,
+};
+type SentenceName = keyof typeof sentences;
+
+/** The facts of content/site.ts. */
+export const builtFacts: Facts = { publisher, training, offers };
+// A build names facts in its pages, and the server fills them in when it starts: another fact needs no other build.
+const areFactsNamed = import.meta.env?.PROD === true;
+const place = (name: string, argument = '') => `⟦${name}${argument === '' ? '' : ` ${argument}`}⟧`;
+
+/** Every fact as pages show it: `factCopy.training.results`. For loaders only, as the next one. */
+export const factCopy: FactCopy = areFactsNamed ? placesOf(builtFacts) : describeFacts(builtFacts);
+export const factSentence = (name: SentenceName, argument?: string) =>
+  areFactsNamed ? place(name, argument) : sentences[name](builtFacts, argument ?? '');
+
+function placesOf(facts: Facts): FactCopy {
+  const copy: Record<string, Record<string, string>> = {};
+  for (const { group, name } of wordingsOf(facts)) (copy[group] ??= {})[name] = place(`${group}.${name}`);
+  return copy as FactCopy;
+}
+
+/** Writes facts into a text of a build. `encode` makes a value fit for its place. */
+export function fillFacts(text: string, facts: Facts, encode: (value: string) => string = (value) => value): string {
+  const copy = describeFacts(facts) as Record<string, Record<string, string>>;
+  return text.replaceAll(/⟦([\w.]+)(?: (\w+))?⟧/g, (_place, name: string, argument = '') => {
+    const [group = '', key = ''] = name.split('.');
+    const value = copy[group]?.[key] ?? sentences[name as SentenceName]?.(facts, argument as string);
+    if (value === undefined) throw new Error(`${name} is not a fact of content/facts.ts`);
+    return encode(value);
+  });
+}
 
 /**
  * What the law requires of a public site: who publishes and hosts it (loi n° 2004-575, articles 1-1 and 19), and how long
@@ -132,14 +185,14 @@ const legalFacts: (keyof Publisher)[] = [
 export const isLegalFact = (name: string) => legalFacts.some((fact) => name === `publisher.${fact}`);
 
 /** The facts that nobody has filled in, as content/site.ts names them. */
-export const unfilledFacts = (facts: Facts = companyFacts): string[] =>
+export const unfilledFacts = (facts: Facts = builtFacts): string[] =>
   wordingsOf(facts)
     .filter(({ value }) => value === undefined)
     .map(({ group, name }) => `${group}.${name}`);
 
 /** What stands in the places of facts that nobody has filled in. */
 export const unfilledCopy: ReadonlySet<string> = new Set(
-  wordingsOf(companyFacts)
+  wordingsOf(builtFacts)
     .filter(({ value }) => value === undefined)
     .map(({ copy }) => copy),
 );

@@ -1,3 +1,4 @@
+import { requireCompanyFile } from '#api/lib/company.ts';
 import { readSettings } from '#api/lib/env.ts';
 import { openForOperator } from '#api/db/operator-database.ts';
 import { createOutput } from './output.ts';
@@ -7,7 +8,10 @@ import { run } from './run.ts';
 process.stdout.on('error', () => process.exit(0));
 
 // The command line signs no sessions.
-const settings = () => readSettings(undefined, { needsSecret: false });
+const settings = () => {
+  requireCompanyFile();
+  return readSettings(undefined, { needsSecret: false });
+};
 
 process.exitCode = await run(process.argv.slice(2), {
   settings,

@@ -160,7 +160,7 @@ test('a server with DATABASE_URL and without SITE_URL causes a warning, a trial 
 test('a public site without all facts of its company causes one warning that names them', () => {
   const settings = { siteUrl: 'https://www.example.com', isSiteUrlGiven: true, ...database };
   expect(startWarnings(settings, ['publisher.siret', 'publisher.director'])).toEqual([
-    expect.stringContaining('fill in publisher.siret, publisher.director in content/site.ts'),
+    expect.stringContaining('fill in publisher.siret, publisher.director in the file that COMPANY_FILE names'),
   ]);
 });
 

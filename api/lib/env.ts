@@ -154,6 +154,8 @@ const environmentSchema = z.object({
     /^[\w.-]+$/,
     'must be the name with which the mail server begins its Authentication-Results, for example MAIL_AUTHSERV_ID=mx.example.com',
   ).optional(),
+  // Facts of the company, which api/lib/company.ts reads.
+  COMPANY_FILE: z.string().optional(),
   // A trial or a demonstration on a public URL: the server starts although legal facts of the company are missing.
   ALLOW_PLACEHOLDERS: z
     .enum(['yes', 'no'], { error: 'must be yes or no, for example ALLOW_PLACEHOLDERS=yes' })

@@ -1,15 +1,16 @@
+import { factsFile } from './company.ts';
 import type { Settings } from './env.ts';
 import { OperatorError } from './errors.ts';
 import { hostOf, isLoopback, isPrivate, isUnspecified } from './hosts.ts';
 
-/** The law requires some facts of a public site. `missing` names those that the build lacks. */
+/** The law requires some facts of a public site.  */
 export function requireLegalFacts(
   { siteUrl, allowsPlaceholders }: Pick<Settings, 'siteUrl' | 'allowsPlaceholders'>,
   missing: readonly string[],
 ): void {
   if (!siteUrl.startsWith('https:') || allowsPlaceholders || missing.length === 0) return;
   throw new OperatorError(
-    `The site would be public at ${siteUrl} without facts that the law requires: fill in ${missing.join(', ')} in content/site.ts and build again, ` +
+    `The site would be public at ${siteUrl} without facts that the law requires: fill in ${missing.join(', ')} in ${factsFile}; ` +
       'or set ALLOW_PLACEHOLDERS=yes for a demonstration.',
   );
 }
@@ -28,7 +29,7 @@ export function requireSameBuild(settings: Switches, built: Switches): void {
 
 type Warned = Pick<Settings, 'siteUrl' | 'isSiteUrlGiven' | 'databaseUrl'> & Partial<Pick<Settings, 'mailIn'>>;
 
-/** Warnings for the operator before the site is public. `unfilled` names facts that the build lacks. */
+/** Warnings for the operator before the site is public. */
 export function startWarnings({ siteUrl, isSiteUrlGiven, databaseUrl, mailIn }: Warned, unfilled: readonly string[]) {
   const warnings: string[] = [];
   if (!isSiteUrlGiven && databaseUrl !== undefined)
@@ -37,7 +38,7 @@ export function startWarnings({ siteUrl, isSiteUrlGiven, databaseUrl, mailIn }: 
     );
   if (siteUrl.startsWith('https:') && unfilled.length > 0)
     warnings.push(
-      `The site is public and lacks facts that the law or its readers require: fill in ${unfilled.join(', ')} in content/site.ts and build again.`,
+      `The site is public and lacks facts that the law or its readers require: fill in ${unfilled.join(', ')} in ${factsFile}.`,
     );
   if (mailIn !== undefined && isUnspecified(hostOf(mailIn)))
     warnings.push(

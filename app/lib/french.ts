@@ -32,9 +32,3 @@ const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'U
 
 /** `15 juin 2025`, with non-breaking spaces. */
 export const frenchDate = (isoDate: string) => dates.format(new Date(`${isoDate}T00:00:00Z`)).replaceAll(' ', nbsp);
-
-/** `3 heures`, `2 h 30`. */
-export const frenchHours = (hours: number) =>
-  Number.isInteger(hours)
-    ? `${hours}${nbsp}heures`
-    : `${Math.floor(hours)}${nbsp}h${nbsp}${Math.round((hours % 1) * 60)}`;

@@ -9,12 +9,13 @@ import type {
   ServiceLeaf,
   WebSiteLeaf,
 } from 'schema-dts';
+import { factSentence } from '#content/facts.ts';
 import { serviceCards } from '#content/pages/services.ts';
 import type { AvailableCourse } from '#content/schema/course.ts';
 import type { PlansPage } from '#content/schema/pages.ts';
 import type { ServiceCard } from '#content/schema/service.ts';
 import type { Question } from '#content/schema/text.ts';
-import { site, training } from '#content/site.ts';
+import { site } from '#content/site.ts';
 import { absoluteUrl, socialPicturePath } from './site-url.ts';
 
 // schema.org objects. The types know every property and its values; tests/support/schema-org.ts checks the built pages.
@@ -156,6 +157,9 @@ export const plansService = (name: string, { plans, seo }: PlansPage, path: stri
   },
 });
 
+// The server leaves it out where it fills in nothing.
+const duration = factSentence('course.duration');
+
 export const courseData = (course: AvailableCourse): CourseLeaf => ({
   '@type': 'Course',
   name: course.title,
@@ -176,7 +180,7 @@ export const courseData = (course: AvailableCourse): CourseLeaf => ({
       '@type': 'Schedule',
       repeatFrequency: 'Daily',
       repeatCount: course.durationDays,
-      ...(training.hoursPerDay && { duration: `PT${training.hoursPerDay * 60}M` }),
+      ...(duration !== '' && { duration }),
     },
   })),
 });

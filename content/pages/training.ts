@@ -1,4 +1,4 @@
-import { factCopy, isQualiopiHeld } from '../facts.ts';
+import { factCopy, factSentence } from '../facts.ts';
 import { items, links, questions } from '../lists.ts';
 import type { TrainingPage } from '../schema/pages.ts';
 import { site } from '../site.ts';
@@ -64,8 +64,8 @@ export const trainingPage: TrainingPage = {
     items: items({
       'Le plan de développement des compétences':
         'En France, l’employeur y inscrit les formations qu’il finance pour ses salariés. Le temps passé en formation compte en principe comme du temps de travail et reste rémunéré.',
-      'Votre opérateur de compétences (OPCO)': `Il peut aider les entreprises de moins de 50 salariés à financer ce plan, dans les limites fixées par la branche, si l’organisme de formation est certifié Qualiopi, ${isQualiopiHeld ? 'ce que nous sommes. Faites confirmer les autres conditions avant de vous engager' : 'ce que nous ne sommes pas à ce jour : une prise en charge est donc peu probable'}.`,
-      'Indépendants et professions libérales': `Leur interlocuteur est le fonds d’assurance formation auquel ils cotisent. Il publie ses critères et ses plafonds, et la demande se dépose avant le début de la session. ${isQualiopiHeld ? 'Lui aussi demande un organisme certifié Qualiopi' : 'La même réserve vaut : ce fonds demande lui aussi un organisme certifié Qualiopi'}.`,
+      'Votre opérateur de compétences (OPCO)': `Il peut aider les entreprises de moins de 50 salariés à financer ce plan, dans les limites fixées par la branche, si l’organisme de formation est certifié Qualiopi, ${factSentence('qualiopi.opco')}.`,
+      'Indépendants et professions libérales': `Leur interlocuteur est le fonds d’assurance formation auquel ils cotisent. Il publie ses critères et ses plafonds, et la demande se dépose avant le début de la session. ${factSentence('qualiopi.funds')}.`,
       'Au Maghreb, au Moyen-Orient et dans le reste de l’Afrique':
         'Plusieurs pays remboursent une partie des formations ou permettent de les imputer sur une taxe. Renseignez-vous auprès de l’organisme national compétent.',
       'Ce que nous vous remettons':
@@ -85,7 +85,7 @@ export const trainingPage: TrainingPage = {
         'Pas toujours. PECB examine ensuite votre expérience professionnelle avant d’accorder le titre et, pour les certifications qui comptent plusieurs niveaux, pour fixer le vôtre. Chaque programme précise ce qu’il en est ; les conditions en vigueur sont celles que publie PECB.',
       'Que se passe-t-il au bout de 3 ans ?':
         'La certification se renouvelle si vous avez entretenu vos connaissances par la formation continue, selon les règles de PECB : cours, conférences ou missions en rapport avec le domaine. Conservez les justificatifs au fur et à mesure.',
-      'Êtes-vous certifiés Qualiopi ?': `${isQualiopiHeld ? `Oui. ${factCopy.publisher.qualiopi}.` : 'Non, pas à ce jour.'} Cette certification conditionne l’accès aux fonds publics et mutualisés ; elle ne change rien aux formations que l’entreprise finance elle-même.`,
+      'Êtes-vous certifiés Qualiopi ?': `${factSentence('qualiopi.answer')} Cette certification conditionne l’accès aux fonds publics et mutualisés ; elle ne change rien aux formations que l’entreprise finance elle-même.`,
       'Peut-on utiliser son compte personnel de formation (CPF) ?':
         'Le CPF ne finance que les certifications inscrites au RNCP ou au Répertoire spécifique. Les titres « PECB Certified » que préparent nos formations n’y figurent pas à la date de mise à jour de nos programmes : vérifiez-le sur Mon Compte Formation avant de compter sur ce financement.',
       'Les formations sont-elles accessibles aux personnes en situation de handicap ?': `Dites-nous vos besoins au moment du devis : nous étudions avec vous les aménagements possibles (rythme, supports, salle, outil de visioconférence). Ceux de l’examen se demandent à PECB, à l’avance. ${factCopy.training.disabilityContact}`,

@@ -126,3 +126,20 @@ export const offers = z.strictObject({
   freeAuditUntil: isoDate.optional(),
 });
 export type Offers = z.infer<typeof offers>;
+
+const safe = z.string().regex(/^[^<>"&\\\p{C}]{1,120}$/u, 'must be 1 to 120 characters without < > " & and \\');
+
+/** What a company says of itself beside content/site.ts, in a file that the server reads when it starts. */
+export const companyFile = z
+  .strictObject({
+    phone: z.string().regex(/^\+\d[\d ]{6,20}\d$/, 'must be an international number, for example +33 4 00 00 00 00'),
+    email: z.email(),
+    dpoEmail: z.email(),
+    address: safe,
+    postal: z.string().regex(/^[\w-]{2,10}$/, 'must be a postal code, for example 06000'),
+    publisher,
+    training,
+    offers,
+  })
+  .partial();
+export type CompanyFile = z.infer<typeof companyFile>;

@@ -11,6 +11,7 @@ await build({
   entryPoints: {
     main: 'api/main.ts',
     portal: 'api/cli/main.ts',
+    'draw-checklist': 'scripts/build/checklist/draw-checklist.ts',
     worker: 'api/db/embedded/worker.ts',
     'mail-thread': 'api/mail/inbound/mail-thread.ts',
     'document-thread': 'api/services/invoices/write/document-thread.ts',

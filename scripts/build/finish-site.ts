@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { transform } from 'esbuild';
-import { isLegalFact, unfilledFacts } from '#content/facts.ts';
 import { site } from '#content/site.ts';
 import { type SiteFile, type SiteManifest, siteManifestSchema } from '#api/server/site/load-site.ts';
 import { checklistPath } from '#contract/documents.ts';
@@ -148,8 +147,6 @@ export const finishSite = async (
     ...(leads === 'deliver' && { leads }),
     ...(hasBooking && { booking: 'on' }),
     files,
-    unfilled: unfilledFacts(),
-    missing: unfilledFacts().filter(isLegalFact),
     notFound,
   });
   await writeFile(`${buildFolder}/site.json`, JSON.stringify(manifest, null, 1));

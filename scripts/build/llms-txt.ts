@@ -1,4 +1,4 @@
-import { frenchHours } from '#app/lib/french.ts';
+import { frenchHours } from '#content/facts.ts';
 import { courses } from '#content/courses/catalogue.ts';
 import { auditPage } from '#content/pages/audit.ts';
 import { consultationPage } from '#content/pages/consultation.ts';

@@ -98,13 +98,13 @@ export const importRules = [
     'api-imports-no-content',
     'Pages are prerendered, so the server needs no copy but the company’s facts (content/site.ts) and the choices of public forms, which its mails name.',
     { path: '^api/' },
-    { path: '^content/', pathNot: String.raw`^content/(site|form-choices)\.ts$` },
+    { path: '^content/', pathNot: String.raw`^content/(site|facts|form-choices|schema/site)\.ts$` },
   ),
   rule(
     'company-facts-in-one-module',
     'The server knows the company’s name and postal address through api/lib/company.ts alone. Anything more would be copy.',
-    { path: '^api/', pathNot: String.raw`^api/lib/company\.ts$` },
-    { path: String.raw`^content/site\.ts$` },
+    { path: '^api/', pathNot: String.raw`^api/(lib/company|server/site/fill-facts)\.ts$` },
+    { path: String.raw`^content/(site|facts|schema/site)\.ts$` },
   ),
   rule(
     'services-import-no-http',

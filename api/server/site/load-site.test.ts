@@ -31,7 +31,9 @@ test('a document is shown by the browser, found by no search engine, and asked f
 
 test('documents of the portal list the languages of this server; others are unchanged', () => {
   const folder = writeFixtureSite();
-  const [built, other] = [undefined, ['fr', 'en']].map((languages) => loadSite(folder, false, undefined, languages));
+  const [built, other] = [undefined, ['fr', 'en']].map((languages) =>
+    loadSite(folder, false, languages && { languages }),
+  );
   const text = (site: typeof built, path: string) => site?.find(path)?.encodings.identity.body.toString();
   expect(text(built, '/customer-portal')).toContain('data-languages="en,fr,ar"');
   expect(text(other, '/customer-portal')).toContain('data-languages="fr,en"');
@@ -45,7 +47,7 @@ test('text files contain the real origin in every encoding, with a new ETag', ()
   const folder = writeFixtureSite();
   const origin = 'https://www.example.com';
   const before = loadSite(folder, false).find('/sitemap.xml')?.encodings;
-  const after = loadSite(folder, false, origin).find('/sitemap.xml')?.encodings;
+  const after = loadSite(folder, false, { origin }).find('/sitemap.xml')?.encodings;
   const expected = `<urlset>${`<loc>${origin}/services</loc>`.repeat(20)}</urlset>`;
   expect(after?.identity.body.toString()).toBe(expected);
   expect(brotliDecompressSync(after?.br?.body ?? '').toString()).toBe(expected);
@@ -56,7 +58,7 @@ test('text files contain the real origin in every encoding, with a new ETag', ()
     expect(headers[headers.indexOf('ETag') + 1]).toBe(etag);
     expect(etag).not.toBe(before?.[encoding]?.etag);
   }
-  const [page, other] = [loadSite(folder, false), loadSite(folder, false, origin)].map((site) =>
+  const [page, other] = [loadSite(folder, false), loadSite(folder, false, { origin })].map((site) =>
     site.find('/services'),
   );
   expect(other).toEqual(page);

@@ -7,6 +7,7 @@ import { OperatorError } from '#api/lib/errors.ts';
 import { type Header, securityHeaders } from '#api/lib/security-headers.ts';
 import { languages as builtLanguages } from '#contract/languages.ts';
 import { accountPlaceholder } from '#contract/iban.ts';
+import { fillCompany } from './fill-facts.ts';
 
 /** The attribute of a document of the portal. A script in it reads the list before the first paint (scripts/build/first-paint.ts). */
 export const languagesAttribute = (offered: readonly string[]) => `data-languages="${offered.join(',')}"`;
@@ -62,10 +63,6 @@ export const siteManifestSchema = z
     leads: z.literal('deliver').optional(),
     booking: z.literal('on').optional(),
     files: z.array(siteFileSchema).min(1),
-    /** Facts of the company that nobody has filled in, as content/site.ts names them. */
-    unfilled: z.array(z.string()).optional(),
-    /** Those of them that the law requires of a public site. */
-    missing: z.array(z.string()).optional(),
     /** Path of the 404 page; must be one of `files`. */
     notFound: urlPath,
   })
@@ -97,10 +94,6 @@ export interface Site {
   /** What the forms of the pages do. */
   leads: 'off' | 'deliver';
   hasBooking: boolean;
-  /** Facts of the company that nobody has filled in: `publisher.siret`. */
-  unfilled: readonly string[];
-  /** Those of them that the law requires of a public site. */
-  missing: readonly string[];
   /** What a path leads to: a file of the build, or the page that all paths one segment below it share. */
   find(path: string): Resource | undefined;
   notFound: Resource;
@@ -120,12 +113,22 @@ const childPath = new RegExp(`^(.+)/${childName}$`);
 const viewerPolicy = "frame-ancestors 'none'";
 const suffix: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 
-/** Reads the built site into memory: only files of the manifest can be served. `origin`: SITE_URL, if it differs from the build's; `languages`: PORTAL_LANGUAGES. */
+interface SiteOptions {
+  /** SITE_URL, if it differs from the build's. */
+  origin?: string;
+  /** PORTAL_LANGUAGES. */
+  languages?: readonly string[];
+  /** What pages of this company send in place of the build's: hashes of consents. */
+  hashes?: readonly { builtHash: string; hash: string }[];
+  /** Documents that were drawn for this company, by path. */
+  drawn?: ReadonlyMap<string, Buffer>;
+}
+
+/** Reads the built site into memory: only files of the manifest can be served. */
 export function loadSite(
   buildFolder: string,
   isHttps: boolean,
-  origin?: string,
-  languages: readonly string[] = builtLanguages,
+  { origin, languages = builtLanguages, hashes = [], drawn }: SiteOptions = {},
 ): Site {
   const manifest = readManifest(join(buildFolder, 'site.json'));
   const origins = { from: manifest.builtFor, to: origin ?? manifest.builtFor };
@@ -141,7 +144,7 @@ export function loadSite(
     if (built.includes(accountPlaceholder)) withAccount.set(file, built);
     const encodings = represent(
       { file, built, status, folder },
-      { isHttps, origins, languages: languages.join(','), account },
+      { isHttps, origins, languages: languages.join(','), account, hashes, drawn: drawn?.get(file.path) },
     );
     resources.set(file.path, { status, encodings });
   };
@@ -161,8 +164,6 @@ export function loadSite(
   return {
     leads: manifest.leads ?? 'off',
     hasBooking: manifest.booking === 'on',
-    unfilled: manifest.unfilled ?? [],
-    missing: manifest.missing ?? [],
     find,
     notFound,
     setAccount,
@@ -244,6 +245,8 @@ interface Texts {
   languages: string;
   /** Salt and hash of the active bank account; empty while there is none. */
   account: string;
+  hashes: NonNullable<SiteOptions['hashes']>;
+  drawn: Buffer | undefined;
 }
 
 // Fast levels, as it runs while the server starts. A build for the right SITE_URL is compressed further.
@@ -254,20 +257,26 @@ const compress: Record<Encoding, (body: Buffer) => Buffer> = {
 };
 
 /**
- * Replaces the build's origin in a text file (canonical links, Open Graph, structured data, sitemap), the languages of the portal, and
- * where the bank account belongs; undefined if the file contains none of them. Scripts never do: their hashes are in the policy or in their file names.
+ * Replaces the build's origin in a text file (canonical links, Open Graph, structured data, sitemap), the languages of the portal,
+ * the facts of the company, and where the bank account belongs; undefined if the file contains none of them. Scripts never do: their
+ * hashes are in the policy or in their file names.
  */
-function replaceTexts(file: SiteFile, body: Buffer, { origins: { from, to }, languages, account }: Texts) {
+function replaceTexts(
+  file: SiteFile,
+  body: Buffer,
+  { origins: { from, to }, languages, account, hashes, drawn }: Texts,
+) {
+  if (drawn !== undefined) return { etag: etagOf(drawn), body: () => drawn };
   if (file.cache === 'immutable' || !/^text\/|json|xml/.test(file.type)) return undefined;
-  const built = languagesAttribute(builtLanguages);
-  const hasAccount = body.includes(accountPlaceholder);
-  const hasLanguages = languages !== builtLanguages.join(',') && body.includes(built);
-  if (!hasAccount && !hasLanguages && (from === to || !body.includes(from))) return undefined;
-  const text = body
-    .toString('utf8')
-    .replaceAll(from, () => to)
-    .replace(built, () => languagesAttribute([languages]));
-  const replaced = Buffer.from(text.replaceAll(accountPlaceholder, () => account));
-  const etag = `"${createHash('sha256').update(replaced).digest('base64url').slice(0, 22)}"`;
-  return { etag, body: (encoding: Encoding) => compress[encoding](replaced) };
+  const built = body.toString('utf8');
+  const filled = fillCompany(
+    built.replaceAll(from, () => to).replace(languagesAttribute(builtLanguages), () => languagesAttribute([languages])),
+    file.type.startsWith('text/html'),
+  ).replaceAll(accountPlaceholder, () => account);
+  const text = hashes.reduce((before, { builtHash, hash }) => before.replaceAll(builtHash, hash), filled);
+  if (text === built) return undefined;
+  const replaced = Buffer.from(text);
+  return { etag: etagOf(replaced), body: (encoding: Encoding) => compress[encoding](replaced) };
 }
+
+const etagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

@@ -112,7 +112,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                 title={panel.title}
                 figures={[
                   {
-                    label: [panel.duration, facts.hours].filter(Boolean).join(', '),
+                    label: `${panel.duration}${facts.hours}`,
                     figure: String(course.durationDays),
                     unit: 'jours',
                   },

@@ -6,6 +6,7 @@ import { AuthCard, useHasInvitation } from '#app/features/auth/auth-card.tsx';
 import { AuthCopyContext } from '#app/features/auth/auth-copy.ts';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { returnPath } from '#app/features/auth/return-path.ts';
+import { contact } from '#app/lib/contact.ts';
 import { copyPart, useCopy } from '#app/lib/copy.ts';
 import { company } from '#content/site.ts';
 import { shellCopy } from './language.ts';
@@ -60,8 +61,8 @@ function SignInScreen() {
         <RampartEdge />
         <p className="ground-wall flex flex-wrap justify-center gap-x-6 px-5 pb-6 text-sm text-muted">
           {auth.help}
-          <a href={company.phoneHref} className="font-semibold whitespace-nowrap text-ink hover:underline">
-            <bdi>{company.phone}</bdi>
+          <a href={contact.phoneHref} className="font-semibold whitespace-nowrap text-ink hover:underline">
+            <bdi>{contact.phone}</bdi>
           </a>
         </p>
       </footer>

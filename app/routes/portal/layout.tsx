@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router';
 import { PrintHead } from '#app/components/layout/print-head.tsx';
 import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
 import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
+import { contact } from '#app/lib/contact.ts';
 import { useCopy } from '#app/lib/copy.ts';
 import { LanguageProvider, portalOffer, useHydratedScreen } from '#app/lib/language.tsx';
 import { CommonCopyContext, FormatsContext } from '#app/lib/portal-context.ts';
@@ -41,9 +42,9 @@ function Screen() {
       <title>{title.join(' – ')}</title>
       <meta name="description" content={shell.tagline} />
       <div className="wrap">
-        <ScriptNotice>{shell.noScript(company.phone, company.email)}</ScriptNotice>
+        <ScriptNotice>{shell.noScript(contact.phone, contact.email)}</ScriptNotice>
       </div>
-      <PrintHead company={company.name} contact={`${company.email}, ${company.phone}`} />
+      <PrintHead company={company.name} contact={`${contact.email}, ${contact.phone}`} />
       <FormatsContext value={formatsFor(null)}>
         <CommonCopyContext value={common}>
           <Outlet />

@@ -1,7 +1,7 @@
 import { useAuth } from '#app/features/auth/auth.tsx';
 import { NoCustomer } from '#app/features/people/no-customer.tsx';
+import { contact } from '#app/lib/contact.ts';
 import { copyPart, useCopy } from '#app/lib/copy.ts';
-import { company } from '#content/site.ts';
 
 const noCustomerCopy = copyPart(() => import('#content/portal/en/no-customer.ts'), {
   fr: () => import('#content/portal/fr/no-customer.ts'),
@@ -15,7 +15,7 @@ export default function NoCustomerScreen() {
   if (user === null) return null;
   return (
     <NoCustomer
-      support={company}
+      support={contact}
       copy={noCustomer}
       email={user.email}
       onLinked={() => void refresh()}

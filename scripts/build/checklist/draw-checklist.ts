@@ -1,9 +1,9 @@
+import { company, office } from '#api/lib/company.ts';
 import { colors, lineHeight, page, type Paragraph, Sheet, type Structure } from '#api/services/invoices/write/sheet.ts';
 import { frenchDate } from '#app/lib/french.ts';
 import { cybersecurityChecklist } from '#content/documents/cybersecurity-checklist.ts';
 import { homePage } from '#content/pages/home.ts';
 import type { ChecklistDocument } from '#content/schema/documents.ts';
-import { company, office } from '#content/site.ts';
 import { drawText, gapOf, heightOf, main, side, styles, whole } from './layout.ts';
 import { drawSecondPage } from './second-page.ts';
 

@@ -1,3 +1,4 @@
+import { company } from '#api/lib/company.ts';
 import {
   colors,
   contentWidth,
@@ -11,7 +12,6 @@ import { contactPage } from '#content/pages/contact.ts';
 import { homePage } from '#content/pages/home.ts';
 import type { ChecklistDocument } from '#content/schema/documents.ts';
 import { cybersecurity } from '#content/services/cybersecurity.ts';
-import { company } from '#content/site.ts';
 import { keepTogether } from '../no-breaks.ts';
 import { drawText, gapOf, heightOf, main, side, styles, whole } from './layout.ts';
 

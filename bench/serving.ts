@@ -1,9 +1,10 @@
-/** `npm run bench -- serving [seconds]`: pages and assets from our server, from nginx with build/nginx.conf, and from nginx with nothing but the files; one process each. */
+/** `npm run bench -- serving [seconds]`: pages and assets from our server, from nginx in front of it, and from nginx with nothing but the files; one process each. */
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { cleanUp, cleanUpOnSignals, freePort, whenDone } from '../scripts/lib/processes.ts';
 import { installSystemPart } from '../scripts/lib/system-packages.ts';
+import { nginxConfiguration } from '#api/admin/nginx/nginx-configuration.ts';
 import { relocate, startNginx } from '#tests/support/nginx.ts';
 import { residentMegabytes, startBuiltServer } from '#tests/support/server.ts';
 import { measure, median, type Measured, prepareWrk } from './measure.ts';
@@ -13,7 +14,7 @@ const rounds = 5;
 const client = resolve('build/client');
 const script = readdirSync('build/client/assets').find((file) => /^public-.*\.js$/.test(file));
 const paths = ['/', '/services/cybersecurity', `/assets/${script}`, '/favicon.svg'];
-const names = ['node', 'nginx.conf', 'bare nginx'] as const;
+const names = ['node', 'our nginx', 'bare nginx'] as const;
 type Origins = Record<(typeof names)[number], string>;
 
 const common = 'access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000;';
@@ -25,8 +26,8 @@ const bare = (port: number) => `${common} open_file_cache max=1000 inactive=60s;
 
 async function startOurs(nodePort: number): Promise<string> {
   const port = await freePort();
-  const text = await readFile('build/nginx.conf', 'utf8');
-  if (text.includes('listen 443')) throw new Error('build/nginx.conf is for https: build without SITE_URL to compare.');
+  const upstreams = [`127.0.0.1:${nodePort}`];
+  const text = nginxConfiguration({ siteUrl: 'http://localhost', upstreams, hasCertificate: false });
   const nginx = await startNginx({
     port,
     http: (folder) =>
@@ -46,7 +47,7 @@ async function startBare(): Promise<string> {
 
 /** Alternates, so that other load on the machine affects all of them equally. */
 async function measureInTurns(origins: Origins, path: string, pause?: number) {
-  const results: Record<keyof Origins, Measured[]> = { node: [], 'nginx.conf': [], 'bare nginx': [] };
+  const results: Record<keyof Origins, Measured[]> = { node: [], 'our nginx': [], 'bare nginx': [] };
   const headers = { Host: 'localhost', 'Accept-Encoding': 'gzip' };
   for (let round = 0; round < rounds; round += 1) {
     for (const name of names) {
@@ -66,7 +67,7 @@ try {
   whenDone(async () => void (await site.stop()));
   const origins = {
     node: site.url,
-    'nginx.conf': await startOurs(Number(new URL(site.url).port)),
+    'our nginx': await startOurs(Number(new URL(site.url).port)),
     'bare nginx': await startBare(),
   };
   const before = residentMegabytes(site.pid);

@@ -12,7 +12,7 @@ interface Option {
   isRequired?: boolean;
 }
 
-export interface Command {
+interface CommandText {
   /** One or two words. */
   name: string;
   summary: string;
@@ -20,22 +20,35 @@ export interface Command {
   options?: Readonly<Record<string, Option>>;
   /** Further lines of the help. */
   notes?: readonly string[];
+}
+
+interface DatabaseCommand extends CommandText {
   schema?: NeededSchema;
   run(context: CommandContext): Promise<0 | 1 | void>;
 }
 
+/** Works while the database is away. */
+interface OfflineCommand extends CommandText {
+  runOffline(context: OfflineContext): Promise<0 | 1 | void>;
+}
+
+export type Command = DatabaseCommand | OfflineCommand;
+
 export type CommandSettings = Pick<
   Settings,
-  'siteUrl' | 'isSiteUrlGiven' | 'databaseUrl' | 'currency' | 'authSecret' | 'secretsBefore'
+  'siteUrl' | 'isSiteUrlGiven' | 'databaseUrl' | 'upstreams' | 'currency' | 'authSecret' | 'secretsBefore'
 > &
   FileSettings;
 
-export interface CommandContext {
-  database: OperatorDatabase;
+export interface OfflineContext {
   settings: CommandSettings;
   output: Output;
   args: readonly string[];
   options: Options;
+}
+
+export interface CommandContext extends OfflineContext {
+  database: OperatorDatabase;
 }
 
 export interface Options {

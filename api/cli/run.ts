@@ -10,6 +10,7 @@ import {
   readArguments,
 } from './command.ts';
 import { customerCommands } from './commands/customers.ts';
+import { installationCommands } from './commands/installation.ts';
 import { maintenanceCommands } from './commands/maintenance.ts';
 import { privacyCommands } from './commands/privacy.ts';
 import { recordCommands } from './commands/records.ts';
@@ -40,6 +41,8 @@ export async function run(argv: string[], { settings, open, output }: CliContext
       helpFor(command).forEach(output.out);
       return 0;
     }
+    if ('runOffline' in command)
+      return (await command.runOffline({ settings: settings(), output, args, options })) ?? 0;
     const database = await open(command.schema ?? 'current');
     try {
       return (await command.run({ database, settings: settings(), output, args, options })) ?? 0;
@@ -91,6 +94,7 @@ export const commands: readonly Command[] = [
   ...staffCommands,
   ...recordCommands,
   ...ticketCommands,
+  ...installationCommands,
   ...maintenanceCommands,
   ...privacyCommands,
 ];

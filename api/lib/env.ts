@@ -59,6 +59,15 @@ const environmentSchema = z.object({
     .refine(isOrigin, 'must be the URL of the site, without a path, for example SITE_URL=https://www.example.com')
     .transform((value) => new URL(value).origin)
     .optional(),
+  // Host and port of every instance, for the proxy that `rempart-azur nginx` configures.
+  UPSTREAMS: z
+    .string()
+    .transform((value) => value.split(',').map((one) => one.trim()))
+    .refine(
+      (all) => all.every((one) => readHostPort(one) !== undefined && /^[\w.:[\]-]+$/.test(one)),
+      'must be host and port of each instance, separated by commas, for example UPSTREAMS=127.0.0.1:3000,127.0.0.1:3001',
+    )
+    .optional(),
   TRUST_PROXY: integer(0, 10, 'TRUST_PROXY=1 behind one reverse proxy').default(0),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -198,6 +207,7 @@ const toSettings = (environment: Environment) => ({
   migrationDatabaseUrl: environment.MIGRATION_DATABASE_URL,
   siteUrl: environment.SITE_URL ?? localOrigin(environment.PORT),
   isSiteUrlGiven: environment.SITE_URL !== undefined,
+  upstreams: environment.UPSTREAMS ?? [`127.0.0.1:${environment.PORT}`],
   trustProxy: environment.TRUST_PROXY,
   logLevel: environment.LOG_LEVEL,
   smtpUrl: environment.SMTP_URL,

@@ -3,7 +3,7 @@ import { Markup, markup } from '#api/mail/markup.ts';
 import { leadNoticeFrench } from '#api/mail/templates/lead-french.ts';
 import { honeypotField } from '#contract/leads.ts';
 import { mailtoLink } from '#contract/mailto.ts';
-import { plainPage } from './plain-page.ts';
+import { plainPage } from '#api/lib/plain-page.ts';
 
 const sentences: Partial<Record<number, string>> = {
   403: 'Votre navigateur n’a pas indiqué de quelle page venait la demande.',

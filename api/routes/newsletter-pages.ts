@@ -1,6 +1,6 @@
 import { company } from '#api/lib/company.ts';
 import { type Markup, markup } from '#api/mail/markup.ts';
-import { plainPage } from './plain-page.ts';
+import { plainPage } from '#api/lib/plain-page.ts';
 
 // What links of the newsletter open. Our site's own pages would need JavaScript to read a token.
 

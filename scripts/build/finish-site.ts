@@ -12,7 +12,6 @@ import { drawChecklist } from './checklist/draw-checklist.ts';
 import { describeConsents } from './consents.ts';
 import { client, describeFile, isPortal, pagePath } from './describe-file.ts';
 import { prepareForFirstPaint } from './first-paint.ts';
-import { nginxConfiguration } from './nginx-configuration.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { type ModuleWeights, modulesFile } from './weigh-site.ts';
 import { robots, sitemap } from './sitemap.ts';
@@ -152,6 +151,5 @@ export const finishSite = async (
   await writeFile(`${buildFolder}/site.json`, JSON.stringify(manifest, null, 1));
   if (leads === 'deliver')
     await writeFile(`${buildFolder}/${consentsFile}`, JSON.stringify(await describeConsents(), null, 1));
-  await writeFile(`${buildFolder}/nginx.conf`, nginxConfiguration(manifest));
   return manifest;
 };

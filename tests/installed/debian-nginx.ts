@@ -8,10 +8,9 @@ import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type SecureVersion, connect } from 'node:tls';
-import { siteManifestSchema } from '#api/server/site/load-site.ts';
 import { accepts, writeCertificate } from '#tests/support/nginx.ts';
-import { nginxConfiguration } from '../../scripts/build/nginx-configuration.ts';
-import { challengeRoot } from '../../scripts/build/nginx-tls.ts';
+import { maintenanceRoot } from '#api/admin/nginx/nginx-configuration.ts';
+import { challengeRoot } from '#api/admin/nginx/tls.ts';
 import { endWithParent, freePort } from '../../scripts/lib/processes.ts';
 import type { Installation } from './installation.ts';
 
@@ -26,7 +25,7 @@ interface Site {
  * nginx with the nginx.conf and the default site of Debian's package, copied from this machine with its own ports and
  * folders: nothing of the machine is changed.
  */
-export async function startDebianNginx({ root, at }: Installation, { host, upstream }: Site) {
+export async function startDebianNginx({ root, at, run }: Installation, { host, upstream }: Site) {
   const [plainPort, tlsPort] = [await freePort(), await freePort()];
   const folder = at('/etc/nginx');
   const log = at('/var/log/nginx');
@@ -48,7 +47,7 @@ export async function startDebianNginx({ root, at }: Installation, { host, upstr
       .replaceAll(/listen \[::\]:80(?=[ ;])/g, ipv6(plainPort))
       .replaceAll(/listen 443(?=[ ;])/g, `listen 127.0.0.1:${tlsPort}`)
       .replaceAll(/listen \[::\]:443(?=[ ;])/g, ipv6(tlsPort))
-      .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`);
+      .replace(/server 127\.0\.0\.1:\d+/, `server 127.0.0.1:${upstream}`);
   const copy = (from: string, to: string) => writeFileSync(at(to), relocate(readFileSync(from, 'utf8')));
   copy('/etc/nginx/nginx.conf', '/etc/nginx/nginx.conf');
   copy('/etc/nginx/sites-available/default', '/etc/nginx/sites-enabled/default');
@@ -93,14 +92,19 @@ export async function startDebianNginx({ root, at }: Installation, { host, upstr
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, content);
     },
-    /** As docs/install.md says, for an https site; the build that the tests have may be for http. */
+    /** As docs/install.md says. */
     installOurs: async () => {
       const certificates = at(`/etc/letsencrypt/live/${host}`);
       mkdirSync(certificates, { recursive: true });
       writeCertificate(certificates, host);
-      const site = siteManifestSchema.parse(JSON.parse(readFileSync(at('/opt/rempart-azur/build/site.json'), 'utf8')));
-      const ours = nginxConfiguration({ ...site, builtFor: `https://${host}` });
-      writeFileSync(`${folder}/conf.d/rempart-azur.conf`, relocate(ours));
+      const print = async (...args: string[]) => {
+        const { code, out, err } = await run(['nginx', ...args]);
+        if (code !== 0) throw new Error(err);
+        return out;
+      };
+      writeFileSync(`${folder}/conf.d/rempart-azur.conf`, relocate(await print()));
+      mkdirSync(at(maintenanceRoot), { recursive: true });
+      writeFileSync(`${at(maintenanceRoot)}/index.html`, await print('--maintenance-page'));
       check();
       // Not a reload: workers with the former configuration answer for a while.
       await stop();

@@ -242,9 +242,15 @@ describe.skipIf(reason !== '')(`the installed product${reason && ` (needs ${reas
       expect(await nginx.acceptsTls('TLSv1.1')).toBe(false);
     });
 
-    test('the log says why the server does not respond', async () => {
+    test('while the server is stopped visitors read pages they could read before, or ours about that; the log says why', async () => {
+      expect(await nginx.request('https', '/services')).toMatchObject({ status: 200 });
       await stopServer();
-      expect(await nginx.request('https', '/readyz')).toMatchObject({ status: 502 });
+      expect(await nginx.request('https', '/services')).toMatchObject({ status: 200 });
+      const other = await nginx.request('https', '/why-us');
+      expect(other).toMatchObject({ status: 503, body: expect.stringContaining('Nous revenons dans un instant') });
+      const api = await nginx.request('https', '/api/nothing');
+      expect(api).toMatchObject({ status: 503, body: expect.stringContaining('"code":"unavailable"') });
+      expect(await nginx.request('https', '/readyz')).toMatchObject({ status: 503 });
       expect(nginx.readErrorLog()).toContain('Connection refused');
     });
   });

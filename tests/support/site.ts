@@ -17,7 +17,13 @@ const drafts: Draft[] = [
   { path: '/resources', text: '<h1>Ressources</h1>', noindex: true },
   { path: '/404', text: '<h1>404</h1> Oops! Page not found', csp: "default-src 'self'" },
   { path: '/été', text: '<h1>Été</h1>' },
-  { path: '/assets/app-1a2b.js', text: 'export {};', type: 'text/javascript; charset=utf-8', cache: 'immutable' },
+  {
+    path: '/assets/app-1a2b.js',
+    file: 'assets/app-1a2b.js',
+    text: 'export {};',
+    type: 'text/javascript; charset=utf-8',
+    cache: 'immutable',
+  },
   { path: '/og/home.png', text: 'png', type: 'image/png', encodings: [], crossOrigin: true },
   {
     path: '/sitemap.xml',

@@ -16,7 +16,7 @@ test('no page can be framed, sets a cookie, or runs a script that the build did 
   }
 });
 
-test('nginx with build/nginx.conf responds as our server does for every file of the build', async () => {
+test('nginx in front of our server responds as our server does for every file of the build', async () => {
   test.skip(!(await hasSystemPart('nginx')), 'nginx is not installed');
   const { manifest, toNode, toNginx, stop } = await startBoth('build');
   try {

@@ -9,14 +9,21 @@ a{color:#0b63e5}button{margin:.5rem 0;padding:.75rem 1.5rem;border:0;border-radi
 @media(prefers-color-scheme:dark){body{color:#f3f6fb;background:#0b1b33}a{color:#8ab8ff}button{color:#0b1b33;background:#8ab8ff}:focus-visible{outline-color:#8ab8ff}}`;
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
+interface PlainPage {
+  title: string;
+  body: Markup;
+  head?: Markup;
+}
+
 /** A page that needs neither the site's files nor JavaScript. It speaks French, as the site does. */
-export function plainPage({ title, body }: { title: string; body: Markup }): { html: string; policy: string } {
+export function plainPage({ title, body, head = new Markup('') }: PlainPage): { html: string; policy: string } {
   const { html } = markup`<!doctype html>
 <html lang="fr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+${head}
 <title>${title} – ${company.name}</title>
 <style>${new Markup(style)}</style>
 </head>

@@ -1,2 +1,2 @@
-/** How an operator calls the command line: an installation has the bundle and docs/systemd/rempart-azur, a checkout has npm. */
+/** How an operator calls the command line: an installation has the bundle and packaging/rempart-azur, a checkout has npm. */
 export const program = import.meta.filename.endsWith('.ts') ? 'npm run portal --' : 'rempart-azur';

@@ -13,7 +13,7 @@ export const isStrongSecret = (secret: string) =>
   new Set(secret).size >= 8 &&
   deflateRawSync(secret).length >= 26;
 
-// Read by docs/systemd/backup.sh.
+// Read by packaging/backup.sh.
 const otherSettings = ['BACKUP_RECIPIENT', 'BACKUP_DAYS'];
 // What shells and npm set has no such first word.
 const prefixes = [

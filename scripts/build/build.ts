@@ -12,6 +12,9 @@ import { finishSite } from './finish-site.ts';
 import { type BuildSettings, readBuildSettings } from './build-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
+// A release sets it, so that the same sources give the same bytes.
+const epoch = process.env.SOURCE_DATE_EPOCH;
+const builtAt = epoch === undefined ? new Date() : new Date(Number(epoch) * 1000);
 
 let settings: BuildSettings;
 try {
@@ -36,7 +39,7 @@ const run = (label: string, ...command: string[]) => {
       // Absent unless they are on: a build without them is the same as before there were such settings.
       ...(settings.leads === 'deliver' && { VITE_LEADS: 'deliver' }),
       ...(settings.hasBooking && { VITE_BOOKING: 'on' }),
-      VITE_BUILD_YEAR: String(new Date().getFullYear()),
+      VITE_BUILD_YEAR: String(builtAt.getUTCFullYear()),
       NODE_ENV: 'production',
     },
   });
@@ -95,7 +98,7 @@ const writeSbom = () => {
 run('Content checked', 'scripts/content-lint/check-content.ts');
 rmSync(buildFolder, { recursive: true, force: true });
 run('Pages rendered', 'node_modules/@react-router/dev/bin.cjs', 'build');
-const { files } = await finishSite(siteUrl, settings);
+const { files } = await finishSite(siteUrl, settings, builtAt);
 console.log(`Site ready: ${files.filter((file) => file.csp).length} pages, ${files.length} files`);
 const weights = await weighPages(client, files);
 for (const [name, path] of [

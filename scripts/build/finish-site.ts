@@ -117,6 +117,7 @@ const paintSocialPictures = async (paths: string[]) => {
 export const finishSite = async (
   siteUrl: string,
   { leads, hasBooking }: Pick<BuildSettings, 'leads' | 'hasBooking'>,
+  builtAt: Date,
 ) => {
   // Loaders run at build only, and every path of the portal has a document.
   const unused = (await listFiles()).filter((file) => /^__spa-fallback\.html$|\.data$/.test(file));
@@ -128,7 +129,7 @@ export const finishSite = async (
   await paintSocialPictures(pages.filter((path) => !isPortal(path)));
   await write('robots.txt', robots(siteUrl));
   await write('llms.txt', llmsTxt(siteUrl));
-  await write(securityTxtFile, securityTxt(siteUrl, new Date()));
+  await write(securityTxtFile, securityTxt(siteUrl, builtAt));
   if (leads === 'deliver') await write(checklistPath.slice(1), await drawChecklist());
   const files: SiteFile[] = [];
   for (const file of await listFiles()) files.push(await describeFile(file));

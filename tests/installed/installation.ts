@@ -51,18 +51,19 @@ function documentedSettings(): Record<string, string> {
 }
 
 /**
- * The product as docs/install.md installs it, below a temporary root: `build`, `docs` and Node, without sources and
- * `node_modules`; the units' settings, folders and user.
+ * The product as its package installs it, below a temporary root: `build` and Node, without sources and `node_modules`;
+ * the units' settings, folders and user.
  */
 export function install(settings: Record<string, string>) {
   // Not below TMPDIR: the path of gpg-agent's socket may have 108 characters, and another user must be able to enter.
   const root = makeTemporaryFolder('installed', '/tmp');
   chmodSync(root, 0o755);
   const at = (path: string) => join(root, path);
-  const relocate = (text: string) => text.replaceAll(/(?<![\w/.])\/(?=opt\/|etc\/|var\/)/g, `${root}/`);
-  const home = at('/opt/rempart-azur');
+  const relocate = (text: string) => text.replaceAll(/(?<![\w/.])\/(?=usr\/lib\/rempart|usr\/bin\/rempart|etc\/|var\/)/g, `${root}/`);
+  const home = at('/usr/lib/rempart-azur');
   mkdirSync(home, { recursive: true });
-  for (const folder of ['build', 'docs']) cpSync(folder, join(home, folder), { recursive: true });
+  cpSync('build', join(home, 'build'), { recursive: true });
+  mkdirSync(at('/usr/bin'));
   linkOrCopy(process.execPath, join(home, 'node'));
 
   const environmentFile = at('/etc/rempart-azur/environment');
@@ -72,16 +73,16 @@ export function install(settings: Record<string, string>) {
   writeFileSync(environmentFile, `${assignments.join('\n')}\n`, { mode: 0o640 });
   if (serviceUser !== undefined) chownSync(environmentFile, 0, serviceUser.gid);
 
-  const wrapper = join(home, 'docs/systemd/rempart-azur');
-  const script = relocate(readFileSync(wrapper, 'utf8'));
-  writeFileSync(
-    wrapper,
-    serviceUser === undefined ? script : script.replace('user=portal', `user=${serviceUser.name}`),
-  );
+  const wrapper = at('/usr/bin/rempart-azur');
+  const script = relocate(readFileSync('packaging/rempart-azur', 'utf8'));
+  const ofUser = (text: string) =>
+    serviceUser === undefined ? text : text.replace('user=rempart-azur', `user=${serviceUser.name}`);
+  writeFileSync(wrapper, ofUser(script), { mode: 0o755 });
+  writeFileSync(join(home, 'backup.sh'), relocate(readFileSync('packaging/backup.sh', 'utf8')), { mode: 0o755 });
 
   /** The environment, folder, user and state folders of a unit. */
   function startUnit(name: string): ChildProcess {
-    const unit = relocate(readFileSync(join(home, 'docs/systemd', name), 'utf8'));
+    const unit = relocate(readFileSync(join('packaging/systemd', name), 'utf8'));
     const valuesOf = (key: string) =>
       [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
     for (const folder of valuesOf('StateDirectory').flatMap((one) => one.split(' '))) {

@@ -96,7 +96,7 @@ describe.skipIf(reason !== '')(`the installed product${reason && ` (needs ${reas
   }
 
   test('has no sources and no packages, and its folders belong to the service', () => {
-    expect(readdirSync(installed.at('/opt/rempart-azur')).toSorted()).toEqual(['build', 'docs', 'node']);
+    expect(readdirSync(installed.at('/usr/lib/rempart-azur')).toSorted()).toEqual(['backup.sh', 'build', 'node']);
     expect(installed.settings['DATA_DIR']).toBe(installed.at('/var/lib/rempart-azur'));
     expect(statSync(installed.at('/var/lib/rempart-azur')).uid).toBe(installed.serviceUser?.uid ?? process.getuid?.());
   });

@@ -10,9 +10,9 @@ export GNUPGHOME
 
 # A file with its final name is complete. It is encrypted before it reaches the disk.
 if [ -n "${BACKUP_RECIPIENT:-}" ]; then
-  "$(dirname "$0")/rempart-azur" backup "$file.gpg" --recipient "$BACKUP_RECIPIENT"
+  /usr/bin/rempart-azur backup "$file.gpg" --recipient "$BACKUP_RECIPIENT"
 else
-  "$(dirname "$0")/rempart-azur" backup "$file"
+  /usr/bin/rempart-azur backup "$file"
 fi
 # Only after a backup that has everything: a server that fails for a month keeps the ones it has.
 find "$folder" -maxdepth 1 -name 'portal-*.gz*' -mtime "+${BACKUP_DAYS:-30}" -delete

@@ -1,0 +1,111 @@
+/** `npm run release`: the packages of this version, in release/, from a build for every setting that is part of one. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, cpSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { debianArchitecture, stageDebian } from './stage-debian.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+const target = join(root, 'release');
+const work = join(target, 'work');
+
+// The time of the last commit: the same sources give the same bytes.
+const epoch = process.env['SOURCE_DATE_EPOCH'] ?? run('git', ['log', '-1', '--format=%ct']).trim();
+const environment = { ...process.env, SOURCE_DATE_EPOCH: epoch, TZ: 'UTC', LC_ALL: 'C.UTF-8' };
+
+function run(command: string, args: string[], settings: NodeJS.ProcessEnv = {}): string {
+  return execFileSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+}
+
+/** One site for each combination of LEADS and BOOKING; the server takes the one of its settings. */
+const sites = [
+  { folder: 'off', LEADS: 'off', BOOKING: 'off' },
+  { folder: 'deliver', LEADS: 'deliver', BOOKING: 'off' },
+  { folder: 'booking', LEADS: 'deliver', BOOKING: 'on' },
+];
+
+function build(): string {
+  for (const { folder, ...settings } of sites) {
+    console.log(`Building the site with LEADS=${settings.LEADS} and BOOKING=${settings.BOOKING}…`);
+    const place = { BUILD_FOLDER: join('release/work/builds', folder), SITE_URL: '' };
+    run(process.execPath, ['scripts/build/build.ts'], { ...environment, ...settings, ...place });
+  }
+  const product = join(work, 'product');
+  const built = (folder: string, ...path: string[]) => join(work, 'builds', folder, ...path);
+  mkdirSync(product, { recursive: true });
+  cpSync(built('off', 'api'), join(product, 'build/api'), { recursive: true });
+  // For an operator's stack traces they are three times the size of the bundle.
+  for (const file of readdirSync(join(product, 'build/api'))) if (file.endsWith('.map')) rmSync(join(product, 'build/api', file));
+  const kept = new Map<string, string>();
+  for (const { folder } of sites) {
+    const site = join(product, 'build/sites', folder);
+    mkdirSync(site, { recursive: true });
+    for (const file of ['site.json', 'consents.json'])
+      cpSync(built(folder, file), join(site, file), { force: true, errorOnExist: false });
+    linkTree(built(folder, 'client'), join(site, 'client'), kept);
+  }
+  for (const file of ['sbom.json']) cpSync(built('off', file), join(target, `rempart-azur_${version}.sbom.json`));
+  return product;
+}
+
+/** Copies a folder; a file that was copied before becomes a link to it. */
+function linkTree(from: string, to: string, kept: Map<string, string>): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const [source, copy] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkTree(source, copy, kept);
+    else if (!entry.name.endsWith('.map') && entry.name !== '.vite') {
+      const hash = createHash('sha256').update(readFileSync(source)).digest('hex');
+      const before = kept.get(hash);
+      if (before === undefined) {
+        cpSync(source, copy);
+        kept.set(hash, copy);
+      } else linkSync(before, copy);
+    }
+  }
+}
+
+/** The same mode for everybody who builds, whatever their umask. */
+function normalizeModes(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) normalizeModes(path);
+    else if (entry.isFile()) chmodSync(path, (statSync(path).mode & 0o100) === 0 ? 0o644 : 0o755);
+  }
+}
+
+rmSync(target, { recursive: true, force: true });
+mkdirSync(work, { recursive: true });
+const product = build();
+for (const name of ['node', 'environment.example', 'company.example.json', 'backup.sh', 'create-database', 'configure-nginx', 'keep-assets', 'restart-instances'])
+  cpSync(name === 'node' ? process.execPath : join('packaging', name), join(product, name), { dereference: true });
+execFileSync('strip', ['--strip-unneeded', join(product, 'node')]);
+
+const arch = debianArchitecture();
+const debian = stageDebian({ product, folder: join(work, 'debian'), version, arch, epoch: Number(epoch) });
+normalizeModes(debian);
+const deb = join(target, `rempart-azur_${version}_${arch}.deb`);
+run('dpkg-deb', ['--root-owner-group', '-Zxz', '--threads-max=1', '--build', debian, deb], environment);
+
+const name = `rempart-azur-${version}-${arch}`;
+const folder = join(work, name);
+mkdirSync(folder);
+for (const part of ['usr', 'lib']) run('cp', ['-al', join(debian, part), folder]);
+const tar = run.bind(undefined, 'tar');
+tar(['--sort=name', `--mtime=@${epoch}`, '--owner=0', '--group=0', '--numeric-owner', '--format=gnu', '-C', work, '-cf', `${folder}.tar`, name]);
+writeFileSync(join(target, `${name}.tar.gz`), gzipSync(readFileSync(`${folder}.tar`), { level: 9 }));
+
+rmSync(work, { recursive: true, force: true });
+const artefacts = readdirSync(target).toSorted();
+const sums = artefacts.map((file) => `${createHash('sha256').update(readFileSync(join(target, file))).digest('hex')}  ${file}\n`);
+writeFileSync(join(target, 'SHA256SUMS'), sums.join(''));
+for (const file of [...artefacts, 'SHA256SUMS']) console.log(`release/${file} (${(statSync(join(target, file)).size / 1e6).toFixed(1)} MB)`);

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+export const debianArchitecture = () => ({ x64: 'amd64', arm64: 'arm64' })[process.arch as 'x64' | 'arm64'];
+
+interface Package {
+  /** What is below /usr/lib/rempart-azur. */
+  product: string;
+  folder: string;
+  version: string;
+  arch: string;
+  /** In seconds. */
+  epoch: number;
+}
+
+const maintainer = 'Rempart Azur <contact@rempart-azur.example>';
+const zip = (text: string) => gzipSync(text, { level: 9 });
+
+/** The tree of the Debian package, and its control files. */
+export function stageDebian({ product, folder, version, arch, epoch }: Package): string {
+  const at = (path: string) => join(folder, path);
+  const library = at('usr/lib/rempart-azur');
+  const documents = at('usr/share/doc/rempart-azur');
+  for (const path of ['usr/bin', 'usr/share/man/man8', 'usr/share/doc', 'usr/lib', 'lib/systemd/system', 'DEBIAN'])
+    mkdirSync(at(path), { recursive: true });
+  execFileSync('cp', ['-al', product, library]);
+  cpSync('packaging/rempart-azur', at('usr/bin/rempart-azur'));
+  cpSync('packaging/systemd', at('lib/systemd/system'), { recursive: true });
+  mkdirSync(documents);
+  for (const file of ['install.md', 'operations.md', 'security.md']) writeFileSync(join(documents, `${file}.gz`), zip(readFileSync(join('docs', file), 'utf8')));
+  cpSync('packaging/debian/copyright', join(documents, 'copyright'));
+  writeFileSync(join(documents, 'changelog.gz'), zip(debianChangelog(epoch)));
+  writeFileSync(at('usr/share/man/man8/rempart-azur.8.gz'), zip(readFileSync('packaging/rempart-azur.8', 'utf8')));
+
+  const control = readFileSync('packaging/debian/control', 'utf8')
+    .replace('@VERSION@', version)
+    .replace('@ARCH@', arch)
+    .replace('@MAINTAINER@', maintainer)
+    .replace('@SIZE@', String(Math.ceil(sizeOf(folder, new Set()) / 1024)));
+  writeFileSync(at('DEBIAN/control'), control);
+  const services = readFileSync('packaging/debian/services', 'utf8').trimEnd();
+  for (const script of ['config', 'postinst', 'prerm', 'postrm'])
+    writeFileSync(
+      at(`DEBIAN/${script}`),
+      readFileSync(join('packaging/debian', script), 'utf8').replace('#SERVICES#', () => services),
+      { mode: 0o755 },
+    );
+  cpSync('packaging/debian/templates', at('DEBIAN/templates'));
+  writeFileSync(at('DEBIAN/md5sums'), checksums(folder));
+  return folder;
+}
+
+/** CHANGELOG.md as Debian writes it. */
+export function debianChangelog(epoch: number): string {
+  const text = readFileSync('CHANGELOG.md', 'utf8');
+  const versions = [...text.matchAll(/^## (\d+\.\d+\.\d+)[^\n]*\n([\s\S]*?)(?=^## |(?![\s\S]))/gm)];
+  const date = new Date(epoch * 1000).toUTCString().replace('GMT', '+0000');
+  return versions
+    .map(([, version, body = '']) => {
+      const changes = [...body.matchAll(/^- ([\s\S]*?)(?=^- |^$|(?![\s\S]))/gm)].map(([, one = '']) => one.replaceAll(/\s+/g, ' ').trim());
+      return `rempart-azur (${version}) stable; urgency=medium\n\n${changes.map((one) => `  * ${one}`).join('\n')}\n\n -- ${maintainer}  ${date}\n`;
+    })
+    .join('\n');
+}
+
+function sizeOf(folder: string, seen: Set<number>): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sum + sizeOf(path, seen);
+    const { ino, size } = statSync(path);
+    if (seen.has(ino)) return sum;
+    seen.add(ino);
+    return sum + size;
+  }, 0);
+}
+
+function checksums(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((file) => !file.startsWith('DEBIAN/'))
+    .toSorted();
+  return files.map((file) => `${createHash('md5').update(readFileSync(join(folder, file))).digest('hex')}  ${file}\n`).join('');
+}

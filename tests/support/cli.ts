@@ -36,6 +36,7 @@ export async function callWith(
       siteUrl: 'https://www.example.com',
       isSiteUrlGiven: true,
       databaseUrl: undefined,
+      upstreams: ['127.0.0.1:3000'],
       dataDir: folder,
       currency: 'EUR',
       authSecret: undefined,

@@ -121,7 +121,7 @@ interface SiteOptions {
   /** What pages of this company send in place of the build's: hashes of consents. */
   hashes?: readonly { builtHash: string; hash: string }[];
   /** Documents that were drawn for this company, by path. */
-  drawn?: ReadonlyMap<string, Buffer>;
+  drawn?: ReadonlyMap<string, Buffer> | undefined;
 }
 
 /** Reads the built site into memory: only files of the manifest can be served. */

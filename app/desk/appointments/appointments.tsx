@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { CancelForm, MoveForm } from '#app/components/appointments/change-forms.tsx';
 import { longDay, officeDayOf } from '#app/components/appointments/slot-times.ts';
 import type { LoadSlots } from '#app/components/appointments/use-slots.ts';
-import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { customerPath, leadPath, useAttempt, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { DeskModal } from '#app/desk/components/desk-dialog.tsx';
 import { FilterSelect, ListHeader, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
+import { DeskStatus } from '#app/desk/components/desk-status.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
@@ -24,14 +24,6 @@ type View = 'coming' | 'past' | 'hours';
 const views: View[] = ['coming', 'past', 'hours'];
 const appointmentsKey = ['desk', 'appointments'];
 const periodMs = maxSlotDays * 24 * 60 * 60 * 1000 - 1;
-
-const variants: Record<DeskAppointment['status'], BadgeVariant> = {
-  held: 'warning',
-  booked: 'success',
-  done: 'secondary',
-  cancelled: 'outline',
-  no_show: 'destructive',
-};
 
 const loadSlots: LoadSlots = (request, options) => api.desk.appointments.slots.$get(request, options);
 
@@ -167,7 +159,7 @@ function Row({ appointment, now, copy, isBusy, onChange, onFinish }: RowProps) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <bdi className="font-semibold wrap-anywhere">{name}</bdi>
           <bdi className="wrap-anywhere text-muted">{company}</bdi>
-          <Badge variant={variants[status]}>{copy.statuses[status]}</Badge>
+          <DeskStatus of="appointments" value={status} />
         </p>
         <p className="text-muted">
           {copy.kinds[kind]} · {copy.meetings[meeting]} · <bdi>{copy.host(host ?? copy.noHost)}</bdi>

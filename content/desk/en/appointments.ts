@@ -26,13 +26,6 @@ export const appointments: DeskAppointmentsCopy = {
   kinds: portal.kinds,
   meetings: portal.meetings,
   minutes: (count) => `${count} min`,
-  statuses: {
-    held: 'Not confirmed',
-    booked: 'Confirmed',
-    done: 'Took place',
-    cancelled: 'Cancelled',
-    no_show: 'No-show',
-  },
   host: (name) => `With ${name}`,
   noHost: 'a former colleague',
   filter: 'Host',

@@ -29,13 +29,6 @@ export const appointments = {
   kinds: portal.kinds as Record<'infrastructure' | 'cybersecurity' | 'microsoft365' | 'managed' | 'general', string>,
   meetings: portal.meetings as Record<'video' | 'phone' | 'onsite', string>,
   minutes: (count: string) => `${count} min`,
-  statuses: {
-    held: 'Non confirmé',
-    booked: 'Confirmé',
-    done: 'Tenu',
-    cancelled: 'Annulé',
-    no_show: 'Absent',
-  },
   host: (name: string) => `Avec ${name}`,
   noHost: 'ancien membre de l’équipe',
   filter: 'Hôte',

@@ -53,7 +53,7 @@ test('staff publish hours, exceptions, notice and breaks, which the site offers,
     await page.getByLabel('Samedi, à').fill('12:00');
     for (const kind of ['Évaluation', 'Cybersécurité', 'Migration', 'Services managés'])
       await page.getByRole('checkbox', { name: new RegExp(`^${kind}`) }).uncheck();
-    await save({ 'Préavis (heures)': '48', 'Horizon (jours)': '60', 'Pause entre deux rendez-vous (minutes)': '45' });
+    await save({ 'Préavis (heures)': '48', 'Horizon (jours)': '60', 'Pause (minutes)': '45' });
     await expect(page.getByText('La fin doit suivre le début.')).toBeHidden();
     await expect(toasts(page).getByText('Horaires enregistrés')).toBeVisible();
     expect(await offered(page, usual)).toEqual(['9h00', '10h00', '11h00']);

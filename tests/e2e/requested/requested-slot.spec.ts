@@ -8,7 +8,7 @@ import { leadsTo } from '../journey-server.ts';
 import { expectConfirmation, formOf, person } from '../public/visitor.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** The next day on which the office opens, so many days ahead. */
+/** The first day on which the office opens after a number of days. */
 const openDay = (ahead: number) =>
   addMinutes('office', new Date(Date.now() + ahead * dayMs), 1)
     .toISOString()

@@ -81,7 +81,7 @@ test('staff move, cancel and finish appointments by keyboard alone, and guests a
     await pressTabTo(dialog.getByRole('button', { name: 'Déplacer', exact: true }));
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(toasts.getByText('Rendez-vous déplacé')).toBeVisible();
+    await expect(toasts.getByText('Rendez\u2011vous déplacé')).toBeVisible();
     await expect(row.locator('time')).toContainText('14');
     await expectMails(2, { method: 'REQUEST', sequence: 1, at: `${day} 14:00` });
   });
@@ -94,9 +94,9 @@ test('staff move, cancel and finish appointments by keyboard alone, and guests a
     await expect(dialog).toBeHidden();
     await expect(row.getByRole('button', { name: 'Annuler' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await pressTabTo(dialog.getByRole('button', { name: 'Annuler le rendez-vous' }));
+    await pressTabTo(dialog.getByRole('button', { name: 'Annuler le rendez\u2011vous' }));
     await page.keyboard.press('Enter');
-    await expect(toasts.getByText('Rendez-vous annulé')).toBeVisible();
+    await expect(toasts.getByText('Rendez\u2011vous annulé')).toBeVisible();
     await expect(row).toContainText('Annulé');
     await expectMails(3, { method: 'CANCEL', status: 'CANCELLED', sequence: 2 });
     await expect(row.getByRole('button')).toHaveCount(0);
@@ -107,7 +107,7 @@ test('staff move, cancel and finish appointments by keyboard alone, and guests a
     const [met, missed] = [rowOf(page, begun[0]), rowOf(page, begun[1])];
     await pressTabTo(met.getByRole('button', { name: 'A eu lieu' }));
     await page.keyboard.press('Enter');
-    await expect(toasts.getByText('Noté : le rendez-vous a eu lieu')).toBeVisible();
+    await expect(toasts.getByText('Noté : le rendez\u2011vous a eu lieu')).toBeVisible();
     await expect(met).toContainText('Tenu');
     await missed.getByRole('button', { name: 'A eu lieu' }).click();
     await expect(missed).toContainText('Tenu');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoViolation } from '../axe.ts';
 import { openDesk } from '../desk/desk-test.ts';
 import { companies, staff } from '../desk/users.ts';
+import { isReady } from '../public/visitor.ts';
 import { eventOf, eventsOf, findDay, longDay, nextDays, officeMinute } from './calendar.ts';
 import { expect, test } from './deliver-test.ts';
 
@@ -12,6 +13,7 @@ const host = staff.hosting;
 /** What the public page offers on a day: the hours of its times. */
 async function offered(page: Page, day: string): Promise<string[]> {
   await page.goto('/schedule-consultation');
+  await isReady(page);
   await page.getByRole('main').locator('form label').filter({ hasText: 'Informatique générale' }).click();
   const choice = await findDay(page, day);
   if ((await choice.count()) === 0) return [];

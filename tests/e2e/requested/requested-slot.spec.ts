@@ -51,7 +51,7 @@ test('a consultation asks for a slot, and staff confirm it, propose another one 
   const [lead] = await leadsOf(email);
   await signInAsStaff(staff.confirming.email);
   await openDesk(page, `/leads/${lead?.id}`);
-  const slot = page.getByRole('region', { name: 'Rendez-vous' });
+  const slot = page.getByRole('region', { name: 'Rendez\u2011vous' });
   const dialog = page.getByRole('dialog');
   const send = dialog.getByRole('button', { name: 'Envoyer' });
   const toasts = page.getByRole('region', { name: 'Notifications' });

@@ -72,8 +72,10 @@ test('staff move, cancel and finish appointments by keyboard alone, and guests a
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Choisissez un jour et une heure.')).toBeVisible();
     const choice = await findDay(dialog, day);
-    await pressTabTo(choice.getByRole('radio'));
+    // One stop for all days; arrow keys go on from there.
+    await pressTabTo(dialog.getByRole('group', { name: 'Jour' }).locator('input:enabled').first());
     await page.keyboard.press('Space');
+    while (!(await choice.getByRole('radio').isChecked())) await page.keyboard.press('ArrowRight');
     const times = dialog.getByRole('group', { name: `Créneaux libres le ${longDay(day)}` });
     await pressTabTo(times.getByRole('radio'));
     await page.keyboard.press('Space');

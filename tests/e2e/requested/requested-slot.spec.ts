@@ -20,7 +20,10 @@ test('a consultation asks for a slot, and staff confirm it, propose another one 
   leadsOf,
   mailsTo,
   signInAsStaff,
+  browserErrors,
 }) => {
+  // A time in the past.
+  browserErrors.expect(/status of 400/);
   const [email, day, otherDay] = [newEmail('consultation'), openDay(3), openDay(10)];
   const expectMail = async (count: number, event: Record<string, unknown>) => {
     await expect.poll(async () => (await mailsTo(email)).length).toBe(count);

@@ -1,5 +1,6 @@
-import { type Ref, useEffect, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useState } from 'react';
 import { SlotPicker } from '#app/components/appointments/slot-picker.tsx';
+import { readersZone } from '#app/components/appointments/slot-times.ts';
 import { type LoadSlots, useSlots } from '#app/components/appointments/use-slots.ts';
 import { Checkbox } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
@@ -44,8 +45,7 @@ export function sendHold({ startsAt }: BookingChoice, { onHeld, onFailed }: Outc
     if (!isKind(kind)) throw new Error('A time is held for a kind.');
     const { name = '', company = '', email = '', phone, additionalInfo } = given;
     const until = Date.now() + holdMinutes * 60_000;
-    const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
-    const guest = { name, company, email, phone, additionalInfo, zone };
+    const guest = { name, company, email, phone, additionalInfo, zone: readersZone() };
     await hold({
       // Another time is another request.
       header: { 'Idempotency-Key': `${key}-${Date.parse(startsAt)}` },
@@ -59,18 +59,20 @@ export function sendHold({ startsAt }: BookingChoice, { onHeld, onFailed }: Outc
   };
 }
 
-type BookingStepProps = { kind: string; choice: BookingChoice; onChoose: (choice: BookingChoice) => void };
+export type StepHandle = { reload: () => void };
+type BookingStepProps = {
+  ref: Ref<StepHandle>;
+  kind: string;
+  choice: BookingChoice;
+  onChoose: (choice: BookingChoice) => void;
+};
 
 export const BookingStep = ({ kind, ...props }: BookingStepProps) =>
   isKind(kind) ? <Slots key={kind} kind={kind} {...props} /> : null;
 
-function Slots({ kind, choice, onChoose }: Omit<BookingStepProps, 'kind'> & { kind: AppointmentKind }) {
-  const { slots, reload } = useSlots(loadSlots, kind);
-  const { isTaken = false } = choice;
-  useEffect(() => {
-    if (isTaken) reload();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time that was taken
-  }, [isTaken]);
+function Slots({ ref, kind, choice, onChoose }: Omit<BookingStepProps, 'kind'> & { kind: AppointmentKind }) {
+  const { slots, later, loadLater, reload } = useSlots(loadSlots, kind);
+  useImperativeHandle(ref, () => ({ reload }));
   const hasNone = slots === 'failed' || slots.length === 0;
   // Without a time to choose, the request is sent without one.
   useEffect(() => {
@@ -81,10 +83,12 @@ function Slots({ kind, choice, onChoose }: Omit<BookingStepProps, 'kind'> & { ki
       copy={picker}
       formats={siteFormats}
       slots={slots}
+      later={later}
+      onLater={loadLater}
       value={choice.startsAt}
       onChange={(startsAt) => onChoose({ startsAt })}
       onRetry={reload}
-      isTaken={isTaken}
+      isTaken={choice.isTaken ?? false}
     >
       <label className="flex cursor-pointer items-start gap-3 text-sm">
         <Checkbox

@@ -11,6 +11,7 @@ import {
   SubmitPart,
 } from '#app/marketing/public-forms/consultation-form.tsx';
 import { Confirmation } from '#app/marketing/public-forms/confirmation.tsx';
+import type { Send } from '#app/marketing/public-forms/deliver.ts';
 import { PostedConfirmation } from '#app/marketing/public-forms/delivery-parts.tsx';
 import { IdentityFields, useCourseMessage, usePublicForm } from '#app/marketing/public-forms/public-form.tsx';
 
@@ -31,21 +32,29 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
   /** The picker says why the last attempt failed. */
   const [isTold, setTold] = useState(false);
   const loaded = step === 'failed' ? undefined : step;
-  const isHold = choice.startsAt !== undefined;
   const slots = useRef<HTMLElement>(null);
   const stepHandle = useRef<StepModule.StepHandle>(null);
+  const { startsAt } = choice;
+  const isHold = startsAt !== undefined;
+  const hold: Send | undefined =
+    loaded && startsAt !== undefined
+      ? (lead, key) =>
+          loaded.sendHold(startsAt, lead, key).then(setHeld, (error: unknown) => {
+            const told = loaded.choiceAfter(error);
+            if (told !== undefined) {
+              setChoice(told);
+              setTold(true);
+              stepHandle.current?.reload();
+              slots.current?.focus();
+            }
+            throw error;
+          })
+      : undefined;
   const { isSent, sending, failure, submitProps, confirmation, formProps } = usePublicForm({
     name: 'consultation',
     delivery,
-    send: loaded?.sendHold(choice, {
-      onHeld: setHeld,
-      onFailed: (failed) => {
-        setChoice(failed);
-        setTold(true);
-        stepHandle.current?.reload();
-        slots.current?.focus();
-      },
-    }),
+    // Without a time the form is sent as a lead.
+    send: hold,
   });
   const form = formProps.ref;
   const { fields } = copy;

@@ -10,7 +10,6 @@ import { bookingCopy as copy } from '#content/pages/booking.ts';
 import { picker } from '#content/portal/fr/appointments.ts';
 import { type AppointmentKind, appointmentKinds, holdMinutes, type Meeting } from '#contract/appointments.ts';
 import type { NewLead } from '#contract/lead-schemas.ts';
-import type { Send } from '#app/marketing/public-forms/deliver.ts';
 import { Confirmation } from '#app/marketing/public-forms/confirmation.tsx';
 
 // Loaded when the form is first touched, with the texts and the picker.
@@ -35,28 +34,29 @@ type Hold = {
 const hold = api.appointments.hold.$post as (request: Hold) => Promise<unknown>;
 const isKind = (value: string): value is AppointmentKind => appointmentKinds.some((kind) => kind === value);
 
-type Outcomes = { onHeld: (held: Held) => void; onFailed: (choice: BookingChoice) => void };
+/** The form as the request for a time. */
+export async function sendHold(
+  startsAt: string,
+  { values, consent, proof, website }: NewLead,
+  key: string,
+): Promise<Held> {
+  const { consultationType: kind = '', meetingType: meeting, ...given } = values;
+  if (!isKind(kind)) throw new Error('A time is held for a kind.');
+  const { name = '', company = '', email = '', phone, additionalInfo } = given;
+  const until = Date.now() + holdMinutes * 60_000;
+  const guest = { name, company, email, phone, additionalInfo, zone: readersZone() };
+  await hold({
+    // Another time is another request.
+    header: { 'Idempotency-Key': `${key}-${Date.parse(startsAt)}` },
+    json: { kind, startsAt, meeting: meeting as Meeting, ...guest, consent, proof, website },
+  });
+  return { email, until };
+}
 
-/** Undefined without a time: then the form is sent as a lead. */
-export function sendHold({ startsAt }: BookingChoice, { onHeld, onFailed }: Outcomes): Send | undefined {
-  if (startsAt === undefined) return undefined;
-  return async ({ values, consent, proof, website }, key) => {
-    const { consultationType: kind = '', meetingType: meeting, ...given } = values;
-    if (!isKind(kind)) throw new Error('A time is held for a kind.');
-    const { name = '', company = '', email = '', phone, additionalInfo } = given;
-    const until = Date.now() + holdMinutes * 60_000;
-    const guest = { name, company, email, phone, additionalInfo, zone: readersZone() };
-    await hold({
-      // Another time is another request.
-      header: { 'Idempotency-Key': `${key}-${Date.parse(startsAt)}` },
-      json: { kind, startsAt, meeting: meeting as Meeting, ...guest, consent, proof, website },
-    }).catch((error: unknown) => {
-      if (isApiError(error, 'slot_taken')) onFailed({ isTaken: true });
-      if (isApiError(error, 'too_many_requests')) onFailed({ tooMany: true });
-      throw error;
-    });
-    onHeld({ email, until });
-  };
+/** What the picker says about a rejected request; undefined where the form says it. */
+export function choiceAfter(error: unknown): BookingChoice | undefined {
+  if (isApiError(error, 'slot_taken')) return { isTaken: true };
+  return isApiError(error, 'too_many_requests') ? { tooMany: true } : undefined;
 }
 
 export type StepHandle = { reload: () => void };

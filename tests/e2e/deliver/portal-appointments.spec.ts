@@ -26,7 +26,7 @@ test('a customer books in French, confirmed at once, then moves and cancels', as
   const main = page.getByRole('main');
   const toasts = page.getByRole('region', { name: 'Notifications' });
   await expect(main.getByRole('heading', { name: 'Rendez' })).toBeVisible();
-  await main.getByRole('button', { name: 'Prendre rendez' }).first().click();
+  await main.getByRole('button', { name: 'Prendre rendez' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Réserver' }).click();
   await expect(dialog.getByText('Choisissez un jour et une heure.')).toBeVisible();

@@ -181,6 +181,10 @@ test('without a time the form asks for one; one that suits nobody is a request',
   leadsOf,
 }) => {
   const email = newEmail('demande');
+  const listed: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/appointments/slots')) listed.push(request.url());
+  });
   await visit('/schedule-consultation');
   const { fill, picker, submit, confirmation } = bookingFormOf(page);
   await fill(email);
@@ -189,8 +193,10 @@ test('without a time the form asks for one; one that suits nobody is a request',
   await expect(picker.getByText('Choisissez un créneau, ou demandez')).toBeVisible();
   await expect(picker).toBeFocused();
   await expectNoViolation(page, 'no time is chosen');
+  expect(listed).toHaveLength(1);
   // Weeks that the first request did not ask for.
   const times = await chooseTime(picker, weekday, 10);
+  expect(listed).toHaveLength(2);
   await expect(times.first().getByRole('radio')).toBeChecked();
   await picker.getByText('Aucun ne me convient').click();
   await submit.click();

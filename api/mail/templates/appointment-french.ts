@@ -30,6 +30,7 @@ export const appointmentFrench: AppointmentCopy = {
   moment,
   summary: (kind, company) => `${kind} – ${company}`,
   manage: (link) => `Déplacer ou annuler : ${link}`,
+  automatic: (company) => `Ce message a été envoyé automatiquement, au sujet de votre rendez-vous avec ${company}.`,
   contents: {
     confirm: (data) => ({
       subject: `Confirmez votre rendez-vous – ${data.company}`,

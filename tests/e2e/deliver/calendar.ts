@@ -28,11 +28,14 @@ export const officeMinute = (at: Date | string) =>
 
 /** The choice of a day, in its week; not there if it offers nothing. */
 export async function findDay(within: Page | Locator, day: string): Promise<Locator> {
-  const radio = within.locator('label').filter({ hasText: `${longDay(day)}, ` });
+  const choice = within.locator('label:has(input:enabled)').filter({ hasText: `${longDay(day)}, ` });
   const next = within.getByRole('button', { name: 'Semaine suivante' });
   await expect(next).toBeVisible();
-  while ((await radio.count()) === 0 && (await next.getAttribute('aria-disabled')) !== 'true') await next.click();
-  return radio;
+  for (let left = 12; left > 0 && (await choice.count()) === 0; left -= 1) {
+    if ((await next.getAttribute('aria-disabled')) === 'true') break;
+    await next.click();
+  }
+  return choice;
 }
 
 /** What a calendar program reads in a file. */

@@ -6,8 +6,8 @@ import { begun, companies, staff } from '../desk/users.ts';
 import { eventOf, findDay, longDay, nextDays, officeMinute } from './calendar.ts';
 import { expect, test } from './deliver-test.ts';
 
-// On Sundays, when no other host of the journeys is open.
-const [day = ''] = nextDays(0, 1);
+// On Wednesdays, at hours that no other host of the journeys offers.
+const [day = ''] = nextDays(3, 1);
 const host = staff.meeting;
 const { name: company, owner: guestEmail } = companies.meeting;
 
@@ -26,9 +26,9 @@ test('staff move, cancel and finish appointments by keyboard alone, and guests a
   const { items } = (await (await page.request.get('/api/desk/hosts')).json()) as Hosts;
   const { userId, version } = items.find(({ name }) => name === host.name) ?? {};
   const weekly = {
-    7: [
-      { from: '09:00', to: '10:00' },
-      { from: '14:00', to: '15:00' },
+    3: [
+      { from: '07:00', to: '08:00' },
+      { from: '18:00', to: '19:00' },
     ],
   };
   const opened = await page.request.post('/api/desk/hosts/change', {
@@ -41,8 +41,8 @@ test('staff move, cancel and finish appointments by keyboard alone, and guests a
   const slots = (await (await guest.get('/api/appointments/slots', { params })).json()) as {
     items: { startsAt: string }[];
   };
-  expect(slots.items.map(({ startsAt }) => officeMinute(startsAt))).toEqual([`${day} 09:00`, `${day} 14:00`]);
-  const data = { kind: 'general', startsAt: slots.items[0]?.startsAt, meeting: 'phone' };
+  const startsAt = slots.items.find((slot) => officeMinute(slot.startsAt) === `${day} 07:00`)?.startsAt;
+  const data = { kind: 'general', startsAt, meeting: 'phone' };
   const booked = await guest.post('/api/portal/appointments/book', { data });
   expect(booked.ok(), await booked.text()).toBe(true);
 
@@ -56,7 +56,7 @@ test('staff move, cancel and finish appointments by keyboard alone, and guests a
     const uids = [...(await mailsTo(guestEmail)), ...(await mailsTo(host.email))].map((mail) => eventOf(mail)?.uid);
     expect(new Set(uids).size).toBe(1);
   };
-  await expectMails(1, { method: 'REQUEST', sequence: 0, at: `${day} 09:00`, minutes: 30 });
+  await expectMails(1, { method: 'REQUEST', sequence: 0, at: `${day} 07:00`, minutes: 30 });
 
   const toasts = page.getByRole('region', { name: 'Notifications' });
   const dialog = page.getByRole('dialog');
@@ -77,15 +77,17 @@ test('staff move, cancel and finish appointments by keyboard alone, and guests a
     await page.keyboard.press('Space');
     while (!(await choice.getByRole('radio').isChecked())) await page.keyboard.press('ArrowRight');
     const times = dialog.getByRole('group', { name: `Créneaux libres le ${longDay(day)}` });
-    await pressTabTo(times.getByRole('radio'));
+    await pressTabTo(times.getByRole('radio').first());
     await page.keyboard.press('Space');
+    const evening = times.locator('label').filter({ hasText: '18' }).getByRole('radio');
+    while (!(await evening.isChecked())) await page.keyboard.press('ArrowRight');
     await expectNoViolation(page, 'an appointment is moved');
     await pressTabTo(dialog.getByRole('button', { name: 'Déplacer', exact: true }));
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(toasts.getByText('Rendez\u2011vous déplacé')).toBeVisible();
-    await expect(row.locator('time')).toContainText('14');
-    await expectMails(2, { method: 'REQUEST', sequence: 1, at: `${day} 14:00` });
+    await expect(row.locator('time')).toContainText('18');
+    await expectMails(2, { method: 'REQUEST', sequence: 1, at: `${day} 18:00` });
   });
 
   await test.step('cancelled: it leaves calendars, and its time is free again', async () => {

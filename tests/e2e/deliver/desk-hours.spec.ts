@@ -6,8 +6,8 @@ import { isReady } from '../public/visitor.ts';
 import { eventOf, eventsOf, findDay, longDay, nextDays, officeMinute } from './calendar.ts';
 import { expect, test } from './deliver-test.ts';
 
-// On Saturdays, when no other host of the journeys is open.
-const [usual = '', other = '', closed = '', , , far = ''] = nextDays(6, 6);
+// On Tuesdays, when no other host of the journeys is open.
+const [usual = '', other = '', closed = '', , , far = ''] = nextDays(2, 6);
 const host = staff.hosting;
 
 /** What the public page offers on a day: the hours of its times. */
@@ -42,17 +42,17 @@ test('staff publish hours, exceptions, notice and breaks, which the site offers,
   await test.step('an end before its beginning and a notice out of range are errors, where they are', async () => {
     const remove = page.getByRole('button', { name: /^Retirer la plage/ });
     while ((await remove.count()) > 0) await remove.first().click();
-    await page.getByRole('button', { name: 'Ajouter une plage, Samedi' }).click();
-    await page.getByLabel('Samedi, de').fill('09:00');
-    await page.getByLabel('Samedi, à').fill('08:00');
+    await page.getByRole('button', { name: 'Ajouter une plage, Mardi' }).click();
+    await page.getByLabel('Mardi, de').fill('09:00');
+    await page.getByLabel('Mardi, à').fill('08:00');
     await save({ 'Préavis (heures)': '721' });
     await expect(page.getByText('La fin doit suivre le début.')).toBeVisible();
     await expect(page.getByText('De 0 à 720.')).toBeVisible();
-    await expect(page.getByLabel('Samedi, de')).toBeFocused();
+    await expect(page.getByLabel('Mardi, de')).toBeFocused();
     await expectNoViolation(page, 'hours with errors');
   });
   await test.step('what is saved is offered', async () => {
-    await page.getByLabel('Samedi, à').fill('12:00');
+    await page.getByLabel('Mardi, à').fill('12:00');
     for (const kind of ['Évaluation', 'Cybersécurité', 'Migration', 'Services managés'])
       await page.getByRole('checkbox', { name: new RegExp(`^${kind}`) }).uncheck();
     await save({ 'Préavis (heures)': '48', 'Horizon (jours)': '60', 'Pause (minutes)': '45' });

@@ -92,7 +92,9 @@ export const deskLeadSchema = listedLeadSchema.extend({
   messages: z.array(leadMessageSchema).meta({ description: 'Oldest first' }),
   customer: z.object({ id: z.uuid(), name: z.string() }).nullable().meta({ description: 'That it became' }),
   ticket: z.object({ id: z.uuid(), ticketNumber: z.string() }).nullable().meta({ description: 'That it became' }),
-  takesSlots: z.boolean().meta({ description: 'Whether staff agree on a time here: consultations without an appointment' }),
+  takesSlots: z
+    .boolean()
+    .meta({ description: 'Whether staff agree on a time here: consultations without an appointment' }),
   slot: z
     .object({ state: z.enum(slotStates), ...slotTimes })
     .nullable()

@@ -28,6 +28,7 @@ export type CommandSettings = Pick<
   Settings,
   'siteUrl' | 'isSiteUrlGiven' | 'databaseUrl' | 'currency' | 'authSecret' | 'secretsBefore'
 > &
+  Partial<Pick<Settings, 'tlsCertificate' | 'hasReminders' | 'hasBooking'>> &
   FileSettings;
 
 export interface CommandContext {

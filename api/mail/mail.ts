@@ -9,6 +9,7 @@ import type {
   newsValues,
   reminderValues,
 } from '#api/jobs/job-data.ts';
+import type { CheckName } from '#contract/checks.ts';
 import { deskLanguages, isLanguage, type Language, languages, type PortalLanguage } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import type { Rating } from '#contract/ticket-states.ts';
@@ -86,6 +87,18 @@ export interface MailData {
   'bank-proposed': { account: string; readyAt: string; link: string; verifyLink: string };
   /** For the admins. */
   'bank-alarm': { account: string; link: string };
+  /** For ALERT_TO: what began, continues or ended. `link` opens the page about the service's health. */
+  'alert-staff': { items: AlertItem[]; link: string };
+}
+
+export interface AlertItem {
+  name: CheckName;
+  /** The host, for what concerns one machine only; otherwise empty. */
+  scope: string;
+  state: 'began' | 'continues' | 'ended';
+  since: string;
+  /** As in CheckResult. */
+  value: number | null;
 }
 
 /** Roles as the data of a mail holds them. */
@@ -107,6 +120,8 @@ export type Mail = {
     recipient: string;
     /** For a recipient whose language is not stored. English where it is unknown, as the portal is. */
     locale?: Locale | undefined;
+    /** Where the same mail is also sent without the queue. */
+    id?: string;
     data: MailData[Name];
   };
 }[Template];
@@ -276,6 +291,7 @@ export const siteLinks = (siteUrl: string) => ({
   deskAppointments: `${siteUrl}/desk/appointments`,
   deskAudit: `${siteUrl}/desk/audit`,
   deskBank: `${siteUrl}/desk/bank-accounts`,
+  deskHealth: `${siteUrl}/desk/health`,
   deskPreferences: `${siteUrl}/desk/preferences`,
   deskTicket: (id: string) => `${siteUrl}/desk/tickets/${id}`,
   signIn: `${siteUrl}/customer-auth`,

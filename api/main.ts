@@ -90,7 +90,7 @@ async function start(): Promise<void> {
   const scraped =
     settings.metrics === undefined
       ? undefined
-      : await startMetricsListener({ target: settings.metrics, registry, update, log });
+      : await startMetricsListener({ target: settings.metrics, read: metrics.read, update, log });
   const keys = deriveKeys(secret, settings.secretsBefore);
   const stopWork = startWork({ settings, keys, files, transport, reader, site, handle, readProbes, metrics, log });
   stopOnSignals(log, async () => {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { routePath } from 'hono/route';
+import { matchedRoutes } from 'hono/route';
 import type { Database } from '#api/db/connect.ts';
 import type { AuthContext } from '#api/auth/core/auth-context.ts';
 import type { DatabaseHandle } from '#api/db/database-handle.ts';
@@ -43,9 +43,9 @@ export function requestContext({ log, isHttps, trustProxy, pseudonymKey }: Conte
       }),
     );
     await next();
-    // The last of the patterns that match: a handler, or a middleware for what no handler takes.
-    const pattern = routePath(c, -1);
-    if (!pattern.endsWith('*')) trace.route = pattern;
+    // Patterns with a wildcard are those of middleware: without any other, no handler takes the path.
+    const matched = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'));
+    if (matched !== undefined) trace.route = matched.path;
     // Set by the session guard.
     if ('userId' in c.var) trace.user = pseudonymOf(pseudonymKey, String(c.var.userId));
     // After the handler: headers set before are lost when it creates its own Response.

@@ -1,28 +1,28 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { Registry } from 'prom-client';
 import { OperatorError } from '#api/lib/errors.ts';
 import type { Log } from '#api/lib/log.ts';
+import type { Metrics } from './metrics.ts';
 
 interface MetricsListener {
   target: { host: string; port: number };
-  registry: Registry;
+  read: Metrics['read'];
   /** Before each scrape. */
   update: () => Promise<void>;
   log: Log;
 }
 
 /** A listener of its own, as the site's is public: GET /metrics and nothing else. */
-export async function startMetricsListener({ target, registry, update, log }: MetricsListener): Promise<Server> {
+export async function startMetricsListener({ target, read, update, log }: MetricsListener): Promise<Server> {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000, maxHeaderSize: 8_192 }, (req, res) => {
     const refuse = (status: number, headers: Record<string, string> = {}) =>
       res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close', ...headers }).end();
     if (req.url?.split('?', 1)[0] !== '/metrics') return void refuse(404);
     if (req.method !== 'GET') return void refuse(405, { Allow: 'GET' });
     update()
-      .then(() => registry.metrics())
-      .then((text) =>
-        res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text),
+      .then(read)
+      .then(({ contentType, text }) =>
+        res.writeHead(200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' }).end(text),
       )
       .catch((error: unknown) => {
         log.error({ err: error }, 'metrics could not be read');

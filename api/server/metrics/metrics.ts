@@ -31,8 +31,6 @@ export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  for (const { name } of registry.getMetricsAsArray())
-    if (!processMetrics.includes(name)) registry.removeSingleMetric(name);
 
   new Gauge({
     name: 'portal_build_info',
@@ -98,6 +96,16 @@ export function createMetrics() {
 
   return {
     registry,
+
+    /** In the text format. All are collected, as some of prom-client's own set others, and what nobody asks for is left out. */
+    async read(): Promise<{ contentType: string; text: string }> {
+      const blocks = (await registry.metrics()).split('\n\n');
+      const isWanted = (block: string) => {
+        const [, name = ''] = /^# HELP (\S+)/.exec(block) ?? [];
+        return name.startsWith('portal_') || processMetrics.includes(name);
+      };
+      return { contentType: registry.contentType, text: `${blocks.filter(isWanted).join('\n\n')}\n` };
+    },
 
     onRequest(request: FinishedRequest): void {
       const { route = 'unknown', status, seconds, isEventStream } = request;

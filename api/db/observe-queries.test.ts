@@ -20,8 +20,8 @@ describeDatabase({ both: true }, ({ database }) => {
         { text: 'SELECT 3' },
         { name: 'batch-test', text: 'SELECT $1::text', values: ['secret'] },
       ]);
-      await expect(client.query('SELECT   nothing\n FROM nowhere')).rejects.toThrow();
-      await expect(runBatch(client, [{ name: 'broken-test', text: 'SELECT broken' }])).rejects.toThrow();
+      await expect(client.query('SELECT   nothing\n FROM nowhere')).rejects.toThrow('nowhere');
+      await expect(runBatch(client, [{ name: 'broken-test', text: 'SELECT broken' }])).rejects.toThrow('broken');
       await client.query('SELECT $1::text', ['secret']);
       await ormOn(client).execute(sql`SELECT ${'secret'}::text AS drizzle`);
     });

@@ -9,11 +9,11 @@ import type {
   newsValues,
   reminderValues,
 } from '#api/jobs/job-data.ts';
-import type { CheckName } from '#contract/checks.ts';
 import { deskLanguages, isLanguage, type Language, languages, type PortalLanguage } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import type { Rating } from '#contract/ticket-states.ts';
 import { checklistPath } from '#contract/documents.ts';
+import type { AlertItem } from './alert-item.ts';
 
 export const locales = languages;
 export type Locale = Language;
@@ -89,16 +89,6 @@ export interface MailData {
   'bank-alarm': { account: string; link: string };
   /** For ALERT_TO: what began, continues or ended. `link` opens the page about the service's health. */
   'alert-staff': { items: AlertItem[]; link: string };
-}
-
-export interface AlertItem {
-  name: CheckName;
-  /** The host, for what concerns one machine only; otherwise empty. */
-  scope: string;
-  state: 'began' | 'continues' | 'ended';
-  since: string;
-  /** As in CheckResult. */
-  value: number | null;
 }
 
 /** Roles as the data of a mail holds them. */

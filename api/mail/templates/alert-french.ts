@@ -1,4 +1,5 @@
-import type { AlertItem, Templates } from '#api/mail/mail.ts';
+import type { AlertItem } from '#api/mail/alert-item.ts';
+import type { Templates } from '#api/mail/mail.ts';
 import type { CheckName } from '#contract/checks.ts';
 
 const moments = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
@@ -67,7 +68,7 @@ function line({ name, scope, state, since, value }: AlertItem): string {
 
 export const alertFrench: Pick<Templates, 'alert-staff'> = {
   'alert-staff': ({ items, link }, company) => {
-    const [first = items[0]] = items.filter(({ state }) => state !== 'ended');
+    const first = items.find(({ state }) => state !== 'ended') ?? items[0];
     const heading = first === undefined ? states.ended : states[first.state];
     const title = `${heading}\u00a0: ${first === undefined ? '' : failures[first.name].title.toLowerCase()}`;
     return {

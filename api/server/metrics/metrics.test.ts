@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createDatabaseHandle } from '#api/db/database-handle.ts';
+import type { DatabaseHandle } from '#api/db/database-handle.ts';
 import type { Database } from '#api/db/connect.ts';
 import { createLog } from '#api/lib/log.ts';
 import { browser, openApi, siteUrl } from '#tests/support/api.ts';
@@ -20,12 +21,8 @@ const monitoring = join(import.meta.dirname, '../../../docs/monitoring');
 const settings = { clamd: undefined, hasReminders: false, hasBooking: false };
 const probes = { freeSpace: 0.5, isScannerUp: undefined, certificateEnds: new Date() };
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
-const withPromtool = hasPromtool ? test : test.skip;
 
-async function scrapeOf(
-  handle: Pick<ReturnType<typeof createDatabaseHandle<Database>>, 'current'>,
-  now?: () => number,
-) {
+async function scrapeOf(handle: Pick<DatabaseHandle<Database>, 'current'>, now?: () => number) {
   const metrics = createMetrics();
   const gauges = {
     registry: metrics.registry,
@@ -82,9 +79,8 @@ describe('without a database', () => {
     ['DELETE', '/', 404],
   ])('%s %s is %i', async (method, path, status) => {
     const { url } = await scrapeOf({ current: undefined });
-    const { request } = await import('node:http');
-    const req = request(`${url}`, { method, path }).end();
-    const [response] = (await once(req, 'response')) as [import('node:http').IncomingMessage];
+    const req = request(url, { method, path }).end();
+    const [response] = (await once(req, 'response')) as [IncomingMessage];
     response.resume();
     expect(response.statusCode).toBe(status);
   });
@@ -199,7 +195,7 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, customer }) => {
     expect(ours.filter((name) => !board.includes(name ?? ''))).toEqual([]);
   });
 
-  withPromtool('promtool accepts a scrape (needs Debian’s package prometheus)', async () => {
+  test.skipIf(!hasPromtool)('promtool accepts a scrape (needs Debian’s package prometheus)', async () => {
     const { web, app, scrape, metrics } = await start();
     await browser(app, { cookie: customer.cookie }).get('/api/portal/invoices');
     metrics.onQuery(5);
@@ -211,12 +207,15 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, customer }) => {
   });
 });
 
-withPromtool('promtool accepts the rules, and every rule has a test that passes', () => {
-  const promtool = (...args: string[]) => execFileSync('promtool', args, { cwd: monitoring, encoding: 'utf8' });
-  expect(promtool('check', 'rules', 'alerts.yml')).toContain('SUCCESS');
-  expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
-  const tested = readFileSync(join(monitoring, 'alerts.test.yml'), 'utf8');
-  const rules = [...readFileSync(join(monitoring, 'alerts.yml'), 'utf8').matchAll(/- alert: (\w+)/g)];
-  expect(rules.length).toBeGreaterThan(10);
-  expect(rules.filter(([, name]) => !tested.includes(`alertname: ${name}`))).toEqual([]);
-});
+test.skipIf(!hasPromtool)(
+  'promtool accepts the rules, and every rule has a test that passes (needs Debian’s package prometheus)',
+  () => {
+    const promtool = (...args: string[]) => execFileSync('promtool', args, { cwd: monitoring, encoding: 'utf8' });
+    expect(promtool('check', 'rules', 'alerts.yml')).toContain('SUCCESS');
+    expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
+    const tested = readFileSync(join(monitoring, 'alerts.test.yml'), 'utf8');
+    const rules = [...readFileSync(join(monitoring, 'alerts.yml'), 'utf8').matchAll(/- alert: (\w+)/g)];
+    expect(rules.length).toBeGreaterThan(10);
+    expect(rules.filter(([, name]) => !tested.includes(`alertname: ${name}`))).toEqual([]);
+  },
+);

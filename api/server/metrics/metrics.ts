@@ -98,7 +98,7 @@ export function createMetrics() {
     registry,
 
     /** In the text format. All are collected, as some of prom-client's own set others, and what nobody asks for is left out. */
-    async read(): Promise<{ contentType: string; text: string }> {
+    read: async (): Promise<{ contentType: string; text: string }> => {
       const blocks = (await registry.metrics()).split('\n\n');
       const isWanted = (block: string) => {
         const [, name = ''] = /^# HELP (\S+)/.exec(block) ?? [];
@@ -107,7 +107,7 @@ export function createMetrics() {
       return { contentType: registry.contentType, text: `${blocks.filter(isWanted).join('\n\n')}\n` };
     },
 
-    onRequest(request: FinishedRequest): void {
+    onRequest: (request: FinishedRequest): void => {
       const { route = 'unknown', status, seconds, isEventStream } = request;
       const method = methods.includes(request.method) ? request.method : 'other';
       requests.inc({ route, method, status });
@@ -118,11 +118,11 @@ export function createMetrics() {
       if (verdict !== undefined) leads.inc({ verdict });
     },
 
-    onQuery(ms: number): void {
+    onQuery: (ms: number): void => {
       querySeconds.observe(ms / 1000);
     },
 
-    onJob(kind: string, result: string): void {
+    onJob: (kind: string, result: string): void => {
       jobs.inc({ kind, result });
       if (kind === 'mail') mails.inc({ result: result === 'done' ? 'sent' : result });
     },

@@ -93,7 +93,7 @@ export const mailbox = (example: string) =>
 const metricsRule = 'must be where metrics are read, for example METRICS=127.0.0.1:9464';
 
 export const monitoringSettings = {
-  // Without a host on loopback; without METRICS there is no listener.
+  // A port alone means loopback. Not set: nothing listens.
   METRICS: z
     .string()
     .transform((value) => readHostPort(/^\d+$/.test(value) ? `127.0.0.1:${value}` : value))

@@ -15,7 +15,7 @@ interface ContextDeps {
   log: Log;
   isHttps: boolean;
   trustProxy: number;
-  /** Of the users in the log. */
+  /** Key of the users' pseudonyms in the log. */
   pseudonymKey: string;
 }
 

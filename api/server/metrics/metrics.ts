@@ -4,7 +4,7 @@ import { commit, version } from '#api/lib/version.ts';
 import { leadVerdicts } from '#contract/leads.ts';
 import { errorCodes } from '#contract/errors.ts';
 
-/** Of prom-client's own; the others break Prometheus' naming rules, or tell what nobody asks for. */
+/** What we keep of prom-client's own metrics; the others break Prometheus' naming rules, or nobody asks for them. */
 const processMetrics = [
   'process_cpu_seconds_total',
   'process_resident_memory_bytes',

@@ -43,6 +43,7 @@ import { securityRoutes } from './routes/security.ts';
 import { createInvoiceReader, type InvoiceReader } from './services/invoices/read/invoice-reader.ts';
 import { createLiveUpdates, type LiveUpdates } from './services/live/live-updates.ts';
 import { type MailPolicySettings, mailPolicyOf } from './services/mail-in/mail-policy.ts';
+import { createProbes, type ReadProbes } from './services/monitoring/probes.ts';
 import { createSessionGuard } from './routes/middleware/session-guard.ts';
 
 export interface AppDeps {
@@ -65,7 +66,8 @@ export interface AppDeps {
     | keyof MailPolicySettings
     | 'mailInKey'
   > &
-    FileSettings;
+    FileSettings &
+    Partial<Pick<Settings, 'tlsCertificate'>>;
   /** AUTH_SECRET: every key is derived from it. */
   secret: string;
   log: Log;
@@ -77,6 +79,7 @@ export interface AppDeps {
   invoiceReader?: InvoiceReader;
   /** Starts its thread with the first PDF. */
   documents?: DocumentWriter;
+  readProbes?: ReadProbes;
   /** Milliseconds, of any origin: for limits that are kept in memory. */
   now?: (() => number) | undefined;
   minimumDurationMs?: AuthSettings['minimumDurationMs'];
@@ -120,6 +123,7 @@ export function createApp({
   reader = createMailReader(),
   invoiceReader = createInvoiceReader(),
   documents = createDocumentWriter(),
+  readProbes = createProbes({ tlsCertificate: undefined, ...settings }),
   now,
   minimumDurationMs,
 }: AppDeps) {
@@ -130,7 +134,7 @@ export function createApp({
 
   app.onError(handleErrors(log));
   app.notFound(handleNotFound(app));
-  app.use(requestContext({ log, isHttps, trustProxy: settings.trustProxy }));
+  app.use(requestContext({ log, isHttps, trustProxy: settings.trustProxy, pseudonymKey: keys.pseudonyms }));
   app.route('/', health(handle, now));
 
   const api = new OpenAPIHono<AppEnv>();
@@ -186,7 +190,7 @@ export function createApp({
     .route('/portal', statementRoutes(statements))
     .route('/portal', bankRoutes())
     .route('/portal', customerAppointmentRoutes())
-    .route('/desk', deskRoutes(files, settings))
+    .route('/desk', deskRoutes(files, settings, readProbes))
     .route('/desk', deskTicketRoutes(files))
     .route('/desk', deskNewTicketRoutes({ files, reader }))
     .route('/desk', deskLiveRoutes(live))

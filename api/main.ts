@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
 import { type Demo, createDemo } from './admin/demo/create-demo.ts';
-import { retentionHandlers } from './admin/retention/apply-retention.ts';
 import { createApp } from './app.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import {
@@ -12,10 +11,9 @@ import {
   connectWithRetry,
   createDatabaseHandle,
 } from './db/database-handle.ts';
-import { startPeriodic } from './db/periodic.ts';
-import { startRateLimitCleanup } from './db/rate-limit.ts';
+import { observeQueries } from './db/observe-queries.ts';
 import { createAuthContext } from './auth/core/auth-context.ts';
-import { authSecret, deriveKeys, type Keys } from './auth/core/auth-settings.ts';
+import { authSecret, deriveKeys } from './auth/core/auth-settings.ts';
 import { countLockedAuthenticators, lockedSentence } from './auth/core/totp-keys.ts';
 import { hasOwnContact, missing, requireCompanyFile, unfilled } from './lib/company.ts';
 import { type Settings, readSettings, unknownSettingWarnings, withPort } from './lib/env.ts';
@@ -26,34 +24,23 @@ import { requireDataFolder } from './files/data-folder.ts';
 import { type Files, openFiles } from './files/files.ts';
 import { startLmtp } from './mail/inbound/lmtp-server.ts';
 import { createDocumentWriter } from './services/invoices/write/document-writer.ts';
-import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts';
+import { createMailReader } from './mail/inbound/mail-reader.ts';
 import { createInvoiceReader } from './services/invoices/read/invoice-reader.ts';
 import { mailPolicyOf } from './services/mail-in/mail-policy.ts';
 import { acceptMail, isRecipient } from './services/mail-in/accept-mail.ts';
-import { receivedMailHandlers } from './services/mail-in/read-received.ts';
-import { ticketHandlers } from './services/tickets/recurring-jobs.ts';
-import { replyHandlers } from './services/tickets/pending-replies.ts';
-import { scanHandlers } from './services/tickets/scan-files.ts';
-import { type JobHandlers, startWorker } from './jobs/worker.ts';
-import { startDelivery } from './mail/delivery.ts';
-import { type MailTransport, createMailTransport } from './mail/transports.ts';
+import { createMailTransport } from './mail/transports.ts';
 import { createLiveUpdates } from './services/live/live-updates.ts';
-import { notificationHandlers } from './services/notifications/ticket-jobs.ts';
 import { consentsFile, readConsents, saveConsents } from './services/leads/consents.ts';
-import { prepareLeadMails } from './services/leads/lead-mails.ts';
-import { prepareLeadReplies } from './services/leads/lead-replies.ts';
-import { prepareNewsletterMails } from './services/newsletter/newsletter-mails.ts';
-import { prepareReminders, reminderHandlers } from './services/reminders/send-reminders.ts';
-import { appointmentHandlers } from './services/appointments/appointment-mails.ts';
-import { prepareAppointmentMails } from './services/appointments/prepare-mails.ts';
-import { createAccountHash } from './services/bank/account-hash.ts';
-import { bankHandlers } from './services/bank/bank-notices.ts';
-import { prepareTicketMails } from './services/notifications/ticket-mails.ts';
+import { createProbes } from './services/monitoring/probes.ts';
 import { createWebServer, listen, reservePort } from './server/create-server.ts';
+import { addDatabaseGauges } from './server/metrics/database-gauges.ts';
+import { startMetricsListener } from './server/metrics/listener.ts';
+import { createMetrics } from './server/metrics/metrics.ts';
 import { probeServices } from './server/probe-services.ts';
 import { drain, stopOnSignals } from './server/shutdown.ts';
+import { loadSite } from './server/site/load-site.ts';
+import { startWork } from './server/start-work.ts';
 import { checklistPath } from '#contract/documents.ts';
-import { loadSite, type Site } from './server/site/load-site.ts';
 
 async function start(): Promise<void> {
   const { values: flags } = parseArgs({
@@ -89,8 +76,10 @@ async function start(): Promise<void> {
   const reader = createMailReader();
   const invoiceReader = createInvoiceReader();
   const documents = createDocumentWriter();
-  const app = createApp({ settings, secret, log, handle, live, reader, invoiceReader, documents });
-  const web = createWebServer({ app, site, settings, log });
+  const readProbes = createProbes(settings);
+  const metrics = createMetrics();
+  const app = createApp({ settings, secret, log, handle, live, reader, invoiceReader, documents, readProbes });
+  const web = createWebServer({ app, site, settings, log, onRequest: metrics.onRequest });
   const origin = await listen(web.server, settings, reserved);
   if (site !== undefined) say(siteLines(origin, settings));
   for (const sentence of startWarnings(settings, site === undefined ? [] : unfilled)) log.warn(sentence);
@@ -100,12 +89,20 @@ async function start(): Promise<void> {
   const transport = createMailTransport(settings, log);
   void probeServices({ files, transport, log });
   const lmtp = await startMailIn({ settings, files, handle, log });
+  const { registry } = metrics;
+  const { update } = addDatabaseGauges({ registry, handle, live, readProbes, settings });
+  const scraped =
+    settings.metrics === undefined
+      ? undefined
+      : await startMetricsListener({ target: settings.metrics, read: metrics.read, update, log });
   const keys = deriveKeys(secret, settings.secretsBefore);
-  const stopWork = startWork({ settings, keys, files, transport, reader, site, handle, log });
+  const stopWork = startWork({ settings, keys, files, transport, reader, site, handle, readProbes, metrics, log });
   stopOnSignals(log, async () => {
     stopping.abort();
     live.close();
     await drain(web);
+    scraped?.close();
+    scraped?.closeAllConnections();
     await lmtp?.stop();
     await stopWork();
     await reader.close();
@@ -117,6 +114,10 @@ async function start(): Promise<void> {
   let demo: Demo | undefined;
   const connect = async () => {
     const opened = await openDatabase(settings, log);
+    observeQueries(opened.pool, ({ ms, statement }) => {
+      metrics.onQuery(ms);
+      if (settings.slowMs > 0 && ms > settings.slowMs) log.warn({ statement, ms: Math.round(ms) }, 'slow statement');
+    });
     try {
       const auth = createAuthContext(opened, { siteUrl: settings.siteUrl, languages: settings.languages, keys }, log);
       await saveConsents(opened, consents);
@@ -144,96 +145,11 @@ async function start(): Promise<void> {
   if (demo !== undefined) say(demoLines(demo, origin));
 }
 
-/** The domain of reply addresses in mails about tickets, where such mails are received. */
-const replyDomainOf = ({ mailIn, mailInKey, mailInDomain }: Settings) =>
-  mailIn === undefined && mailInKey === undefined ? undefined : mailInDomain;
-
 interface WorkDeps {
   settings: Settings;
   files: Files;
   handle: DatabaseHandle<Database>;
   log: Log;
-}
-
-/** What happens without a request. Slow work has workers of its own, so that nothing else waits for it. */
-function startWork({
-  settings,
-  keys,
-  files,
-  transport,
-  reader,
-  site,
-  handle,
-  log,
-}: WorkDeps & {
-  keys: Keys;
-  transport: MailTransport;
-  reader: MailReader;
-  site: Site | undefined;
-}): () => Promise<void> {
-  const { siteUrl, supportTo, dataDir } = settings;
-  const database = () => handle.current;
-  const prepare = {
-    ...prepareTicketMails({ database, siteUrl, supportTo }),
-    ...prepareLeadMails({ database, siteUrl, mailFrom: settings.mailFrom, hasBooking: settings.hasBooking }),
-    ...prepareLeadReplies({ database, siteUrl, mailFrom: settings.mailFrom }),
-    ...prepareNewsletterMails({ database, siteUrl, keys }),
-    ...prepareReminders({ database, siteUrl, currency: settings.currency }),
-    ...prepareAppointmentMails({ database, siteUrl, mailFrom: settings.mailFrom }),
-  };
-  const work = (name: string, handlers: JobHandlers, pollIntervalMs?: number) =>
-    startWorker({ database, handlers, log, name, ...(pollIntervalMs !== undefined && { pollIntervalMs }) });
-  const workers = [
-    startDelivery({ database, transport, prepare, languages: settings.languages, log }),
-    work('job', {
-      ...notificationHandlers({ supportTo, replyDomain: replyDomainOf(settings) }),
-      ...ticketHandlers(log),
-      ...bankHandlers({ siteUrl }),
-      ...reminderHandlers(settings, log),
-      ...appointmentHandlers(settings, log),
-    }),
-    // Soon after its time, also if an instance has died while it published.
-    startWorker({
-      database,
-      handlers: replyHandlers(database),
-      log,
-      name: 'reply',
-      leaseSeconds: 30,
-      pollIntervalMs: 1_000,
-    }),
-    ...(files.clamd === undefined ? [] : [work('scan', scanHandlers({ database, files, log }))]),
-    // One at a time: whatever strangers send, it uses one core.
-    startWorker({
-      database,
-      handlers: receivedMailHandlers({ database, files, policy: mailPolicyOf(settings), reader, log }),
-      log,
-      name: 'received mail',
-      atOnce: 1,
-      leaseSeconds: 120,
-      pollIntervalMs: 1_000,
-    }),
-    work('retention', retentionHandlers({ database, dataDir, files, log }), 60_000),
-    startRateLimitCleanup({ database, log }),
-    ...(site === undefined ? [] : [startAccountUpdates({ database, site, log })]),
-  ];
-  return async () => {
-    await Promise.all(workers.map((worker) => worker.stop()));
-  };
-}
-
-/** The page /verifier compares with the account that is active now: it changes when its 72 hours have passed, without a request. */
-function startAccountUpdates({ database, site, log }: { database: () => Database | undefined; site: Site; log: Log }) {
-  const readHash = createAccountHash();
-  return startPeriodic({
-    database,
-    run: async (current) => {
-      site.setAccount(await readHash(current));
-      return undefined;
-    },
-    intervalMs: 5_000,
-    log,
-    failure: 'the active bank account could not be read',
-  });
 }
 
 /** Replies by mail, if MAIL_IN says where the mail server delivers them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkNames, checkStates } from './checks.ts';
 import { personSchema } from './conversation.ts';
 import { customerSchema } from './customers.ts';
 import { day, email, isStorable, line, moment } from './fields.ts';
@@ -258,6 +259,13 @@ export const deskHealthSchema = z.object({
     freeBytes: count.nullable(),
     reserveBytes: count.meta({ description: 'With less, files are not accepted' }),
   }),
+  checks: z.array(
+    z.object({
+      name: z.enum(checkNames),
+      state: z.enum(checkStates).meta({ description: '`unknown`: it is not set up, or could not be asked' }),
+      value: z.number().nullable().meta({ description: 'Seconds; for `disk` the free part; for `certificate` days' }),
+    }),
+  ),
   lastBackupAt: moment.nullable().meta({ description: 'Of the command line; null if none is known' }),
   lastRetentionAt: moment.nullable(),
 });

@@ -38,6 +38,7 @@ export type CommandSettings = Pick<
   Settings,
   'siteUrl' | 'isSiteUrlGiven' | 'databaseUrl' | 'upstreams' | 'currency' | 'authSecret' | 'secretsBefore'
 > &
+  Partial<Pick<Settings, 'tlsCertificate' | 'hasReminders' | 'hasBooking'>> &
   FileSettings;
 
 export interface OfflineContext {

@@ -113,6 +113,7 @@ export type AuditEventName =
   | 'staff.view_started'
   | 'staff.view_ended'
   | 'backup.made'
+  | 'backup.failed'
   | 'backup.restored';
 
 export interface AuditEvent {

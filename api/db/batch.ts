@@ -43,6 +43,8 @@ const parsersByName = new WeakMap<DriverConnection, Map<string, Parser[]>>();
 class Batch extends pg.Query {
   /** `pg` wraps it, to apply the query timeout. */
   declare callback: Callback;
+  /** What the batch is for is its last statement; those before it set the context (observe-queries.ts). */
+  readonly statementName: string | undefined;
   readonly #statements: Statement[];
   /** The names that this batch is the first to use on its connection. */
   readonly #newNames: string[] = [];
@@ -55,6 +57,7 @@ class Batch extends pg.Query {
   constructor(statements: Statement[], callback: Callback) {
     super({ text: '', callback } as pg.QueryConfig);
     this.#statements = statements;
+    this.statementName = statements.findLast(({ name }) => name !== undefined)?.name;
     this.submit = (connection) => this.#send(connection as unknown as DriverConnection);
   }
 

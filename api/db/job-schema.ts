@@ -20,6 +20,19 @@ export const jobs = pgTable('jobs', {
   createdAt: timestamptz().notNull().defaultNow(),
 });
 
+/** What is wrong with the service (migration 0037). */
+export const alerts = pgTable(
+  'alerts',
+  {
+    name: text().notNull(),
+    scope: text().notNull(),
+    since: timestamptz().notNull().defaultNow(),
+    seenAt: timestamptz().notNull().defaultNow(),
+    notifiedAt: timestamptz().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.scope] })],
+);
+
 /** How users learn of events; by mail unless there is a row. */
 export const notificationPreferences = pgTable(
   'notification_preferences',

@@ -3,13 +3,15 @@ import pg from 'pg';
 import type { Log } from '#api/lib/log.ts';
 import { destroySocket } from './transaction.ts';
 
-export const channels = ['ticket_changes', 'ticket_viewers'] as const;
+export const channels = ['ticket_changes', 'ticket_viewers', 'jobs', 'bank_changes'] as const;
 export type Channel = (typeof channels)[number];
 
 export interface NotificationHandlers {
   onNotification(channel: Channel, payload: string): void;
   /** The connection was lost and is back: notifications may have been missed. */
   onGap(): void;
+  /** The connection was lost. */
+  onLoss?(): void;
 }
 
 /** What transactions of any instance announce with NOTIFY. */
@@ -35,6 +37,9 @@ function createHandlers() {
     },
     gap: () => {
       for (const one of all) one.onGap();
+    },
+    loss: () => {
+      for (const one of all) one.onLoss?.();
     },
   };
 }
@@ -72,7 +77,7 @@ export function createListener({
   connection,
   log,
   firstDelay = 500,
-  pingInterval = 30_000,
+  pingInterval = 60_000,
 }: ListenerOptions): Notifications {
   const handlers = createHandlers();
   const stopping = new AbortController();
@@ -103,7 +108,9 @@ export function createListener({
     client.once('end', () => {
       clearInterval(ping);
       current = undefined;
-      if (!signal.aborted) reopening = reopen();
+      if (signal.aborted) return;
+      handlers.loss();
+      reopening = reopen();
     });
   }
 

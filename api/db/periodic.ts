@@ -17,15 +17,25 @@ const maxPauseMs = 30_000;
 
 /**
  * Repeats `run` until stopped, first at once. After errors the pause doubles, up to half a minute or the interval. `stop`
- * waits for the run in progress.
+ * waits for the run in progress; `wake` ends a pause, and during a run asks for another one after it.
  */
 export function startPeriodic<D>({ database, run, intervalMs, log, failure }: PeriodicTask<D>) {
   const stopping = new AbortController();
   const { signal } = stopping;
+  let isWoken = false;
+  let endPause = () => {};
+
+  async function pauseFor(ms: number): Promise<void> {
+    if (isWoken) return;
+    const pausing = new AbortController();
+    endPause = () => pausing.abort();
+    await wait(ms, undefined, { signal: AbortSignal.any([signal, pausing.signal]), ref: false }).catch(() => undefined);
+  }
 
   async function repeat(): Promise<void> {
     let errorPause = intervalMs;
     while (!signal.aborted) {
+      isWoken = false;
       let pause = intervalMs;
       try {
         const current = database();
@@ -38,12 +48,16 @@ export function startPeriodic<D>({ database, run, intervalMs, log, failure }: Pe
         const level = isConnectionError(error) ? 'debug' : 'error';
         if (!signal.aborted) log[level]({ err: error, nextTryInMs: pause }, failure);
       }
-      await wait(pause, undefined, { signal, ref: false }).catch(() => undefined);
+      await pauseFor(pause);
     }
   }
 
   const running = repeat();
   return {
+    wake: (): void => {
+      isWoken = true;
+      endPause();
+    },
     stop: async (): Promise<void> => {
       stopping.abort();
       await running;

@@ -218,7 +218,7 @@ interface Cleanup {
 }
 
 /** Runs on every instance: finding nothing to delete reads one page of an index. */
-export const startRateLimitCleanup = ({ database, log, intervalMs = 60_000 }: Cleanup) =>
+export const startRateLimitCleanup = ({ database, log, intervalMs = 5 * 60_000 }: Cleanup) =>
   startPeriodic({
     database,
     run: async (current) => {

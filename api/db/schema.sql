@@ -23,6 +23,19 @@ CREATE INDEX accounts_user ON accounts USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON accounts TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON accounts TO portal_operator;
 
+CREATE TABLE alerts (
+  name text COLLATE "C" NOT NULL,
+  scope text COLLATE "C" NOT NULL,
+  since timestamptz NOT NULL DEFAULT now(),
+  seen_at timestamptz NOT NULL DEFAULT now(),
+  notified_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT alerts_name_check CHECK ((name ~ '^[a-z_]{1,40}$'::text)),
+  CONSTRAINT alerts_pkey PRIMARY KEY (name, scope),
+  CONSTRAINT alerts_scope_check CHECK ((length(scope) <= 255))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON alerts TO portal_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON alerts TO portal_operator;
+
 CREATE TABLE appointments (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   uid uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -214,6 +227,7 @@ CREATE INDEX bank_accounts_active ON bank_accounts USING btree (active_from) WHE
 CREATE UNIQUE INDEX bank_accounts_proposed ON bank_accounts USING btree ((true)) WHERE ((approved_at IS NULL) AND (ended_at IS NULL));
 CREATE TRIGGER bank_accounts_enqueue_notice AFTER INSERT ON bank_accounts FOR EACH ROW WHEN ((CURRENT_USER = 'portal_people'::name)) EXECUTE FUNCTION enqueue_bank_notice();
 CREATE TRIGGER bank_accounts_guard BEFORE INSERT OR UPDATE ON bank_accounts FOR EACH ROW EXECUTE FUNCTION guard_bank_account();
+CREATE TRIGGER bank_accounts_notify AFTER INSERT OR DELETE OR UPDATE ON bank_accounts FOR EACH STATEMENT EXECUTE FUNCTION notify_bank_changes();
 ALTER TABLE bank_accounts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON bank_accounts FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY people_all ON bank_accounts FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
@@ -786,6 +800,8 @@ CREATE INDEX jobs_due ON jobs USING btree (kind, next_attempt_at) WHERE ((done_a
 CREATE INDEX jobs_ticket ON jobs USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX jobs_user ON jobs USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX jobs_waiting ON jobs USING btree (kind, key) WHERE ((done_at IS NULL) AND (failed_at IS NULL) AND (key IS NOT NULL));
+CREATE TRIGGER jobs_notify_insert AFTER INSERT ON jobs FOR EACH ROW WHEN (((new.done_at IS NULL) AND (new.failed_at IS NULL) AND isfinite(new.next_attempt_at))) EXECUTE FUNCTION notify_job();
+CREATE TRIGGER jobs_notify_update AFTER UPDATE ON jobs FOR EACH ROW WHEN (((new.next_attempt_at <> old.next_attempt_at) AND (new.attempts <= old.attempts) AND (new.done_at IS NULL) AND (new.failed_at IS NULL) AND isfinite(new.next_attempt_at))) EXECUTE FUNCTION notify_job();
 CREATE TRIGGER jobs_reminders_sent AFTER UPDATE OF done_at ON jobs FOR EACH ROW WHEN (((new.kind = 'mail'::text) AND (old.done_at IS NULL) AND (new.done_at IS NOT NULL) AND ((old.data ->> 'template'::text) = 'invoice-reminder'::text))) EXECUTE FUNCTION record_reminders_sent();
 GRANT DELETE, INSERT, SELECT, UPDATE ON jobs TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON jobs TO portal_operator;
@@ -1299,6 +1315,7 @@ CREATE INDEX retention_runs_started ON retention_runs USING btree (started_at);
 GRANT INSERT, SELECT ON retention_runs TO portal_app;
 GRANT SELECT ON retention_runs TO portal_operator;
 GRANT SELECT (finished_at) ON retention_runs TO portal_people;
+GRANT SELECT (finished_at) ON retention_runs TO portal_tickets;
 
 CREATE TABLE saved_views (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -2009,6 +2026,7 @@ CREATE FUNCTION keep_an_owner() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINE
 CREATE FUNCTION known_files(folder text, hashes text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_operator
 CREATE FUNCTION last_restored_at() RETURNS timestamptz LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION lead_counts(since timestamptz, until timestamptz) RETURNS TABLE(form text, page text, received_at timestamptz, is_in_time boolean, is_late boolean, is_converted boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION lead_facts() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_operator, portal_staff
 CREATE FUNCTION lead_for_mail(wanted uuid) RETURNS TABLE(form text, "values" jsonb, email text, page text, verdict text, reasons text[], status text, due_at timestamptz, received_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION lead_reply_for_mail(message uuid) RETURNS TABLE(lead_id uuid, form text, "values" jsonb, email text, body text, author text, earlier text[], slot_state text, slot_starts_at timestamptz, slot_ends_at timestamptz, slot_sequence integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION limit_appointments(of_email text, at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
@@ -2040,10 +2058,13 @@ CREATE FUNCTION name_upload(wanted uuid, hash text) RETURNS void LANGUAGE plpgsq
 CREATE FUNCTION newest_matches(searched text, words tsquery) RETURNS uuid[] LANGUAGE plpgsql STABLE; -- as portal_search, for no other role
 CREATE FUNCTION next_invoice_number(of_year integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION next_invoice_number_as_operator(of_year integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_operator
+CREATE FUNCTION next_ticket_deadlines(at timestamptz) RETURNS TABLE(response timestamptz, response_warning timestamptz, resolution timestamptz, resolution_warning timestamptz, snooze timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION note_bank_event(what text, account uuid, more jsonb, request text, from_network text) RETURNS void LANGUAGE sql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION note_lead_read(wanted uuid, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION note_staff_read(read_customer uuid, page text, thing text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION notice_delay() RETURNS interval LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION notify_bank_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
+CREATE FUNCTION notify_job() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION notify_note_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION notify_ticket_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION offers_after(wanted_kind text, until timestamptz, at timestamptz) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_staff, portal_tenant
@@ -2100,6 +2121,7 @@ CREATE FUNCTION search_licenses(patterns text[], max_rows integer) RETURNS SETOF
 CREATE FUNCTION search_payments(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
 CREATE FUNCTION search_stems(body text) RETURNS tsvector LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION search_tickets(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
+CREATE FUNCTION service_facts() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_operator, portal_staff
 CREATE FUNCTION set_author_context(wanted_reply uuid) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_calendar_context(wanted_hash text) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_host_exception(of_user uuid, on_day date, other_hours jsonb, is_usual boolean) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff

@@ -111,6 +111,7 @@ export const advisoryLocks = {
   migrations: 7_261_940,
   import: 7_261_941,
   retention: 7_261_942,
+  alerts: 7_261_952,
 } as const;
 
 /** Runs `work` unless another session holds the lock: then it returns undefined. The lock ends with the connection. */

@@ -5,6 +5,7 @@ import { isConnectionError } from '#api/lib/errors.ts';
 import { startPeriodic } from '#api/db/periodic.ts';
 import { withTransaction } from '#api/db/transaction.ts';
 import { type Log, describeError } from '#api/lib/log.ts';
+import type { JobClock } from './job-clock.ts';
 import type { JobKind } from './job-data.ts';
 import {
   claimDue,
@@ -63,7 +64,14 @@ export interface JobDeps extends ClaimOptions {
   log: Log;
   /** For tests; the time of the database unless given. */
   now?: Date | undefined;
+  onJob?: OnJob | undefined;
 }
+
+/** For the metrics: the kind of a job, and how an attempt ended. */
+export type OnJob = (
+  kind: string,
+  result: 'done' | 'obsolete' | 'postponed' | 'retried' | 'rejected' | 'given_up',
+) => void;
 
 const wordsOf = (kind: string) =>
   kind === 'mail'
@@ -74,7 +82,7 @@ const fieldsOf = ({ id, kind, data, attempts }: StoredJob) =>
   kind === 'mail' ? { mail: id, template: data['template'], attempts } : { job: id, kind, attempts };
 
 /** Works on one batch of due jobs of the kinds that have a handler, and returns its size. */
-export async function runDue({ database: { pool }, handlers, log, now, ...claim }: JobDeps): Promise<number> {
+export async function runDue({ database: { pool }, handlers, log, now, onJob, ...claim }: JobDeps): Promise<number> {
   const { atOnce = batchSize, leaseSeconds = defaultLeaseSeconds } = claim;
   const due = await claimDue(pool, { kinds: Object.keys(handlers), limit: atOnce, leaseSeconds, now });
   await Promise.all(
@@ -84,6 +92,7 @@ export async function runDue({ database: { pool }, handlers, log, now, ...claim 
       if (handler === undefined) return;
       try {
         const outcome = 'run' in handler ? await perform(handler.run, job) : await commit(handler.transact, job);
+        onJob?.(job.kind, outcome === 'done' ? 'done' : outcome === 'discard' ? 'obsolete' : 'postponed');
         const level = job.kind === 'mail' ? 'info' : 'debug';
         if (outcome === 'discard') log[level](fieldsOf(job), 'obsolete job');
         else log[level](fieldsOf(job), outcome === 'done' ? wordsOf(job.kind).done : 'job postponed');
@@ -118,6 +127,7 @@ export async function runDue({ database: { pool }, handlers, log, now, ...claim 
     const words = wordsOf(job.kind);
     const fields = fieldsOf(job);
     if (failure instanceof PermanentJobError) {
+      onJob?.(job.kind, 'rejected');
       await recordFailure(pool, job, { reason: failure.message, delaySeconds: undefined, isRejected: true });
       log.warn({ ...fields, reason: failure.message }, `${words.rejected}: no further attempt`);
       return;
@@ -125,6 +135,7 @@ export async function runDue({ database: { pool }, handlers, log, now, ...claim 
     const ageSeconds = maxRetrySeconds === undefined ? (Date.now() - job.createdAt.getTime()) / 1000 : 0;
     const curve = retryDelay(job.attempts, ageSeconds);
     const delaySeconds = curve === undefined ? undefined : Math.min(curve, maxRetrySeconds ?? curve);
+    onJob?.(job.kind, delaySeconds === undefined ? 'given_up' : 'retried');
     const { type, code, message } = describeError(failure);
     const reason = `${code ?? type}: ${message}`.replaceAll(/[\s\p{Cc}]+/gu, ' ');
     await recordFailure(pool, job, { reason, delaySeconds, now });
@@ -171,21 +182,29 @@ interface WorkerDeps extends Omit<JobDeps, 'database'> {
   database: () => JobDeps['database'] | undefined;
   /** For the log, where the queue could not be read. */
   name: string;
+  /** Wakes the worker when a job is due. Without it, and while it does not listen, the worker polls. */
+  clock?: JobClock | undefined;
   pollIntervalMs?: number;
 }
 
+// The clock reads the queue every minute. This is for what neither it nor a notification has told.
+const idleIntervalMs = 10 * 60_000;
+
 /** Works on due jobs until stopped. Every instance of the server runs the same workers. `stop` waits for jobs in progress. */
-export function startWorker({ database, name, pollIntervalMs = 2_000, ...deps }: WorkerDeps) {
+export function startWorker({ database, name, clock, pollIntervalMs = 2_000, ...deps }: WorkerDeps) {
   let isEnsured = false;
-  return startPeriodic({
+  const worker = startPeriodic({
     database,
     run: async (current) => {
       if (!isEnsured) await ensureRecurring(current, deps.handlers);
       isEnsured = true;
-      return (await runDue({ ...deps, database: current })) === (deps.atOnce ?? batchSize) ? 0 : undefined;
+      if ((await runDue({ ...deps, database: current })) === (deps.atOnce ?? batchSize)) return 0;
+      return clock?.isListening === true ? idleIntervalMs : undefined;
     },
     intervalMs: pollIntervalMs,
     log: deps.log,
     failure: `${name} queue could not be read`,
   });
+  clock?.register(Object.keys(deps.handlers), worker.wake);
+  return worker;
 }

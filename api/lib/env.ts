@@ -10,6 +10,7 @@ import {
   languageList,
   leadSettings,
   mailbox,
+  monitoringSettings,
   riskVisibility,
   unknownSettings,
 } from './setting-checks.ts';
@@ -191,6 +192,7 @@ const environmentSchema = z.object({
       'must be days from -60 to 365, for example INVOICE_REMINDER_DAYS=-7,0,8,30',
     )
     .default([-7, 0, 8, 30]),
+  ...monitoringSettings,
   // What customers can choose; the first is the default.
   PORTAL_LANGUAGES: languageList,
   PORTAL_RISK: riskVisibility,
@@ -237,6 +239,10 @@ const toSettings = (environment: Environment) => ({
   mailInAddresses: environment.MAIL_IN_ADDRESSES,
   mailInTickets: environment.MAIL_IN_TICKETS,
   mailAuthservId: environment.MAIL_AUTHSERV_ID,
+  metrics: environment.METRICS,
+  alertTo: environment.ALERT_TO,
+  tlsCertificate: environment.TLS_CERTIFICATE,
+  slowMs: environment.LOG_SLOW_MS,
   allowsPlaceholders: environment.ALLOW_PLACEHOLDERS === 'yes',
   // Demo users on a public site would be open to anyone who reads the log.
   hasDemo: environment.SITE_URL?.startsWith('https:') !== true,

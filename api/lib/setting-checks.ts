@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OperatorError } from './errors.ts';
+import { readHostPort } from './hosts.ts';
 import { languages, portalLanguages } from '#contract/languages.ts';
 import { deflateRawSync } from 'node:zlib';
 
@@ -30,6 +31,8 @@ const prefixes = [
   'SITE',
   'LEADS',
   'BOOKING',
+  'METRICS',
+  'ALERT',
 ];
 
 /** One sentence for each variable that looks like a mistyped setting: it has no effect, and nothing else would say so. */
@@ -86,6 +89,33 @@ export const mailbox = (example: string) =>
     .string()
     .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, `must be an email address, for example ${example}`)
     .optional();
+
+const metricsRule = 'must be where metrics are read, for example METRICS=127.0.0.1:9464';
+
+export const monitoringSettings = {
+  // A port alone means loopback. Not set: nothing listens.
+  METRICS: z
+    .string()
+    .transform((value) => readHostPort(/^\d+$/.test(value) ? `127.0.0.1:${value}` : value))
+    .refine((target) => target !== undefined, metricsRule)
+    .optional(),
+  // The mailbox that learns of what is wrong with the service.
+  ALERT_TO: mailbox('ALERT_TO=operations@example.com'),
+  // A file, where the server cannot reach SITE_URL itself.
+  TLS_CERTIFICATE: z
+    .string()
+    .regex(
+      /^\//,
+      'must be the path of a certificate, for example TLS_CERTIFICATE=/etc/letsencrypt/live/example.com/cert.pem',
+    )
+    .optional(),
+  // Slower requests and statements are warnings in the log.
+  LOG_SLOW_MS: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be milliseconds, for example LOG_SLOW_MS=1000, or 0 for none')
+    .transform(Number)
+    .default(1000),
+};
 
 /** LEADS and BOOKING are part of a build, which `npm start` makes again after a change. */
 export const leadSettings = {

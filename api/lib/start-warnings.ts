@@ -27,10 +27,14 @@ export function requireSameBuild(settings: Switches, built: Switches): void {
   );
 }
 
-type Warned = Pick<Settings, 'siteUrl' | 'isSiteUrlGiven' | 'databaseUrl'> & Partial<Pick<Settings, 'mailIn'>>;
+type Warned = Pick<Settings, 'siteUrl' | 'isSiteUrlGiven' | 'databaseUrl'> &
+  Partial<Pick<Settings, 'mailIn' | 'metrics'>>;
 
 /** Warnings for the operator before the site is public. */
-export function startWarnings({ siteUrl, isSiteUrlGiven, databaseUrl, mailIn }: Warned, unfilled: readonly string[]) {
+export function startWarnings(
+  { siteUrl, isSiteUrlGiven, databaseUrl, mailIn, metrics }: Warned,
+  unfilled: readonly string[],
+) {
   const warnings: string[] = [];
   if (!isSiteUrlGiven && databaseUrl !== undefined)
     warnings.push(
@@ -43,6 +47,10 @@ export function startWarnings({ siteUrl, isSiteUrlGiven, databaseUrl, mailIn }: 
   if (mailIn !== undefined && isUnspecified(hostOf(mailIn)))
     warnings.push(
       `MAIL_IN is ${mailIn}: every network of this machine can deliver mails, as LMTP has no authentication. Let only the mail server reach that port.`,
+    );
+  if (metrics !== undefined && !isPrivate(metrics.host.includes(':') ? `[${metrics.host}]` : metrics.host))
+    warnings.push(
+      `METRICS is ${metrics.host}:${metrics.port}: other machines can read how much the site is used and what fails. Let only Prometheus reach that port.`,
     );
   return warnings;
 }

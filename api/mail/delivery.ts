@@ -1,8 +1,10 @@
 import type { Database } from '#api/db/connect.ts';
+import type { JobClock } from '#api/jobs/job-clock.ts';
 import type { DueJob } from '#api/jobs/queue.ts';
 import {
   jobTimeoutSeconds,
   type JobHandler,
+  type OnJob,
   type Outcome,
   PermanentJobError,
   runDue,
@@ -42,11 +44,15 @@ interface DeliveryDeps extends MailDeps {
 interface DeliveryWorkerDeps extends Omit<DeliveryDeps, 'database'> {
   /** Undefined until the database has opened. */
   database: () => DeliveryDeps['database'] | undefined;
+  clock?: JobClock | undefined;
+  onJob?: OnJob | undefined;
 }
 
 /** Delivers due mails until stopped. A worker of its own: other jobs do not wait for a slow mail server. */
-export function startDelivery({ database, log, ...deps }: DeliveryWorkerDeps): { stop: () => Promise<void> } {
-  const worker = startWorker({ database, handlers: { mail: mailHandler(deps) }, log, name: 'mail' });
+export function startDelivery({ database, log, clock, onJob, ...deps }: DeliveryWorkerDeps): {
+  stop: () => Promise<void>;
+} {
+  const worker = startWorker({ database, handlers: { mail: mailHandler(deps) }, log, name: 'mail', clock, onJob });
   return {
     stop: async () => {
       await worker.stop();

@@ -13,6 +13,7 @@ import { deskLanguages, isLanguage, type Language, languages, type PortalLanguag
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import type { Rating } from '#contract/ticket-states.ts';
 import { checklistPath } from '#contract/documents.ts';
+import type { AlertItem } from './alert-item.ts';
 
 export const locales = languages;
 export type Locale = Language;
@@ -86,6 +87,8 @@ export interface MailData {
   'bank-proposed': { account: string; readyAt: string; link: string; verifyLink: string };
   /** For the admins. */
   'bank-alarm': { account: string; link: string };
+  /** For ALERT_TO: what began, continues or ended. `link` opens the page about the service's health. */
+  'alert-staff': { items: AlertItem[]; link: string };
 }
 
 /** Roles as the data of a mail holds them. */
@@ -107,6 +110,8 @@ export type Mail = {
     recipient: string;
     /** For a recipient whose language is not stored. English where it is unknown, as the portal is. */
     locale?: Locale | undefined;
+    /** Where the same mail is also sent without the queue. */
+    id?: string;
     data: MailData[Name];
   };
 }[Template];
@@ -276,6 +281,7 @@ export const siteLinks = (siteUrl: string) => ({
   deskAppointments: `${siteUrl}/desk/appointments`,
   deskAudit: `${siteUrl}/desk/audit`,
   deskBank: `${siteUrl}/desk/bank-accounts`,
+  deskHealth: `${siteUrl}/desk/health`,
   deskPreferences: `${siteUrl}/desk/preferences`,
   deskTicket: (id: string) => `${siteUrl}/desk/tickets/${id}`,
   signIn: `${siteUrl}/customer-auth`,

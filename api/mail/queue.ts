@@ -16,6 +16,7 @@ import type {
 } from './mail.ts';
 
 interface MailOf {
+  id?: string;
   locale?: Locale | undefined;
   ticketId?: string | null;
   userId?: string | null;

@@ -4,15 +4,17 @@ import type { AuthContext } from '#api/auth/core/auth-context.ts';
 import type { RequestMetadata } from '#api/auth/core/auth-settings.ts';
 import type { Database } from '#api/db/connect.ts';
 import type { Caller } from '#api/db/tenant.ts';
+import type { RequestTrace } from '#api/lib/request-trace.ts';
 import { readLanguage } from '#api/mail/mail.ts';
 import { isLanguage, languageCookie } from '#contract/languages.ts';
 
 /** The context of every handler. */
 export interface AppEnv {
   /** Absent in tests that call `app.request()`: there is no connection. */
-  Bindings: Partial<HttpBindings> & { requestId?: string };
+  Bindings: Partial<HttpBindings> & { trace?: RequestTrace };
   Variables: {
     requestId: string;
+    trace: RequestTrace;
     clientIp: string;
     /** Open: `requireDatabase` rejects the request otherwise. */
     database: Database;

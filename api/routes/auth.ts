@@ -54,7 +54,11 @@ export function authRoutes({ currency, isRiskHidden }: Pick<Settings, 'currency'
           429: ['too_many_requests'],
         }),
       }),
-      async (c) => c.json(await applyCookies(c, signIn(c.get('auth'), requestMetadataOf(c), c.req.valid('json'))), 200),
+      async (c) => {
+        const response = await applyCookies(c, signIn(c.get('auth'), requestMetadataOf(c), c.req.valid('json')));
+        if ('needsCode' in response) c.get('trace').outcome = 'second_factor';
+        return c.json(response, 200);
+      },
     )
     .openapi(
       post('/sign-in/code', 'Second step of a sign-in: a code from the authenticator, or a recovery code', {

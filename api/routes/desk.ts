@@ -11,6 +11,8 @@ import {
   stopViewing,
 } from '#api/services/desk/desk.ts';
 import { getDashboard, getReceivables } from '#api/services/desk/dashboard.ts';
+import type { CheckInput } from '#api/services/monitoring/checks.ts';
+import type { ReadProbes } from '#api/services/monitoring/probes.ts';
 import { doneSchema } from '#contract/auth.ts';
 import { dashboardQuery, dashboardSchema, receivablesSchema } from '#contract/dashboard.ts';
 import {
@@ -35,7 +37,11 @@ const listErrors = { 400: ['invalid_cursor'] } as const;
 const reading = permissions(...readingPermissions);
 
 /** The staff's desk, across all customers. Each route says which permission it needs; the database enforces it. */
-export function deskRoutes(files: Files, settings: Pick<Settings, 'leads'>) {
+export function deskRoutes(
+  files: Files,
+  settings: Pick<Settings, 'leads'> & CheckInput['settings'],
+  readProbes: ReadProbes,
+) {
   return createDeskRouter()
     .openapi(get('/me', 'The staff member', { ...permissions(), responses: ok(deskMeSchema) }), async (c) =>
       c.json(await getMe(c.get('database'), c.get('caller'), settings), 200),
@@ -60,11 +66,14 @@ export function deskRoutes(files: Files, settings: Pick<Settings, 'leads'>) {
       (c) => done(c, recordDeskExport(c.get('database'), c.get('caller'), c.req.valid('json'))),
     )
     .openapi(
-      get('/health', 'Mail, backup, retention, database and the folder of files', {
+      get('/health', 'The checks of the service, mail, backup, retention, database and the folder of files', {
         ...permissions('admin'),
         responses: ok(deskHealthSchema),
       }),
-      async (c) => c.json(await getHealth({ database: c.get('database'), files }, c.get('caller')), 200),
+      async (c) => {
+        const deps = { database: c.get('database'), files, readProbes, settings };
+        return c.json(await getHealth(deps, c.get('caller')), 200);
+      },
     )
     .openapi(
       get('/dashboard', 'The support by month, of all customers or one', {

@@ -102,10 +102,11 @@ export function leadRoutes(deps: Pick<LeadDeps, 'proofKeys' | 'leadsTo' | 'log'>
         const lead = isPlain ? await readPlainForm(c) : (c.req.valid('json') as NewLead);
         const key = isPlain ? undefined : c.req.valid('header')['Idempotency-Key'];
         if (!isPlain && key === undefined) throw new ApiError(400, 'invalid_request', 'Idempotency-Key: is missing.');
-        await submitLead(
+        const verdict = await submitLead(
           { ...deps, database: c.get('database'), auth: c.get('auth') },
           { lead, key, ipAddress: c.get('clientIp') },
         );
+        if (verdict !== undefined) c.get('trace').outcome = verdict;
         if (isPlain) return c.redirect(`${lead.page}#${sentAnchor}`, 303);
         return c.json({ status: 'received' } as const, 201);
       },

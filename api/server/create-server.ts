@@ -7,7 +7,7 @@ import { OperatorError } from '#api/lib/errors.ts';
 import type { Log } from '#api/lib/log.ts';
 import { limitRequestTime } from '#api/lib/request-time.ts';
 import { createErrorResponses, handleClientErrors } from './error-responses.ts';
-import { createRequestListener } from './request-listener.ts';
+import { createRequestListener, type OnRequest } from './request-listener.ts';
 import { type WebServer, trackConnections } from './shutdown.ts';
 import type { Site } from './site/load-site.ts';
 
@@ -36,8 +36,9 @@ export const limits = {
 export interface ServerDeps {
   app: App;
   site: Site | undefined;
-  settings: Pick<Settings, 'siteUrl' | 'trustProxy'>;
+  settings: Pick<Settings, 'siteUrl' | 'trustProxy'> & Partial<Pick<Settings, 'slowMs'>>;
   log: Log;
+  onRequest?: OnRequest | undefined;
   limits?: typeof limits;
 }
 
@@ -46,6 +47,7 @@ export function createWebServer({
   site,
   settings,
   log,
+  onRequest,
   limits: {
     idleTimeout,
     closeTimeout,
@@ -59,8 +61,18 @@ export function createWebServer({
   const isHttps = settings.siteUrl.startsWith('https:');
   const inFlight = new Set<ServerResponse>();
   const errors = createErrorResponses({ isHttps, closeTimeout });
-  const { trustProxy } = settings;
-  const listener = createRequestListener({ app, site, errors, inFlight, log, isHttps, trustProxy });
+  const { trustProxy, slowMs } = settings;
+  const listener = createRequestListener({
+    app,
+    site,
+    errors,
+    inFlight,
+    log,
+    isHttps,
+    trustProxy,
+    slowMs,
+    onRequest,
+  });
   const server = createServer({ ...options, requestTimeout: uploadTimeout, requireHostHeader: false }, listener);
   limitRequestTime(server, requestTimeout);
   server.maxHeadersCount = maxHeadersCount;

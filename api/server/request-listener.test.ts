@@ -1,8 +1,10 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { sendRaw, startFixtureServer } from '#tests/support/http-server.ts';
-import { readTarget } from './request-listener.ts';
+import { logRequest, readTarget } from './request-listener.ts';
+import { createLog } from '#api/lib/log.ts';
 
 test.each([
   ['/services', { path: '/services', query: '' }],
@@ -86,4 +88,39 @@ test('a response that the client did not wait for is marked as aborted', async (
   await sendRaw(port, get('/api/slow'));
   server.close();
   expect(lines).toMatchObject([{ path: '/api/slow', aborted: true }]);
+});
+
+test('a line names the trace that a valid header began', async () => {
+  const { port, lines, server } = await startFixtureServer();
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  await sendRaw(port, get('/api/nothing', `traceparent: 00-${traceId}-00f067aa0ba902b7-01`));
+  await sendRaw(port, get('/services', 'traceparent: 00-<script>-x-01'));
+  server.close();
+  expect(lines).toMatchObject([
+    { path: '/api/nothing', traceId },
+    { path: '/services', status: 200 },
+  ]);
+  expect(lines[1]).not.toHaveProperty('traceId');
+});
+
+test('a slow request is a warning, a fast one is not; a probe that has to wait is not an error', () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const respond = (slowMs: number, url = '/x', statusCode = 200) => {
+    const res = Object.assign(new EventEmitter(), { statusCode, writableFinished: true });
+    const req = { socket: { bytesWritten: 0 }, method: 'GET', url };
+    const trace = { requestId: 'one', user: 'hash', code: 'file_empty' };
+    logRequest({ log, slowMs }, { req: req as IncomingMessage, res: res as unknown as ServerResponse, trace });
+    res.emit('close');
+  };
+  respond(0.000_001);
+  respond(1e9);
+  respond(0);
+  respond(0, '/readyz', 503);
+  respond(0, '/api/x', 503);
+  expect(lines).toMatchObject([
+    { level: 40, slow: true, user: 'hash', code: 'file_empty' },
+    ...[30, 30, 30, 50].map((level) => ({ level })),
+  ]);
+  for (const line of lines.slice(1)) expect(line).not.toHaveProperty('slow');
 });

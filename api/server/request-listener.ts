@@ -2,7 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server';
 import type { App } from '#api/app.ts';
 import { apiError, errorBody } from '#api/lib/errors.ts';
-import { type Log, loggedPath, requestIdOf } from '#api/lib/log.ts';
+import { type Log, loggedPath } from '#api/lib/log.ts';
+import { beginTrace, type RequestTrace } from '#api/lib/request-trace.ts';
 import { securityHeaders } from '#api/lib/security-headers.ts';
 import type { ErrorResponses } from './error-responses.ts';
 import type { Site } from './site/load-site.ts';
@@ -18,29 +19,45 @@ interface ListenerDeps {
   log: Log;
   isHttps: boolean;
   trustProxy: number;
+  /** Milliseconds, after which a request is a warning; 0: none. */
+  slowMs?: number | undefined;
+  onRequest?: OnRequest | undefined;
 }
+
+/** A request whose response has been sent. */
+export interface FinishedRequest extends RequestTrace {
+  method: string;
+  status: number;
+  seconds: number;
+  /** It lasts until its reader leaves. */
+  isEventStream: boolean;
+}
+export type OnRequest = (request: FinishedRequest) => void;
 
 const isApi = (path: string) =>
   path.startsWith('/api/') || path === '/api' || path === '/healthz' || path === '/readyz';
 
 /** Every request: id and access log, then the API, a redirect, a file of the build or an error. */
 export function createRequestListener(deps: ListenerDeps): RequestListener {
-  const { site, errors, log, trustProxy } = deps;
+  const { site, errors, trustProxy } = deps;
   const find = (path: string) => site?.find(path);
   const handleApi = createApiListener(deps);
 
   return (req, res) => {
-    const requestId = requestIdOf(req.headers['x-request-id'], trustProxy);
+    const trace = beginTrace(req.headers, trustProxy);
+    const { requestId } = trace;
     const sendError = (status: number, ...headers: [string, string][]) =>
       errors.send(res, status, [['X-Request-Id', requestId], ...headers]);
-    logRequest(log, { req, res, requestId });
+    logRequest(deps, { req, res, trace });
     const target = hasValidHost(req) ? readTarget(req.url ?? '') : 400;
     if (typeof target === 'number') return sendError(target);
-    if (isApi(target.path)) return handleApi(req, res, requestId);
+    if (isApi(target.path)) return handleApi(req, res, trace);
     if (req.method !== 'GET' && req.method !== 'HEAD') return sendError(405, ['Allow', 'GET, HEAD']);
     const location = withoutTrailingSlash(target.path, find);
     if (location !== undefined) return sendError(301, ['Location', encodeURI(location) + toAscii(target.query)]);
-    const resource = find(target.path) ?? site?.notFound;
+    const found = find(target.path);
+    if (found !== undefined) trace.route = target.path.startsWith('/assets/') ? 'asset' : 'page';
+    const resource = found ?? site?.notFound;
     return resource === undefined ? sendError(404) : sendResource(req, res, resource, requestId);
   };
 }
@@ -96,11 +113,11 @@ function decode(encoded: string): string {
 }
 
 function createApiListener({ app, log, isHttps, inFlight }: ListenerDeps) {
-  const requestIds = new WeakMap<object, string>();
+  const traces = new WeakMap<object, RequestTrace>();
   const handle = getRequestListener(
     (request, env) => {
-      const requestId = requestIds.get(env.incoming);
-      return app.fetch(request, requestId === undefined ? env : { ...env, requestId });
+      const trace = traces.get(env.incoming);
+      return app.fetch(request, trace === undefined ? env : { ...env, trace });
     },
     {
       // HTTP/1.0 may come without a Host.
@@ -115,8 +132,8 @@ function createApiListener({ app, log, isHttps, inFlight }: ListenerDeps) {
       },
     },
   );
-  return (req: IncomingMessage, res: ServerResponse, requestId: string): void => {
-    requestIds.set(req, requestId);
+  return (req: IncomingMessage, res: ServerResponse, trace: RequestTrace): void => {
+    traces.set(req, trace);
     inFlight.add(res);
     res.once('close', () => inFlight.delete(res));
     void handle(req, res);
@@ -126,31 +143,52 @@ function createApiListener({ app, log, isHttps, inFlight }: ListenerDeps) {
 // Its line comes at its end, which is nearly always that the browser leaves.
 const isEventStream = (path: string) => /^\/api\/(?:portal|desk)\/events$/.test(path);
 
+const isProbe = (path: string) => path === '/healthz' || path === '/readyz';
+
 interface LoggedRequest {
   req: IncomingMessage;
   res: ServerResponse;
-  requestId: string;
+  trace: RequestTrace;
 }
 
 /** One line per response once it is sent, without query, cookies, email addresses and IP addresses. */
-export function logRequest(log: Log, { req, res, requestId }: LoggedRequest): void {
+export function logRequest(
+  { log, slowMs = 0, onRequest }: Pick<ListenerDeps, 'log' | 'slowMs' | 'onRequest'>,
+  { req, res, trace }: LoggedRequest,
+): void {
   const started = performance.now();
-  const { socket } = req;
+  const { socket, method = '' } = req;
   const bytesBefore = socket.bytesWritten;
   const path = loggedPath(req.url ?? '');
+  const isStream = isEventStream(path);
   res.once('close', () => {
     const status = res.statusCode;
-    log[status >= 500 ? 'error' : 'info'](
+    const ms = performance.now() - started;
+    const isSlow = slowMs > 0 && ms > slowMs && !isStream;
+    const { requestId, traceId, user, code } = trace;
+    log[levelOf(path, status, isSlow)](
       {
         requestId,
-        method: req.method,
+        ...(traceId !== undefined && { traceId }),
+        method,
         path,
         status,
-        ms: Math.round((performance.now() - started) * 10) / 10,
+        ...(code !== undefined && { code }),
+        ...(user !== undefined && { user }),
+        ms: Math.round(ms * 10) / 10,
+        ...(isSlow && { slow: true }),
         bytes: socket.bytesWritten - bytesBefore,
-        ...(res.writableFinished || isEventStream(path) ? {} : { aborted: true }),
+        ...(res.writableFinished || isStream ? {} : { aborted: true }),
       },
       'request',
     );
+    onRequest?.({ ...trace, method, status, seconds: ms / 1000, isEventStream: isStream });
   });
+}
+
+/** A probe that is told to wait is not an error: what it found has a line of its own. */
+function levelOf(path: string, status: number, isSlow: boolean): 'info' | 'warn' | 'error' {
+  if (isProbe(path) && status === 503) return 'info';
+  if (status >= 500) return 'error';
+  return isSlow ? 'warn' : 'info';
 }

@@ -123,6 +123,7 @@ const excluded = [
   'enrolment_codes',
   'upload_reservations',
   'rate_limits',
+  'alerts',
   'retention_runs',
 ];
 

@@ -108,16 +108,27 @@ async function writeAtomically(file: string, content: AsyncIterable<Buffer | str
   }
 }
 
-/** Skipped for an older schema without an audit log, and on a read-only replica. */
-export async function recordBackup(
+export function recordBackup(
   database: OperatorDatabase,
   event: 'backup.made' | 'backup.restored',
   { tables, createdAt }: BackupHeader,
+): Promise<void> {
+  const details = { rows: tables.reduce((sum, table) => sum + table.rows, 0), asOf: createdAt };
+  return recordEventOf(database, { event, details });
+}
+
+/** No backup, or one that lacks files: operators are alerted until there is a complete one. */
+export const recordBackupFailure = (database: OperatorDatabase): Promise<void> =>
+  recordEventOf(database, { event: 'backup.failed' });
+
+/** Skipped for an older schema without an audit log, and on a read-only replica. */
+async function recordEventOf(
+  database: OperatorDatabase,
+  event: Parameters<typeof recordOperatorEvent>[1],
 ): Promise<void> {
   const { rows } = await database.client.query<{ is: boolean }>(
     `SELECT to_regclass('audit_events') IS NOT NULL AND NOT pg_is_in_recovery() AS is`,
   );
   if (rows[0]?.is !== true) return;
-  const details = { rows: tables.reduce((sum, table) => sum + table.rows, 0), asOf: createdAt };
-  await inOperatorTransaction(database, (client) => recordOperatorEvent(client, { event, details }));
+  await inOperatorTransaction(database, (client) => recordOperatorEvent(client, event));
 }

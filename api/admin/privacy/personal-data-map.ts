@@ -230,4 +230,5 @@ export const notExported: Readonly<Record<string, string>> = {
   invoice_counters: 'no personal data',
   migrations: 'no personal data',
   retention_runs: 'no personal data',
+  alerts: 'no personal data',
 };

@@ -36,16 +36,17 @@ const valuesOf = (secret: string, before?: string[]) => Object.values(deriveKeys
 
 test('every purpose has its own key, and none is the secret', () => {
   const all = ['one', 'two'].flatMap((secret) => valuesOf(secret));
-  expect(new Set([...all, 'one', 'two']).size).toBe(16);
+  expect(new Set([...all, 'one', 'two']).size).toBe(18);
   for (const key of all) expect(key).toMatch(/^[\w-]{43}$/);
 });
 
-test('keys are deterministic, and previous secrets are kept for all but cookies and rate limits', () => {
-  const { cookies, rateLimits, ...lists } = deriveKeys('new');
+test('keys are deterministic, and previous secrets are kept for all but cookies, rate limits and the log', () => {
+  const { cookies, rateLimits, pseudonyms, ...lists } = deriveKeys('new');
   const before = deriveKeys('old') as unknown as Record<string, string[]>;
   expect(deriveKeys('new', ['old'])).toEqual({
     cookies,
     rateLimits,
+    pseudonyms,
     ...Object.fromEntries(Object.entries(lists).map(([name, keys]) => [name, [...keys, ...(before[name] ?? [])]])),
   });
 });

@@ -95,6 +95,8 @@ export interface Keys {
   devices: readonly string[];
   /** Hashes the IP addresses and users in rate limit keys. */
   rateLimits: string;
+  /** Hashes the users in the log. */
+  pseudonyms: string;
   /** Sign the challenges of public forms, newest first: one that was issued before AUTH_SECRET was rotated can still be solved. */
   leadProofs: readonly string[];
   /** Sign the links of the newsletter, newest first: those in mails that were sent before AUTH_SECRET was rotated still work. */
@@ -115,6 +117,7 @@ export function deriveKeys(secret: string, secretsBefore: readonly string[] = []
     cookies: derive(secret, 'cookies'),
     devices: all.map((one) => derive(one, 'device-cookie')),
     rateLimits: derive(secret, 'rate-limits'),
+    pseudonyms: derive(secret, 'log-pseudonyms'),
     leadProofs: all.map((one) => derive(one, 'lead-proofs')),
     newsletterLinks: all.map((one) => derive(one, 'newsletter-links')),
     suppression: all.map((one) => derive(one, 'newsletter-suppression')),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type AuditRow, listAuditEvents } from '#api/admin/audit.ts';
-import { createBackup, recordBackup } from '#api/admin/backup/backup.ts';
+import { createBackup, recordBackup, recordBackupFailure } from '#api/admin/backup/backup.ts';
 import { restore } from '#api/admin/backup/restore.ts';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import type { Finding } from '#api/admin/integrity-check/check-rows.ts';
@@ -14,6 +14,7 @@ import { countLockedAuthenticators, lockedSentence } from '#api/auth/core/totp-k
 import { advisoryLocks, withAdvisoryLock } from '#api/db/transaction.ts';
 import { findAccessProblem } from '#api/files/data-folder.ts';
 import { openFiles } from '#api/files/files.ts';
+import { describeFailure, runServiceChecks } from '#api/cli/service-checks.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { describeError } from '#api/lib/log.ts';
 
@@ -73,8 +74,14 @@ export const maintenanceCommands: readonly Command[] = [
         onRows: progress.show,
         recipient: options.get('recipient'),
       };
-      const backup = await createBackup(file, request).finally(progress.clear);
-      await recordBackup(database, 'backup.made', backup);
+      const backup = await createBackup(file, request)
+        .catch(async (error: unknown) => {
+          await recordBackupFailure(database).catch(() => undefined);
+          throw error;
+        })
+        .finally(progress.clear);
+      if (backup.missing > 0) await recordBackupFailure(database);
+      else await recordBackup(database, 'backup.made', backup);
       const { tables, migrations, files, missing } = backup;
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       const result = { file, rows, files, missing, schema: migrations.at(-1)?.name, tables: rowCounts(tables) };
@@ -123,12 +130,13 @@ export const maintenanceCommands: readonly Command[] = [
     options: { json },
     notes: [
       'Checks migrations, references, constraints, indexes, row-level security, policies and grants; changes nothing.',
+      'Backups, mails, jobs, disk, virus scanner and certificate that need attention are warnings.',
     ],
     schema: 'any',
     async run({ database, settings, output, options }) {
       const progress = output.progress('Checking');
-      let checks = 0;
-      const onTable = () => progress.show((checks += 1), checks + 1);
+      let tables = 0;
+      const onTable = () => progress.show((tables += 1), tables + 1);
       const files = openFiles(settings);
       const report = await checkDatabase(database, onTable, files).finally(progress.clear);
       const problem = await findAccessProblem(files.folder);
@@ -140,10 +148,14 @@ export const maintenanceCommands: readonly Command[] = [
         if (locked > 0) report.problems.push({ what: lockedSentence(locked), where: 'two_factors' });
       }
       if (problem !== undefined) report.problems.push({ what: problem, where: `the folder ${files.folder}` });
-      if (options.hasFlag('json')) output.out(JSON.stringify(report));
+      const checks = await runServiceChecks(database, settings);
+      for (const check of checks.filter(({ state }) => state === 'failing'))
+        report.warnings.push({ what: describeFailure(check), where: check.name });
+      if (options.hasFlag('json')) output.out(JSON.stringify({ ...report, checks }));
       else {
         formatTable(Object.entries(report.counts).map(([name, rows]) => ({ table: name, rows }))).forEach(output.out);
         output.out(`Files: ${files.folder}`);
+        output.out(`Checks: ${checks.map(({ name, state }) => `${name} ${state}`).join(', ')}`);
         report.warnings.forEach((finding) => output.err(`Warning: ${describeFinding(finding)}`));
         report.problems.forEach((finding) => output.err(`Error: ${describeFinding(finding)}`));
         const { length } = report.problems;

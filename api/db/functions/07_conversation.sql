@@ -275,6 +275,20 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION lock_snoozed_tickets TO portal_app;
 
+-- The earliest times at which periodic work may have something to do: an index entry each, unless many were warned already.
+CREATE OR REPLACE FUNCTION next_ticket_deadlines(at timestamptz)
+RETURNS TABLE (response timestamptz, response_warning timestamptz, resolution timestamptz, resolution_warning timestamptz, snooze timestamptz)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT
+    (SELECT min(first_response_due_at) FROM tickets WHERE sla_state = 'running'),
+    (SELECT min(first_response_due_at) FROM tickets WHERE sla_state = 'running' AND sla_warned_at IS NULL AND first_response_due_at > at),
+    (SELECT min(resolution_due_at) FROM tickets WHERE resolution_state = 'running'),
+    (SELECT min(resolution_due_at) FROM tickets WHERE resolution_state = 'running' AND resolution_warned_at IS NULL AND resolution_due_at > at),
+    (SELECT min(snoozed_until) FROM tickets WHERE snoozed_until IS NOT NULL);
+END $$;
+GRANT EXECUTE ON FUNCTION next_ticket_deadlines TO portal_app;
+
 -- Enqueues a warning for responses that are due before a time, by the calendar of the ticket; null: none of that calendar now.
 CREATE OR REPLACE FUNCTION warn_due_tickets(at timestamptz, office_until timestamptz, continuous_until timestamptz, max_rows integer)
 RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

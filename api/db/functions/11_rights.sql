@@ -4,9 +4,9 @@
 -- applies to roles that inherit its rights, which the owner of the tables does before PostgreSQL 16: current_user restricts it to
 -- transactions and functions that run as the role.
 
--- portal_app: users, rate limits and jobs.
+-- portal_app: users, rate limits, jobs and alerts.
 GRANT SELECT, INSERT, UPDATE, DELETE ON users, sessions, accounts, verifications, two_factors, passkeys, known_devices, email_undo_links,
-  jobs, rate_limits TO portal_app;
+  jobs, rate_limits, alerts TO portal_app;
 GRANT SELECT, INSERT, DELETE ON ended_sessions TO portal_app;
 GRANT SELECT, DELETE ON enrolment_codes TO portal_app;
 GRANT SELECT, INSERT ON retention_runs TO portal_app;
@@ -285,6 +285,7 @@ GRANT SELECT, INSERT, DELETE ON reminder_settings TO portal_tickets;
 GRANT SELECT, INSERT, UPDATE (sent_at), DELETE ON invoice_reminders TO portal_tickets;
 GRANT SELECT (invoice_id, currency, origin) ON invoice_documents TO portal_tickets;
 GRANT SELECT (event, happened_at) ON audit_events TO portal_tickets;
+GRANT SELECT (finished_at) ON retention_runs TO portal_tickets;
 -- The export of a user's own data (12_own_data.sql).
 GRANT SELECT (user_id, account_id, created_at, alarm_at, dismissed_at) ON bank_notices TO portal_tickets;
 GRANT SELECT (user_id, customer_id, created_at) ON calendar_feeds TO portal_tickets;

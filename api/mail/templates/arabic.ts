@@ -67,6 +67,7 @@ function whatIsSeen(roles: CustomerRole[], customer: string): string {
 export const arabic: Templates = {
   ...moneyArabic,
   // Staff read French or English.
+  'alert-staff': french['alert-staff'],
   'bank-alarm': french['bank-alarm'],
   'staff-factors-changed': french['staff-factors-changed'],
   'verify-email': ({ link }, company) => ({

@@ -8,6 +8,7 @@ import {
   type Templates,
 } from '#api/mail/mail.ts';
 import { type CustomerRole, canDo } from '#contract/roles.ts';
+import { alertEnglish } from './alert-english.ts';
 import { moneyEnglish } from './money-english.ts';
 
 // Always the office's time zone.
@@ -70,6 +71,7 @@ const staffChanges: Record<StaffFactorChange, string> = {
 
 export const english: Templates = {
   ...moneyEnglish,
+  ...alertEnglish,
   'verify-email': ({ link }, company) => ({
     preview: 'Confirm it on our site, and your account is ready.',
     title: 'Confirm your email address',

@@ -8,6 +8,7 @@ import {
   rolesIn,
 } from '#api/mail/mail.ts';
 import { type CustomerRole, canDo } from '#contract/roles.ts';
+import { alertFrench } from './alert-french.ts';
 import { moneyFrench } from './money-french.ts';
 
 const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
@@ -78,6 +79,7 @@ const staffChanges: Record<StaffFactorChange, string> = {
 
 export const french: Templates = {
   ...moneyFrench,
+  ...alertFrench,
   'verify-email': ({ link }, company) => ({
     preview: 'Confirmez-la sur notre site, et votre compte est prêt.',
     title: 'Confirmez votre adresse e-mail',

@@ -17,6 +17,7 @@ import {
   UserError,
 } from '#api/lib/errors.ts';
 import type { Log } from '#api/lib/log.ts';
+import { traceFields } from '#api/lib/request-trace.ts';
 import { MailRejectedError } from '#api/mail/inbound/lmtp-server.ts';
 import type { AppEnv } from '#api/routes/app-env.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -84,13 +85,13 @@ const statusByCode = new Map(
 /** Turns a thrown error into a JSON response. The cause of a 500 is logged with the request id and never sent. */
 export function handleErrors(log: Log): ErrorHandler<AppEnv> {
   return (thrown, c) => {
-    const requestId = c.get('requestId');
-    if (isTransient(thrown)) log.warn({ requestId, err: thrown }, 'the database did not respond');
+    const fields = traceFields(c.get('trace'));
+    if (isTransient(thrown)) log.warn({ ...fields, err: thrown }, 'the database did not respond');
     if (isStorageFull(thrown) || thrown instanceof FileStorageError)
-      log.error({ requestId, err: thrown }, 'the file storage failed');
+      log.error({ ...fields, err: thrown }, 'the file storage failed');
     const error = toApiError(thrown);
     if (error !== undefined) return respond(c, error);
-    log.error({ requestId, err: thrown }, 'request failed');
+    log.error({ ...fields, err: thrown }, 'request failed');
     return respond(c, apiError(500));
   };
 }
@@ -103,7 +104,10 @@ export function handleNotFound(app: Hono<AppEnv>): NotFoundHandler<AppEnv> {
   };
 }
 
-const respond = (c: Context, error: ApiError) => c.json(errorBody(error), error.status, error.headers);
+function respond(c: Context<AppEnv>, error: ApiError) {
+  c.get('trace').code = error.code;
+  return c.json(errorBody(error), error.status, error.headers);
+}
 
 /** Services, auth and the database know nothing of HTTP: their errors get a status and a code here. */
 function toApiError(thrown: Error): ApiError | undefined {

@@ -1,11 +1,13 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
 import type { Database } from '#api/db/connect.ts';
 import type { AuthContext } from '#api/auth/core/auth-context.ts';
 import type { DatabaseHandle } from '#api/db/database-handle.ts';
 import { unavailable } from '#api/lib/errors.ts';
 import { clientIp } from '#api/lib/ip-address.ts';
-import { type Log, requestIdOf } from '#api/lib/log.ts';
+import type { Log } from '#api/lib/log.ts';
+import { beginTrace, pseudonymOf } from '#api/lib/request-trace.ts';
 import { securityHeaders } from '#api/lib/security-headers.ts';
 import type { AppEnv } from '#api/routes/app-env.ts';
 
@@ -13,15 +15,24 @@ interface ContextDeps {
   log: Log;
   isHttps: boolean;
   trustProxy: number;
+  /** Key of the users' pseudonyms in the log. */
+  pseudonymKey: string;
 }
 
 /** Sets the request id and client IP of each request, and the headers of each response. */
-export function requestContext({ log, isHttps, trustProxy }: ContextDeps) {
+export function requestContext({ log, isHttps, trustProxy, pseudonymKey }: ContextDeps) {
   const headers = securityHeaders({ isHttps });
   const onUnreadable = warnOnce(log);
   return createMiddleware<AppEnv>(async (c, next) => {
-    const requestId = c.env?.requestId ?? requestIdOf(c.req.header('x-request-id'), trustProxy);
+    const trace =
+      c.env?.trace ??
+      beginTrace(
+        { 'x-request-id': c.req.header('x-request-id'), traceparent: c.req.header('traceparent') },
+        trustProxy,
+      );
+    const { requestId } = trace;
     c.set('requestId', requestId);
+    c.set('trace', trace);
     c.set(
       'clientIp',
       clientIp({
@@ -32,6 +43,11 @@ export function requestContext({ log, isHttps, trustProxy }: ContextDeps) {
       }),
     );
     await next();
+    // Patterns with a wildcard are those of middleware: without any other, no handler takes the path.
+    const matched = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'));
+    if (matched !== undefined) trace.route = matched.path;
+    // Set by the session guard.
+    if ('userId' in c.var) trace.user = pseudonymOf(pseudonymKey, String(c.var.userId));
     // After the handler: headers set before are lost when it creates its own Response.
     const response = mutableResponse(c);
     response.headers.set('X-Request-Id', requestId);

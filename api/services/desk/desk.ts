@@ -8,6 +8,9 @@ import { describeFolder } from '#api/files/data-folder.ts';
 import type { IncomingDisk } from '#api/files/receive-file.ts';
 import { Conditions, type Order, readCursor, writeCursor } from '#api/services/lists/cursor.ts';
 import { byId, key, type ListDefinition, type ListRequest, readPage, rejectCursor } from '#api/services/lists/query.ts';
+import { type CheckInput, runChecks } from '#api/services/monitoring/checks.ts';
+import { factsStatement, parseFacts } from '#api/services/monitoring/facts.ts';
+import type { ReadProbes } from '#api/services/monitoring/probes.ts';
 import type { AuditEvent, DeskHealth, DeskMe, DeskStaff, StaffRead } from '#contract/desk.ts';
 import type { DeskExportNote } from '#contract/desk-records.ts';
 import { defaultPageSize } from '#contract/limits.ts';
@@ -162,11 +165,18 @@ const health = columns({
 });
 const healthStatement = { name: 'desk-health', text: `SELECT ${health.sql} FROM desk_health(), desk_backlog()` };
 
+interface HealthDeps {
+  database: Database;
+  files: IncomingDisk;
+  readProbes: ReadProbes;
+  settings: CheckInput['settings'];
+}
+
 export async function getHealth(
-  { database, files }: { database: Database; files: IncomingDisk },
+  { database, files, readProbes, settings }: HealthDeps,
   caller: Caller,
 ): Promise<DeskHealth> {
-  const [rows] = await runAsStaff(database, caller, { needs: ['admin'] }, healthStatement);
+  const [rows, facts] = await runAsStaff(database, caller, { needs: ['admin'] }, healthStatement, factsStatement);
   const found = health.read(rows?.[0] ?? []);
   const { version, sizeBytes, queued, oldestQueuedAt, failed, lastSentAt, heldMails, overdueResponses } = found;
   return {
@@ -174,6 +184,7 @@ export async function getHealth(
     mail: { queued, oldestQueuedAt, failed, lastSentAt },
     support: { heldMails, overdueResponses },
     files: await describeFolder(files),
+    checks: runChecks({ facts: parseFacts(facts?.[0]?.[0]), probes: await readProbes(), settings }),
     lastBackupAt: found.lastBackupAt,
     lastRetentionAt: found.lastRetentionAt,
   };

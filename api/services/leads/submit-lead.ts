@@ -61,9 +61,12 @@ const longTextOf = (values: LeadValues) =>
 
 /**
  * Stores what a visitor sent, once for each key, and enqueues the mails about it in the same transaction. The response says nothing about
- * the verdict, nor whether anybody knows the email address.
+ * the verdict, nor whether anybody knows the email address. Returns the verdict for the metrics; undefined for a repetition.
  */
-export async function submitLead(deps: LeadDeps, { lead, key, ipAddress }: LeadRequest): Promise<void> {
+export async function submitLead(
+  deps: LeadDeps,
+  { lead, key, ipAddress }: LeadRequest,
+): Promise<LeadVerdict | undefined> {
   const values = readValues(lead);
   const { limiter } = deps.auth;
   await requireNetworkQuota(limiter, ipAddress);
@@ -86,7 +89,7 @@ export async function submitLead(deps: LeadDeps, { lead, key, ipAddress }: LeadR
     const begun = await tx.execute<{ id: string | null }>(
       sql`SELECT begin_lead(${keyHash}, ${requestHash}, ${lead.form}, ${lead.consent}) AS id`,
     );
-    if ((begun.rows[0]?.id ?? null) !== null) return;
+    if ((begun.rows[0]?.id ?? null) !== null) return undefined;
     // Always in this order: submissions wait for each other's locks.
     if ('nonce' in proof && !(await spendProof(tx, proof))) reasons.push('proof_replayed');
     if (!(await spendNetworkQuota(limiter, ipAddress))) reasons.push('network_limit');
@@ -115,9 +118,10 @@ export async function submitLead(deps: LeadDeps, { lead, key, ipAddress }: LeadR
         ${hours === null ? null : sql.param(hours.map((one) => one.toISOString()))}::timestamptz[], ${minutes}::integer) AS id`,
     );
     await enqueueMails(deps, tx, { id: saved.rows[0]?.id ?? '', email, verdict });
+    return verdict;
   };
 
-  await deps.database.orm.transaction(store).catch(
+  return deps.database.orm.transaction(store).catch(
     fromSqlState({
       PT422: idempotencyKeyReused,
       ...unknownNotice,

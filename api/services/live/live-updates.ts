@@ -184,8 +184,10 @@ export function createLiveUpdates({ log, limits = {} }: { log: Log; limits?: Par
     });
     const listening = database.notifications
       .subscribe({
-        onNotification: (channel, payload) =>
-          channel === 'ticket_viewers' ? viewers.apply(parseJson(payload)) : onChange(database, payload),
+        onNotification: (channel, payload) => {
+          if (channel === 'ticket_viewers') viewers.apply(parseJson(payload));
+          else if (channel === 'ticket_changes') onChange(database, payload);
+        },
         onGap: () => {
           for (const stream of of(database)) {
             rereadSoon(stream);

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ticketEvents } from '#api/db/conversation-schema.ts';
 import type { tickets } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { startWorker } from '#api/jobs/worker.ts';
 import { createLog } from '#api/lib/log.ts';
-import { ticketStatuses } from '#contract/ticket-states.ts';
+import { slaWarningMinutes, ticketStatuses } from '#contract/ticket-states.ts';
 import { makeCustomer } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { runTicketJobs } from '#tests/support/ticket-jobs.ts';
 import { transition } from './status-machine.ts';
-import { ticketHandlers } from './recurring-jobs.ts';
+import { type Deadlines, minutesUntilDue, ticketHandlers } from './recurring-jobs.ts';
 
 describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) => {
   const { desk, portal, makeTicket, eventsOf } = setUpDesk(database, api);
@@ -175,5 +175,24 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     const second = startWorker(deps);
     await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
     await second.stop();
+  });
+});
+
+describe('the next check of tickets', () => {
+  const none = { response: null, responseWarning: null, resolution: null, resolutionWarning: null, snooze: null };
+  // A Wednesday, in office hours.
+  const now = new Date('2026-11-18T10:00:00Z');
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+  test.each<[string, Partial<Deadlines>, number]>([
+    ['nothing is due', {}, 15],
+    ['something is due tomorrow', { response: inMinutes(1440), snooze: inMinutes(1440) }, 15],
+    ['a ticket wakes in seven and a half minutes', { snooze: inMinutes(7.5) }, 8],
+    ['a response is overdue in three', { response: inMinutes(3) }, 4],
+    ['one that a request holds is overdue already', { resolution: inMinutes(-60) }, 1],
+    ['a warning is due in five', { responseWarning: inMinutes(slaWarningMinutes.response + 5) }, 5],
+    ['a warning of a resolution is due at once', { resolutionWarning: inMinutes(10) }, 1],
+  ])('%s', (_what, deadlines, minutes) => {
+    expect(minutesUntilDue({ ...none, ...deadlines }, now)).toBe(minutes);
   });
 });

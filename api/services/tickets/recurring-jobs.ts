@@ -11,11 +11,16 @@ const batchSize = 200;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Each run is one transaction with one batch. Tickets that a request holds are left to the next run. */
-export function ticketHandlers(log: Log): JobHandlers {
+/**
+ * Each run is one transaction with one batch. Tickets that a request holds are left to the next run. `isListening`: a change of a
+ * ticket brings the next run forward (ticketChecks), so that it need not come every minute.
+ */
+export function ticketHandlers(log: Log, isListening: () => boolean = () => false): JobHandlers {
   const after = (now: Date, rows: number, minutes: number) => ({
     notBefore: rows === batchSize ? now : new Date(now.getTime() + minutes * minuteMs),
   });
+  const afterDeadlines = async (client: ClientBase, now: Date, rows: number) =>
+    after(now, rows, rows < batchSize && isListening() ? minutesUntilDue(await readDeadlines(client, now), now) : 1);
   return {
     'sla-check': {
       recurring: { firstAfterSeconds: 60 },
@@ -24,13 +29,13 @@ export function ticketHandlers(log: Log): JobHandlers {
         const missed = await markMissedTickets(client, now);
         if (missed > 0) log.info({ missed }, 'targets marked as missed');
         const warned = await warnDueTickets(client, now);
-        return after(now, Math.max(missed, warned), 1);
+        return afterDeadlines(client, now, Math.max(missed, warned));
       },
     },
     'snooze-check': {
       recurring: { firstAfterSeconds: 60 },
       maxRetrySeconds: 5 * 60,
-      transact: async (client, _job, now) => after(now, await wakeTickets(client, batchSize, now), 1),
+      transact: async (client, _job, now) => afterDeadlines(client, now, await wakeTickets(client, batchSize, now)),
     },
     'auto-close': {
       recurring: { firstAfterSeconds: 60 },
@@ -42,6 +47,49 @@ export function ticketHandlers(log: Log): JobHandlers {
       },
     },
   };
+}
+
+/** The jobs that a change of a ticket brings forward. */
+export const ticketChecks = ['sla-check', 'snooze-check'] as const;
+
+/** The earliest of each kind that nothing was done about yet. */
+export interface Deadlines {
+  response: Date | null;
+  responseWarning: Date | null;
+  resolution: Date | null;
+  resolutionWarning: Date | null;
+  snooze: Date | null;
+}
+
+async function readDeadlines(client: ClientBase, now: Date): Promise<Deadlines | undefined> {
+  const { rows } = await client.query<Deadlines>(
+    `SELECT response, response_warning AS "responseWarning", resolution, resolution_warning AS "resolutionWarning", snooze
+    FROM next_ticket_deadlines($1)`,
+    [now],
+  );
+  return rows[0];
+}
+
+const maxPauseMinutes = 15;
+
+/** Minutes until a ticket is overdue, due soon or to be shown again; at most a quarter of an hour. */
+export function minutesUntilDue(deadlines: Deadlines | undefined, now: Date): number {
+  const { response, responseWarning, resolution, resolutionWarning, snooze } = deadlines ?? {};
+  const times = [response, resolution, snooze].map((time) => time?.getTime() ?? Infinity);
+  for (let minutes = 1; minutes < maxPauseMinutes; minutes += 1) {
+    const then = new Date(now.getTime() + minutes * minuteMs);
+    // The later of both calendars, as the ticket's is not known: a run too early finds nothing.
+    const isOpen = addMinutes('office', then, 0).getTime() <= then.getTime();
+    const isSoon = (due: Date | null | undefined, ahead: number) =>
+      due && due.getTime() <= addMinutes(isOpen ? 'office' : 'continuous', then, ahead).getTime();
+    if (
+      Math.min(...times) < then.getTime() ||
+      isSoon(responseWarning, slaWarningMinutes.response) ||
+      isSoon(resolutionWarning, slaWarningMinutes.resolution)
+    )
+      return minutes;
+  }
+  return maxPauseMinutes;
 }
 
 /** First responses and resolutions that are overdue. */

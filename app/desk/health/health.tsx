@@ -6,14 +6,11 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { HealthCopy } from '#content/desk/fr/health.ts';
+import type { CheckName } from '#contract/checks.ts';
 import { canDo, paths, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { formatAge } from '#app/desk/components/age.ts';
-
-const hour = 60 * 60_000;
-const oldBackupHours = 36;
-const oldMailMinutes = 15;
 
 export function Health({ copy: health }: { copy: HealthCopy }) {
   const { copy, me } = useDesk();
@@ -25,13 +22,11 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
   });
   useTitle(health.title);
   const { data, dataUpdatedAt } = query;
-  const { mail, support, backup, retention, database, files } = health;
+  const { checks, mail, support, backup, retention, database, files } = health;
   const linkTo = (path: string) => (canDo(me, 'support') ? path : undefined);
-  const isOlderThan = (moment: string | null, ms: number) => moment !== null && dataUpdatedAt - Date.parse(moment) > ms;
-  const isBackupFine =
-    data !== undefined && data.lastBackupAt !== null && !isOlderThan(data.lastBackupAt, oldBackupHours * hour);
-  const isMailFine =
-    data !== undefined && data.mail.failed === 0 && !isOlderThan(data.mail.oldestQueuedAt, oldMailMinutes * 60_000);
+  const isFailing = (name: CheckName) =>
+    data?.checks.some((check) => check.name === name && check.state === 'failing') === true;
+  const isBackupFine = !isFailing('backup');
   const hasRoom = (data?.files.freeBytes ?? Infinity) > (data?.files.reserveBytes ?? 0);
   const stateOf = (isFine: boolean) => ({ isFine, label: isFine ? health.good : health.warning });
   return (
@@ -46,7 +41,22 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
         <LoadState query={query} isFramed />
       ) : (
         <div className="grid gap-4 md:grid-cols-2">
-          <Card title={mail.title} icon="mail" state={stateOf(isMailFine)}>
+          <Card
+            title={checks.title}
+            icon="shield-check"
+            state={stateOf(data.checks.every(({ state }) => state !== 'failing'))}
+            hint={checks.hint}
+          >
+            {data.checks.map(({ name, state }) => (
+              <Fact
+                key={name}
+                label={checks.names[name]}
+                value={checks.states[state]}
+                isWarning={state === 'failing'}
+              />
+            ))}
+          </Card>
+          <Card title={mail.title} icon="mail" state={stateOf(data.mail.failed === 0 && !isFailing('mail'))}>
             <Fact label={mail.queued} value={formats.number(data.mail.queued)} isLarge />
             <Fact
               label={mail.oldest}
@@ -103,7 +113,7 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
           <Card
             title={files.title}
             icon="file-text"
-            state={stateOf(data.files.isWritable && hasRoom)}
+            state={stateOf(data.files.isWritable && hasRoom && !isFailing('disk'))}
             hint={!data.files.isWritable ? files.notWritable : hasRoom ? files.fine : files.full}
           >
             <Fact
@@ -154,9 +164,9 @@ function Card({ title, icon, state: { isFine, label }, hint, children }: CardPro
   );
 }
 
-type FactProps = { label: string; value: string; to?: string | undefined; isLarge?: boolean };
+type FactProps = { label: string; value: string; to?: string | undefined; isLarge?: boolean; isWarning?: boolean };
 
-function Fact({ label, value, to, isLarge = false }: FactProps) {
+function Fact({ label, value, to, isLarge = false, isWarning = false }: FactProps) {
   return (
     <div className={isLarge ? 'sm:col-span-2' : undefined}>
       <dt className="text-xs text-muted">
@@ -168,7 +178,9 @@ function Fact({ label, value, to, isLarge = false }: FactProps) {
           </Link>
         )}
       </dt>
-      <dd className={isLarge ? 'font-heading text-2xl font-bold tabular-nums' : 'tabular-nums'}>{value}</dd>
+      <dd className={isLarge ? 'font-heading text-2xl font-bold tabular-nums' : 'tabular-nums'}>
+        {isWarning ? <Badge variant="warning">{value}</Badge> : value}
+      </dd>
     </div>
   );
 }

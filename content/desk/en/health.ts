@@ -4,6 +4,20 @@ export const health: HealthCopy = {
   title: 'Health',
   description: 'What should be running, and whether it is.',
   refreshed: (time) => `Read at ${time}`,
+  checks: {
+    title: 'Checks',
+    hint: 'The same as those of the command “check”, the metrics and the alerts by mail.',
+    names: {
+      database: 'Database',
+      backup: 'Backup',
+      mail: 'Outgoing mails',
+      jobs: 'Background jobs',
+      disk: 'Disk space',
+      scanner: 'Virus scanner',
+      certificate: 'Certificate',
+    },
+    states: { ok: 'Good', failing: 'Check', unknown: 'Not monitored' },
+  },
   mail: {
     title: 'Emails',
     queued: 'Waiting',
@@ -23,8 +37,8 @@ export const health: HealthCopy = {
     title: 'Backup',
     last: 'Last backup',
     never: 'None known',
-    old: 'The last backup is more than 36 hours old.',
-    fine: 'The last backup is less than 36 hours old.',
+    old: 'The last complete backup is more than 26 hours old, or the next one failed.',
+    fine: 'The last backup is less than 26 hours old.',
     neverHint: 'The command line has recorded no backup.',
   },
   retention: {

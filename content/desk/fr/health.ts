@@ -2,6 +2,20 @@ export const health = {
   title: 'État',
   description: 'Ce qui doit tourner tout seul, et si c’est le cas.',
   refreshed: (time: string) => `Relevé à ${time}`,
+  checks: {
+    title: 'Contrôles',
+    hint: 'Les mêmes que ceux de la commande « check », des métriques et des alertes par e-mail.',
+    names: {
+      database: 'Base de données',
+      backup: 'Sauvegarde',
+      mail: 'Envoi des e-mails',
+      jobs: 'Tâches de fond',
+      disk: 'Place sur le disque',
+      scanner: 'Antivirus',
+      certificate: 'Certificat',
+    },
+    states: { ok: 'En ordre', failing: 'À vérifier', unknown: 'Non suivi' },
+  },
   mail: {
     title: 'E-mails',
     queued: 'En attente',

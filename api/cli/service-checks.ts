@@ -1,0 +1,39 @@
+import type { CommandSettings } from './command.ts';
+import { type OperatorDatabase, inOperatorTransaction } from '#api/db/operator-database.ts';
+import { runChecks } from '#api/services/monitoring/checks.ts';
+import { readFacts } from '#api/services/monitoring/facts.ts';
+import { createProbes } from '#api/services/monitoring/probes.ts';
+import type { CheckResult } from '#contract/checks.ts';
+
+/** The checks that the desk, metrics and alerts have too. An older schema cannot be asked. */
+export async function runServiceChecks(database: OperatorDatabase, given: CommandSettings): Promise<CheckResult[]> {
+  const { rows } = await database.client.query<{ is: boolean }>(`SELECT to_regproc('service_facts') IS NOT NULL AS is`);
+  if (rows[0]?.is !== true) return [];
+  const settings = { tlsCertificate: undefined, hasReminders: false, hasBooking: false, ...given };
+  const facts = await inOperatorTransaction(database, readFacts);
+  return runChecks({ facts, probes: await createProbes(settings)(), settings });
+}
+
+const hours = (value: number | null) => Math.floor((value ?? 0) / 3600);
+
+/** The end of a sentence that begins with the name of the check. */
+export function describeFailure({ name, value }: CheckResult): string {
+  switch (name) {
+    case 'database':
+      return 'does not answer';
+    case 'backup':
+      return value === null
+        ? 'no complete backup is known'
+        : `the last complete one is ${hours(value)} hours old, or the one after it failed`;
+    case 'mail':
+      return `the oldest has been waiting for ${hours(value)} hours: the log has the reason`;
+    case 'jobs':
+      return `one should have started ${Math.floor((value ?? 0) / 60)} minutes ago: is the server running?`;
+    case 'disk':
+      return `${Math.floor((value ?? 0) * 100)} % of the disk of DATA_DIR is free`;
+    case 'scanner':
+      return 'clamd does not answer: new files wait';
+    case 'certificate':
+      return `it expires in ${Math.floor(value ?? 0)} days`;
+  }
+}

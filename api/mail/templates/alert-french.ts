@@ -1,0 +1,84 @@
+import type { AlertItem } from '#api/mail/alert-item.ts';
+import type { Templates } from '#api/mail/mail.ts';
+import type { CheckName } from '#contract/checks.ts';
+
+const moments = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
+const moment = (at: string) => `${moments.format(new Date(at))} (heure de Paris)`;
+
+const hours = (seconds: number) => `${Math.floor(seconds / 3600)}\u00a0h`;
+const minutes = (seconds: number) => `${Math.floor(seconds / 60)}\u00a0min`;
+
+/** What fails, and what to do. `value` is null where nothing could be measured. */
+const failures: Record<CheckName, { title: string; text: (value: number | null) => string; ended: string }> = {
+  database: {
+    title: 'Base de données injoignable',
+    text: () =>
+      'Le serveur n’atteint plus sa base de données depuis au moins cinq minutes\u00a0: les pages restent en ligne, l’espace client et le bureau non. Vérifiez que PostgreSQL tourne et que son disque n’est pas plein. Le serveur se reconnecte seul.',
+    ended: 'La base de données répond de nouveau.',
+  },
+  backup: {
+    title: 'Sauvegarde en échec ou trop ancienne',
+    text: (value) =>
+      `${value === null ? 'Aucune sauvegarde complète n’est connue' : `La dernière sauvegarde complète date de ${hours(value)}`}, ou la suivante a échoué. Lancez «\u00a0systemctl start rempart-azur-backup\u00a0», puis lisez «\u00a0journalctl -u rempart-azur-backup\u00a0».`,
+    ended: 'Une sauvegarde complète a été faite.',
+  },
+  mail: {
+    title: 'E-mails bloqués',
+    text: (value) =>
+      `Un e-mail attend depuis ${minutes(value ?? 0)}. Le serveur de messagerie est arrêté, ou refuse nos identifiants\u00a0: le journal en donne la raison («\u00a0mail not sent yet\u00a0»). Rien n’est perdu, les e-mails partiront ensuite d’eux-mêmes.`,
+    ended: 'Les e-mails partent de nouveau.',
+  },
+  jobs: {
+    title: 'Tâches de fond bloquées',
+    text: (value) =>
+      `Une tâche de fond aurait dû commencer il y a ${minutes(value ?? 0)}. Lisez le journal du serveur, puis redémarrez-le.`,
+    ended: 'Les tâches de fond avancent de nouveau.',
+  },
+  disk: {
+    title: 'Disque presque plein',
+    text: (value) =>
+      `Il reste ${Math.floor((value ?? 0) * 100)}\u00a0% du disque de DATA_DIR. Libérez de la place ou agrandissez-le\u00a0: sous la réserve (DISK_RESERVE), les fichiers et les e-mails reçus sont refusés.`,
+    ended: 'Le disque a de nouveau de la place.',
+  },
+  scanner: {
+    title: 'Antivirus arrêté',
+    text: () =>
+      'clamd ne répond pas\u00a0: les nouveaux fichiers attendent et personne ne peut les ouvrir. Vérifiez «\u00a0systemctl status clamav-daemon\u00a0».',
+    ended: 'L’antivirus répond de nouveau.',
+  },
+  certificate: {
+    title: 'Certificat bientôt expiré',
+    text: (value) =>
+      (value ?? 0) < 0
+        ? 'Le certificat du site a expiré\u00a0: les navigateurs refusent de l’ouvrir. Lancez «\u00a0certbot renew\u00a0», puis rechargez nginx.'
+        : `Le certificat du site expire dans ${Math.floor(value ?? 0)}\u00a0jours et n’a pas été renouvelé. Lancez «\u00a0certbot renew\u00a0», puis rechargez nginx.`,
+    ended: 'Le certificat a été renouvelé.',
+  },
+};
+
+const states: Record<AlertItem['state'], string> = { began: 'Alerte', continues: 'Rappel', ended: 'Fin d’alerte' };
+
+function line({ name, scope, state, since, value }: AlertItem): string {
+  const { title, text, ended } = failures[name];
+  const where = scope === '' ? '' : ` (${scope})`;
+  if (state === 'ended') return `${states.ended}${where}\u00a0: ${ended} Début\u00a0: ${moment(since)}.`;
+  const from = state === 'continues' ? ` Depuis le ${moment(since)}.` : '';
+  return `${title}${where}. ${text(value)}${from}`;
+}
+
+export const alertFrench: Pick<Templates, 'alert-staff'> = {
+  'alert-staff': ({ items, link }, company) => {
+    const first = items.find(({ state }) => state !== 'ended') ?? items[0];
+    const heading = first === undefined ? states.ended : states[first.state];
+    const title = `${heading}\u00a0: ${first === undefined ? '' : failures[first.name].title.toLowerCase()}`;
+    return {
+      subject: `${title}${items.length > 1 ? ` (+${items.length - 1})` : ''} – ${company}`,
+      preview: first === undefined ? heading : line(first),
+      title,
+      paragraphs: items.map(line),
+      button: { label: 'Ouvrir l’état du service', link },
+      after: ['Un rappel suit chaque jour tant que cela dure, et un message quand c’est fini.'],
+      automatic: `Ce message a été envoyé automatiquement par le serveur de ${company}, à l’adresse de ALERT_TO.`,
+    };
+  },
+};

@@ -1,0 +1,14 @@
+/** What is checked about the running service. */
+export const checkNames = ['database', 'backup', 'mail', 'jobs', 'disk', 'scanner', 'certificate'] as const;
+export type CheckName = (typeof checkNames)[number];
+
+export const checkStates = ['ok', 'failing', 'unknown'] as const;
+/** `unknown`: it is not set up, or could not be asked. */
+export type CheckState = (typeof checkStates)[number];
+
+export interface CheckResult {
+  name: CheckName;
+  state: CheckState;
+  /** Age of the backup, the oldest mail or the most overdue job in seconds; free part of the disk; days that the certificate is valid. */
+  value: number | null;
+}

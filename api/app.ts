@@ -26,7 +26,7 @@ import { deskNewTicketRoutes } from './routes/desk-new-tickets.ts';
 import { deskTicketRoutes } from './routes/desk-tickets.ts';
 import { deskRoutes } from './routes/desk.ts';
 import { deskMailRoutes, mailInRoutes } from './routes/mails.ts';
-import { openApiDocument } from './routes/router.ts';
+import { openApiDocument } from './routes/openapi-document.ts';
 import { deskNotificationRoutes, notificationRoutes } from './routes/notifications.ts';
 import { deskReminderRoutes } from './routes/reminders.ts';
 import { deskRecordDetailRoutes, recordDetailRoutes } from './routes/record-details.ts';

@@ -1,11 +1,11 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
-import type { Context, Handler, Next } from 'hono';
+import type { Context, Next } from 'hono';
 import { z } from 'zod';
 import type { WithCookies } from '#api/auth/core/auth-context.ts';
 import { ApiError, apiError } from '#api/lib/errors.ts';
 import { allowUploadTime, BodyTooSlowError, requireProgress } from '#api/lib/request-time.ts';
 import { requireStaff } from '#api/services/desk/desk.ts';
-import { type ErrorCode, errorSchema, validationCodeOf } from '#contract/errors.ts';
+import { type ErrorCode, validationCodeOf } from '#contract/errors.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import type { AppEnv, SessionEnv } from './app-env.ts';
 import { isPlainForm, mediaTypeOf } from './media-type.ts';
@@ -99,7 +99,7 @@ function createRouter<E extends AppEnv>(
     const route = { ...usual, ...own };
     router.openAPIRegistry.registerPath({
       ...route,
-      ...(isPrivate && { security: [{ session: [] }] }),
+      security: isPrivate ? [{ session: [] }] : [],
       responses: withErrors(route.responses, ...commonErrors(route, isPrivate)),
     });
     return router.on(route.method, own.getRoutingPath(), guard(route, withValidation(route, handler)));
@@ -267,34 +267,4 @@ export async function applyCookies<Value>(c: Context, work: Promise<WithCookies<
 export async function done(c: Context, work: Promise<unknown>) {
   await work;
   return c.json({ status: 'ok' } as const, 200);
-}
-
-/** Serves the OpenAPI document, generated on first use from the route declarations of the finished app. */
-export function openApiDocument(app: OpenAPIHono<AppEnv>, siteUrl: string): Handler<AppEnv> {
-  let document: string | undefined;
-  // Not `register`: it needs a schema that was created after zod-to-openapi had extended zod.
-  app.openAPIRegistry.registerComponent('schemas', 'Error', {
-    ...(z.toJSONSchema(errorSchema) as object),
-    $schema: undefined,
-  });
-  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
-    type: 'apiKey',
-    in: 'cookie',
-    name: `${siteUrl.startsWith('https:') ? '__Host-' : ''}portal.session_token`,
-  });
-  return (c) => {
-    document ??= JSON.stringify(
-      app.getOpenAPI31Document({
-        openapi: '3.1.0',
-        info: {
-          title: 'Customer portal',
-          version: '1.0.0',
-          description:
-            'Amounts are decimal strings, days YYYY-MM-DD, moments UTC. A request that may change something must send the site as its Origin.',
-        },
-        servers: [{ url: siteUrl }],
-      }),
-    );
-    return c.body(document, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' });
-  };
 }

@@ -14,6 +14,7 @@ const areas: Record<string, string> = {
   appointments: 'Appointments that visitors book',
   calendar: 'Calendars that programs subscribe to',
   mail: 'Mails that a mail service hands over',
+  v1: 'For other programs, such as accounting software, with an API key',
 };
 
 const areaOf = (path: string) => path.split('/')[2] ?? '';
@@ -39,6 +40,7 @@ export function openApiDocument(app: OpenAPIHono<AppEnv>, siteUrl: string): Hand
     in: 'cookie',
     name: `${siteUrl.startsWith('https:') ? '__Host-' : ''}portal.session_token`,
   });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'key', { type: 'http', scheme: 'bearer' });
   return (c) => {
     document ??= JSON.stringify(describe(app, siteUrl));
     return c.body(document, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' });

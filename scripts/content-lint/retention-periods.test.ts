@@ -164,6 +164,7 @@ test('the privacy policy has a row for every retention rule and table, and no ro
     'tags',
     'saved_views',
     'bank_accounts',
+    'api_keys',
     'hosts',
     'host_exceptions',
     'invoice_counters',

@@ -243,6 +243,7 @@ export const goesWith: Readonly<Record<string, string>> = {
   saved_views: 'its staff member',
   staff_members: 'its user, or the operator removes it',
   bank_accounts: 'nothing: our own accounts, which prove where customers were asked to pay',
+  api_keys: 'nothing: which programs had access to what, without personal data',
   bank_notices: 'its account, without its user once they are erased',
   hosts: 'nothing: hours of our staff, without a name once they have left',
   host_exceptions: 'its host',

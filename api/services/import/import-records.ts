@@ -42,6 +42,8 @@ export interface ImportRequest {
   isDryRun: boolean;
   onRow: (row: PlannedRow | InvalidRow) => void;
   onBytes: (bytes: number) => void;
+  /** Default: waits for a short import, and fails while a long one runs. */
+  lock?: (client: ClientBase) => Promise<void>;
   /** Default: of the operator. */
   recordEvent?: (client: ClientBase, event: ImportEvent) => Promise<void>;
 }
@@ -78,7 +80,7 @@ export async function importRecords(
   request: ImportRequest,
 ): Promise<ImportSummary | Rollback<ImportSummary>> {
   const { kind, file, bytes, rejectsUnknown, isDryRun, onRow, onBytes, recordEvent = recordOperatorEvent } = request;
-  await lockImports(client);
+  await (request.lock ?? lockImports)(client);
   const summary: ImportSummary = { add: 0, change: 0, same: 0, bad: 0 };
   const assignment = await createAssignment(client, request);
   await client.query(withoutNestedLoops);
@@ -151,6 +153,16 @@ export async function lockImports(client: ClientBase): Promise<void> {
     await setTimeout(lockIntervalMs);
   }
   throw new OperatorError(`Another import is running (${await describeRunning(client)}). Try again when it has ended.`);
+}
+
+/**
+ * For one record: two requests with the same number happen one after the other, as both could find it missing, and none during an import.
+ * Other records are not waited for.
+ */
+export async function lockRecord(client: ClientBase, list: string, number: string): Promise<void> {
+  await client.query(`SET LOCAL lock_timeout = '20s'`);
+  await client.query('SELECT pg_advisory_xact_lock_shared($1)', [advisoryLocks.import]);
+  await client.query('SELECT pg_advisory_xact_lock(7261953, hashtext($1))', [`${list} ${number.toLowerCase()}`]);
 }
 
 async function describeRunning(client: ClientBase): Promise<string> {

@@ -71,6 +71,7 @@ export const audit = {
     email: 'E-mails de compte',
     session: 'Sessions',
     bank: 'Comptes bancaires',
+    api_key: 'Clés d’API',
     invoice: 'Factures et leurs documents',
     payment: 'Lettrages',
     reminders: 'Relances',
@@ -194,6 +195,8 @@ export const audit = {
     'staff.read': '{who} a consulté {customer} ({page})',
     'staff.view_started': '{who} a ouvert l’espace de {customer} en lecture',
     'staff.view_ended': '{who} a refermé l’espace de {customer}',
+    'api_key.created': '{who} a créé la clé d’API {key} ({scopes})',
+    'api_key.revoked': '{who} a révoqué la clé d’API {key}',
     'backup.made': '{who} a fait une sauvegarde',
     'backup.restored': '{who} a restauré une sauvegarde',
   },
@@ -203,6 +206,7 @@ export const audit = {
     operator: 'L’exploitant',
     system: 'Le système',
     staff: 'Le personnel',
+    key: 'Une clé d’API',
   },
   /** What was deleted meanwhile, by the kind of entity. */
   deleted: {

@@ -1,0 +1,55 @@
+import type { IntegrationsCopy } from '../fr/integrations.ts';
+
+export const integrations: IntegrationsCopy = {
+  title: 'Integrations',
+  keys: {
+    title: 'API keys',
+    description:
+      'With a key, another program, such as accounting software, sends customers, contracts, invoices and payments.',
+    create: 'Create a key',
+    none: 'There are no keys.',
+    copy: 'Copy the key',
+    copied: 'Copied',
+    states: { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' },
+    scopesTitle: 'Scopes',
+    scopes: {
+      'customers:read': 'Read customers',
+      'customers:write': 'Write customers',
+      'contracts:read': 'Read contracts',
+      'contracts:write': 'Write contracts',
+      'invoices:read': 'Read invoices',
+      'invoices:write': 'Write invoices and their documents',
+      'payments:read': 'Read payments',
+      'payments:write': 'Write payments',
+      'changes:read': 'Follow changes',
+    },
+    unknown: 'somebody who left',
+    createdBy: (name, moment) => `Created by ${name} on ${moment}`,
+    expires: (moment) => `Expires on ${moment}`,
+    expired: (moment) => `Expired since ${moment}`,
+    used: (day) => `Last used on ${day}`,
+    unused: 'Never used',
+    revokedBy: (name, moment) => `Revoked by ${name} on ${moment}`,
+    revoke: 'Revoke',
+    createDialog: {
+      title: 'Create an API key',
+      description: 'Give it the scopes that the program needs and no more. The key is shown once.',
+      submit: 'Create the key',
+    },
+    name: { label: 'Name', hint: 'The program that uses it, for example “Accounting”.' },
+    days: { label: 'Lifetime', options: { 90: '90 days', 365: 'One year', 730: 'Two years' } },
+    noScope: 'Choose at least one scope.',
+    tooMany: 'There are twenty valid keys already: revoke one first.',
+    createdDialog: {
+      title: 'Your new key',
+      description: 'Copy it into the program now: it is never shown again.',
+      submit: 'I have copied it',
+    },
+    revokeDialog: {
+      title: 'Revoke this key',
+      description: 'The program that uses it loses access from now on. A revoked key stays revoked.',
+      submit: 'Revoke',
+    },
+    done: { revoke: 'Key revoked.' },
+  },
+};

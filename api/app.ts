@@ -16,6 +16,7 @@ import { createDocumentWriter, type DocumentWriter } from './services/invoices/w
 import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts';
 import { deskKeyRoutes } from './routes/api-keys.ts';
 import { keyRoutes } from './routes/api-v1.ts';
+import { deskWebhookRoutes } from './routes/webhooks.ts';
 import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from './routes/bank-accounts.ts';
 import { appointmentRoutes, customerAppointmentRoutes, deskAppointmentRoutes } from './routes/appointments.ts';
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
@@ -208,6 +209,7 @@ export function createApp({
     .route('/desk', deskStatementRoutes(statements))
     .route('/desk', deskBankRoutes())
     .route('/desk', deskKeyRoutes())
+    .route('/desk', deskWebhookRoutes(keys))
     .route('/desk', deskReminderRoutes(settings))
     .route('/desk', deskLeadRoutes(settings))
     .route('/desk', deskSubscriberRoutes({ keys, siteUrl: settings.siteUrl }))

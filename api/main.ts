@@ -47,6 +47,7 @@ import { appointmentHandlers } from './services/appointments/appointment-mails.t
 import { prepareAppointmentMails } from './services/appointments/prepare-mails.ts';
 import { createAccountHash } from './services/bank/account-hash.ts';
 import { bankHandlers } from './services/bank/bank-notices.ts';
+import { webhookHandlers } from './services/integrations/webhook-jobs.ts';
 import { prepareTicketMails } from './services/notifications/ticket-mails.ts';
 import { createWebServer, listen, reservePort } from './server/create-server.ts';
 import { probeServices } from './server/probe-services.ts';
@@ -197,6 +198,7 @@ function startWork({
       leaseSeconds: 30,
       pollIntervalMs: 1_000,
     }),
+    work('webhook', webhookHandlers({ database, keys: keys.webhooks, log })),
     ...(files.clamd === undefined ? [] : [work('scan', scanHandlers({ database, files, log }))]),
     // One at a time: whatever strangers send, it uses one core.
     startWorker({

@@ -114,6 +114,10 @@ export type AuditEventName =
   | 'staff.view_ended'
   | 'api_key.created'
   | 'api_key.revoked'
+  | 'webhook.created'
+  | 'webhook.secret_changed'
+  | 'webhook.enabled'
+  | 'webhook.removed'
   | 'backup.made'
   | 'backup.restored';
 

@@ -455,6 +455,7 @@ CREATE TRIGGER customers_note_deletes AFTER DELETE ON customers REFERENCING OLD 
 CREATE TRIGGER customers_note_inserts AFTER INSERT ON customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('customer');
 CREATE TRIGGER customers_note_updates AFTER UPDATE ON customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('customer');
 CREATE TRIGGER customers_rename_tickets AFTER UPDATE OF name ON customers FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION rename_ticket_customer();
+CREATE TRIGGER customers_webhook AFTER INSERT OR UPDATE ON customers FOR EACH ROW WHEN ((CURRENT_USER <> 'portal_operator'::name)) EXECUTE FUNCTION emit_record_webhook('customer.changed');
 ALTER TABLE customers ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY key_insert ON customers FOR INSERT TO portal_key WITH CHECK (( SELECT key_can(VARIADIC ARRAY['customers:write'::text]) AS key_can));
 CREATE POLICY key_select ON customers FOR SELECT TO portal_key USING (( SELECT key_can() AS key_can));
@@ -469,7 +470,7 @@ CREATE POLICY tenant_select ON customers FOR SELECT TO portal_tenant USING ((id 
 CREATE POLICY tickets_select ON customers FOR SELECT TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT INSERT (id, name, contact, email, phone, siren, number), SELECT (id, name, contact, email, phone, created_at, erased_at, name_key, siren, number), UPDATE (name, contact, email, phone, siren, number) ON customers TO portal_key;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customers TO portal_operator;
-GRANT SELECT (id, name, phone) ON customers TO portal_people;
+GRANT SELECT (id, name, phone, number) ON customers TO portal_people;
 GRANT SELECT (id, name, risk, total_outstanding, search_text) ON customers TO portal_search;
 GRANT INSERT (id, name, contact, email, phone, risk, siren), SELECT, UPDATE (name, contact, email, phone, risk, siren) ON customers TO portal_staff;
 GRANT SELECT (id, name, contact, email, phone, created_at) ON customers TO portal_tenant;
@@ -710,6 +711,7 @@ CREATE INDEX invoice_documents_creator ON invoice_documents USING btree (created
 CREATE INDEX invoice_documents_customer ON invoice_documents USING btree (customer_id, issued_on, invoice_id);
 CREATE TRIGGER invoice_documents_credit BEFORE INSERT ON invoice_documents FOR EACH ROW WHEN (((new.origin = 'written'::text) AND (new.kind = '381'::text) AND (CURRENT_USER <> 'portal_operator'::name))) EXECUTE FUNCTION check_credit_note();
 CREATE TRIGGER invoice_documents_issued BEFORE UPDATE ON invoice_documents FOR EACH ROW WHEN (((old.origin = 'written'::text) AND (CURRENT_USER = ANY (ARRAY['portal_staff'::name, 'portal_key'::name])))) EXECUTE FUNCTION protect_document();
+CREATE TRIGGER invoice_documents_webhook AFTER INSERT ON invoice_documents FOR EACH ROW WHEN (((new.origin = 'written'::text) AND (CURRENT_USER <> 'portal_operator'::name))) EXECUTE FUNCTION emit_record_webhook('invoice.issued');
 ALTER TABLE invoice_documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY key_insert ON invoice_documents FOR INSERT TO portal_key WITH CHECK (((invoice_id IS NOT NULL) AND ( SELECT key_can(VARIADIC ARRAY['invoices:write'::text]) AS key_can) AND (created_by IS NULL)));
 CREATE POLICY key_select ON invoice_documents FOR SELECT TO portal_key USING (((invoice_id IS NOT NULL) AND ( SELECT key_can(VARIADIC ARRAY['invoices:read'::text, 'invoices:write'::text]) AS key_can)));
@@ -801,6 +803,7 @@ CREATE TRIGGER invoices_issued BEFORE UPDATE ON invoices FOR EACH ROW WHEN (((CU
 CREATE TRIGGER invoices_note_deletes AFTER DELETE ON invoices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('invoice');
 CREATE TRIGGER invoices_note_inserts AFTER INSERT ON invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('invoice');
 CREATE TRIGGER invoices_note_updates AFTER UPDATE ON invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('invoice');
+CREATE TRIGGER invoices_webhook AFTER UPDATE OF status ON invoices FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (old.status <> 'paid'::text) AND (CURRENT_USER <> 'portal_operator'::name))) EXECUTE FUNCTION emit_record_webhook('invoice.paid');
 ALTER TABLE invoices ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY key_insert ON invoices FOR INSERT TO portal_key WITH CHECK (( SELECT key_can(VARIADIC ARRAY['invoices:write'::text]) AS key_can));
 CREATE POLICY key_select ON invoices FOR SELECT TO portal_key USING (( SELECT key_can(VARIADIC ARRAY['invoices:read'::text, 'invoices:write'::text]) AS key_can));
@@ -848,7 +851,7 @@ CREATE UNIQUE INDEX jobs_waiting ON jobs USING btree (kind, key) WHERE ((done_at
 CREATE TRIGGER jobs_reminders_sent AFTER UPDATE OF done_at ON jobs FOR EACH ROW WHEN (((new.kind = 'mail'::text) AND (old.done_at IS NULL) AND (new.done_at IS NOT NULL) AND ((old.data ->> 'template'::text) = 'invoice-reminder'::text))) EXECUTE FUNCTION record_reminders_sent();
 GRANT DELETE, INSERT, SELECT, UPDATE ON jobs TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON jobs TO portal_operator;
-GRANT INSERT (kind, key, data), SELECT (kind, done_at, failed_at, created_at) ON jobs TO portal_people;
+GRANT INSERT (kind, key, data), SELECT (kind, key, done_at, failed_at, created_at) ON jobs TO portal_people;
 GRANT INSERT, SELECT, UPDATE ON jobs TO portal_tickets;
 
 CREATE TABLE known_devices (
@@ -978,6 +981,7 @@ CREATE INDEX leads_inbox ON leads USING btree (verdict, received_at DESC, id);
 CREATE INDEX leads_last_contact ON leads USING btree (last_contact_at);
 CREATE INDEX leads_text ON leads USING btree (text_hash, received_at) WHERE (text_hash IS NOT NULL);
 CREATE INDEX leads_ticket ON leads USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
+CREATE TRIGGER leads_webhook AFTER INSERT ON leads FOR EACH ROW WHEN ((CURRENT_USER <> 'portal_operator'::name)) EXECUTE FUNCTION emit_record_webhook('lead.received');
 ALTER TABLE leads ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON leads FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY people_all ON leads FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
@@ -1192,6 +1196,7 @@ CREATE TRIGGER payments_free AFTER UPDATE OF status ON payments FOR EACH ROW WHE
 CREATE TRIGGER payments_note_deletes AFTER DELETE ON payments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('payment');
 CREATE TRIGGER payments_note_inserts AFTER INSERT ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('payment');
 CREATE TRIGGER payments_note_updates AFTER UPDATE ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('payment');
+CREATE TRIGGER payments_webhook AFTER INSERT ON payments FOR EACH ROW WHEN ((CURRENT_USER <> 'portal_operator'::name)) EXECUTE FUNCTION emit_record_webhook('payment.recorded');
 ALTER TABLE payments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY key_insert ON payments FOR INSERT TO portal_key WITH CHECK (( SELECT key_can(VARIADIC ARRAY['payments:write'::text]) AS key_can));
 CREATE POLICY key_select ON payments FOR SELECT TO portal_key USING (( SELECT key_can(VARIADIC ARRAY['payments:read'::text, 'payments:write'::text]) AS key_can));
@@ -1610,6 +1615,7 @@ CREATE INDEX ticket_messages_keyed ON ticket_messages USING btree (created_at) W
 CREATE INDEX ticket_messages_newest ON ticket_messages USING btree (created_at);
 CREATE INDEX ticket_messages_words ON ticket_messages USING gin (stems) WITH (gin_pending_list_limit='1024');
 CREATE TRIGGER ticket_messages_enqueue_notice AFTER INSERT ON ticket_messages FOR EACH ROW WHEN ((CURRENT_USER = 'portal_tickets'::name)) EXECUTE FUNCTION enqueue_ticket_notice();
+CREATE TRIGGER ticket_messages_webhook AFTER INSERT ON ticket_messages FOR EACH ROW WHEN ((CURRENT_USER <> 'portal_operator'::name)) EXECUTE FUNCTION emit_record_webhook('ticket.replied');
 ALTER TABLE ticket_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON ticket_messages FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY search_select ON ticket_messages FOR SELECT TO portal_search USING (true);
@@ -1818,6 +1824,8 @@ CREATE TRIGGER tickets_increment_version BEFORE UPDATE ON tickets FOR EACH ROW W
 CREATE TRIGGER tickets_notify_insert AFTER INSERT ON tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_ticket_changes();
 CREATE TRIGGER tickets_notify_update AFTER UPDATE ON tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_ticket_changes();
 CREATE TRIGGER tickets_set_columns BEFORE INSERT OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION set_ticket_columns();
+CREATE TRIGGER tickets_webhook_closed AFTER UPDATE OF status ON tickets FOR EACH ROW WHEN (((new.status = 'closed'::text) AND (old.status <> 'closed'::text) AND (CURRENT_USER <> 'portal_operator'::name))) EXECUTE FUNCTION emit_record_webhook('ticket.closed');
+CREATE TRIGGER tickets_webhook_opened AFTER INSERT ON tickets FOR EACH ROW WHEN ((CURRENT_USER <> 'portal_operator'::name)) EXECUTE FUNCTION emit_record_webhook('ticket.opened');
 ALTER TABLE tickets ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON tickets FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY people_select ON tickets FOR SELECT TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
@@ -1917,6 +1925,77 @@ CREATE INDEX verifications_identifier ON verifications USING btree (identifier, 
 GRANT DELETE, INSERT, SELECT, UPDATE ON verifications TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON verifications TO portal_operator;
 
+CREATE TABLE webhook_attempts (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  message_id uuid NOT NULL,
+  attempted_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  status integer,
+  problem text,
+  milliseconds integer NOT NULL,
+  CONSTRAINT webhook_attempts_attempted_at_check CHECK (isfinite(attempted_at)),
+  CONSTRAINT webhook_attempts_message_id_fkey FOREIGN KEY (message_id) REFERENCES webhook_messages(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_attempts_milliseconds_check CHECK ((milliseconds >= 0)),
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_attempts_problem_check CHECK ((length(problem) <= 200)),
+  CONSTRAINT webhook_attempts_status_check CHECK (((status >= 100) AND (status <= 999)))
+);
+CREATE INDEX webhook_attempts_message ON webhook_attempts USING btree (message_id, attempted_at);
+ALTER TABLE webhook_attempts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON webhook_attempts FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON webhook_attempts FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_attempts TO portal_operator;
+GRANT INSERT (message_id, status, problem, milliseconds), SELECT ON webhook_attempts TO portal_people;
+
+CREATE TABLE webhook_endpoints (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  url text NOT NULL,
+  events text[] NOT NULL,
+  secret text COLLATE "C" NOT NULL,
+  previous_secret text COLLATE "C",
+  previous_until timestamptz,
+  created_by uuid NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  failing_since timestamptz,
+  disabled_at timestamptz,
+  CONSTRAINT webhook_endpoints_check CHECK ((num_nonnulls(previous_secret, previous_until) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT webhook_endpoints_created_at_check CHECK (isfinite(created_at)),
+  CONSTRAINT webhook_endpoints_disabled_at_check CHECK (isfinite(disabled_at)),
+  CONSTRAINT webhook_endpoints_events_check CHECK (are_webhook_events(events)),
+  CONSTRAINT webhook_endpoints_failing_since_check CHECK (isfinite(failing_since)),
+  CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_endpoints_previous_secret_check CHECK ((length(previous_secret) <= 300)),
+  CONSTRAINT webhook_endpoints_previous_until_check CHECK (isfinite(previous_until)),
+  CONSTRAINT webhook_endpoints_secret_check CHECK ((length(secret) <= 300)),
+  CONSTRAINT webhook_endpoints_url_check CHECK (((url ~ '^https?://'::text) AND (length(url) <= 500)))
+);
+ALTER TABLE webhook_endpoints ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON webhook_endpoints FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON webhook_endpoints FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoints TO portal_operator;
+GRANT DELETE, INSERT (url, events, secret, created_by), SELECT, UPDATE (secret, previous_secret, previous_until, failing_since, disabled_at) ON webhook_endpoints TO portal_people;
+
+CREATE TABLE webhook_messages (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  endpoint_id uuid NOT NULL,
+  event text COLLATE "C" NOT NULL,
+  body text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  delivered_at timestamptz,
+  CONSTRAINT webhook_messages_body_check CHECK ((length(body) <= 20000)),
+  CONSTRAINT webhook_messages_created_at_check CHECK (isfinite(created_at)),
+  CONSTRAINT webhook_messages_delivered_at_check CHECK (isfinite(delivered_at)),
+  CONSTRAINT webhook_messages_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_messages_event_check CHECK ((length(event) <= 60)),
+  CONSTRAINT webhook_messages_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhook_messages_created ON webhook_messages USING btree (created_at);
+CREATE INDEX webhook_messages_endpoint ON webhook_messages USING btree (endpoint_id, created_at);
+ALTER TABLE webhook_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON webhook_messages FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON webhook_messages FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_messages TO portal_operator;
+GRANT INSERT (endpoint_id, event, body), SELECT, UPDATE (delivered_at) ON webhook_messages TO portal_people;
+
 CREATE TABLE private.change_generations (
   generation uuid NOT NULL
 );
@@ -1991,6 +2070,7 @@ CREATE FUNCTION approve_bank_account(wanted uuid, typed_iban text, request text,
 CREATE FUNCTION are_key_scopes(given text[]) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION are_open_periods(given jsonb) RETURNS boolean LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION are_roles(given text[]) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION are_webhook_events(given text[]) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION are_weekly_hours(given jsonb) RETURNS boolean LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION attach_files(wanted uuid[], of_ticket uuid, of_message uuid DEFAULT NULL::uuid, of_note uuid DEFAULT NULL::uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION audit_names(details jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
@@ -2013,6 +2093,7 @@ CREATE FUNCTION cap_session_lifetime() RETURNS trigger LANGUAGE plpgsql; -- for 
 CREATE FUNCTION capable_roles(capability text) RETURNS text[] LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION change_generation() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_key
 CREATE FUNCTION change_roles(member uuid, new_roles text[]) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
+CREATE FUNCTION change_webhook_secret(wanted uuid, sealed text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION check_allocation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION check_credit_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION claim_appointment_reminders(at timestamptz, max_rows integer) RETURNS TABLE(id uuid) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
@@ -2028,8 +2109,10 @@ CREATE FUNCTION create_api_key(new_name text, new_prefix text, hash text, new_sc
 CREATE FUNCTION create_ticket(new_subject text, new_description text, new_priority text, key text, at_millisecond bigint DEFAULT (floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint, hourly_limit integer DEFAULT 0, sla_start timestamptz DEFAULT NULL::timestamptz, office_hours timestamptz[] DEFAULT NULL::timestamptz[], requested_for text DEFAULT NULL::text, follows uuid DEFAULT NULL::uuid, caller uuid DEFAULT app_user_id(), new_origin text DEFAULT 'portal'::text, unverified text DEFAULT NULL::text, new_topic text DEFAULT NULL::text, about_invoice uuid DEFAULT NULL::uuid) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql; -- for portal_tenant, portal_tickets
 CREATE FUNCTION create_ticket_as_sender(new_subject text, new_description text, new_priority text, sla_start timestamptz, office_hours timestamptz[], follows uuid, of_mail uuid) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION create_ticket_as_staff(new_subject text, new_description text, new_priority text, key text, sla_start timestamptz, office_hours timestamptz[], requested_for text, of_mail uuid, is_quiet boolean) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION create_webhook(new_url text, new_events text[], sealed text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION creditable_amount(wanted uuid) RETURNS numeric LANGUAGE sql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_operator, portal_staff
 CREATE FUNCTION credited_number(invoice uuid) RETURNS text LANGUAGE sql STABLE; -- for PUBLIC
+CREATE FUNCTION customer_facts(wanted uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION customer_may_move(from_status text, to_status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION date_search_text(day date) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION default_weekly_hours() RETURNS jsonb LANGUAGE sql IMMUTABLE; -- for PUBLIC
@@ -2054,9 +2137,14 @@ CREATE FUNCTION desk_search_users(patterns text[], max_rows integer) RETURNS SET
 CREATE FUNCTION desk_search_words(pattern text) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION desk_session(session_token text) RETURNS TABLE(staff uuid, state text, can_view boolean, ends_at timestamptz, viewed uuid) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_staff
 CREATE FUNCTION desk_user_email(wanted uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION desk_webhook_messages(endpoint uuid, max_rows integer) RETURNS TABLE(id uuid, event text, body text, created_at timestamptz, delivered_at timestamptz, attempts integer, attempted_at timestamptz, status integer, problem text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION desk_webhooks() RETURNS TABLE(id uuid, url text, events text[], created_name text, created_at timestamptz, failing_since timestamptz, disabled_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION discard_inbound_mail(wanted uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION discard_inbound_mails_like(wanted uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION dismiss_bank_alarm(wanted uuid, reason text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION emit_record_webhook() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
+CREATE FUNCTION emit_webhook(what text, facts jsonb, only_endpoint uuid DEFAULT NULL::uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
+CREATE FUNCTION enable_webhook(wanted uuid, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION end_bank_account(wanted uuid, reason text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION end_invitations() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION end_viewing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
@@ -2073,6 +2161,7 @@ CREATE FUNCTION find_lead_reply_token(wanted_hash text) RETURNS TABLE(lead_id uu
 CREATE FUNCTION find_merge_target(merged uuid, reader uuid) RETURNS TABLE(id uuid, ticket_number text, subject text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION find_received_mail(wanted uuid) RETURNS TABLE(sha256 text, sender text, recipients text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_people
 CREATE FUNCTION find_reply_token(wanted_hash text, wanted_purpose text DEFAULT 'reply'::text) RETURNS TABLE(ticket_id uuid, customer_id uuid, user_id uuid, email text, is_expired boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_people
+CREATE FUNCTION find_webhook(wanted uuid) RETURNS TABLE(url text, secret text, previous_secret text, body text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION finish_appointment(wanted uuid, outcome text, at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION finish_held_mail(wanted uuid, of_ticket uuid, message uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION finish_inbound_mail(wanted uuid, mail jsonb) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
@@ -2128,6 +2217,7 @@ CREATE FUNCTION max_appointments_ahead() RETURNS integer LANGUAGE sql IMMUTABLE;
 CREATE FUNCTION max_people() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION max_tags() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION max_watchers() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION max_webhooks() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION may_invite(sender uuid, customer uuid) RETURNS boolean LANGUAGE plpgsql STABLE; -- for portal_people
 CREATE FUNCTION measure_inbound_mails(of_ticket uuid) RETURNS TABLE(hour_count integer, hour_bytes bigint, total_count integer, total_bytes bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION move_ticket(wanted uuid, expected_version integer, new_customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
@@ -2140,6 +2230,7 @@ CREATE FUNCTION note_key_event(what text, key uuid, request text, from_network t
 CREATE FUNCTION note_lead_read(wanted uuid, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION note_record_changes() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION note_staff_read(read_customer uuid, page text, thing text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION note_webhook_event(what text, endpoint uuid, request text, from_network text) RETURNS void LANGUAGE sql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION notice_delay() RETURNS interval LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION notify_note_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION notify_ticket_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
@@ -2162,17 +2253,21 @@ CREATE FUNCTION read_pending_file(wanted uuid) RETURNS TABLE(customer_id uuid, s
 CREATE FUNCTION read_ticket_notice(wanted uuid, since integer, until integer) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION recent_ticket_time(number integer) RETURNS timestamptz LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_tenant
 CREATE FUNCTION record_reminders_sent() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION record_webhook_attempt(message uuid, response integer, reason text, duration integer) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION reject_viewing() RETURNS void LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION release_upload(wanted uuid, customer uuid, hash text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION reminder_days(invoice invoices, default_days integer[]) RETURNS integer[] LANGUAGE sql STABLE; -- as portal_tickets, for no other role
 CREATE FUNCTION remove_allocation(wanted uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION remove_calendar_feed() RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION remove_member(member uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
+CREATE FUNCTION remove_webhook(wanted uuid, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION rename_ticket_assignee() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION rename_ticket_customer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION require_host(of_user uuid) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION require_support() RETURNS void LANGUAGE plpgsql STABLE; -- as portal_tickets, for no other role
+CREATE FUNCTION require_webhook(wanted uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION reschedule_appointment(wanted uuid, hash text, new_start timestamptz, at timestamptz, OUT id uuid, OUT is_new boolean, OUT previous_host uuid, OUT previous_start timestamptz) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app, portal_staff, portal_tenant
+CREATE FUNCTION resend_webhook(wanted uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION reserve_upload(wanted uuid, customer uuid, file_size integer, max_files integer, max_bytes bigint, max_stored bigint) RETURNS TABLE(reservation_id uuid, reserved_for uuid) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION resolve_tags(wanted text[]) RETURNS text[] LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION return_reply(wanted uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
@@ -2197,6 +2292,7 @@ CREATE FUNCTION search_licenses(patterns text[], max_rows integer) RETURNS SETOF
 CREATE FUNCTION search_payments(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
 CREATE FUNCTION search_stems(body text) RETURNS tsvector LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION search_tickets(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
+CREATE FUNCTION send_test_webhook(wanted uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION set_author_context(wanted_reply uuid) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_calendar_context(wanted_hash text) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_host_exception(of_user uuid, on_day date, other_hours jsonb, is_usual boolean) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff

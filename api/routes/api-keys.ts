@@ -4,7 +4,7 @@ import { apiKeysSchema, createdApiKeySchema, newApiKeySchema, revokeApiKeySchema
 import { requestMetadataOf, type SessionEnv } from './app-env.ts';
 import { createDeskRouter, created, get, jsonBody, ok, post } from './router.ts';
 
-const contextOf = (c: Context<SessionEnv>): KeyContext => ({
+export const keyContextOf = (c: Context<SessionEnv>): KeyContext => ({
   database: c.get('database'),
   auth: c.get('auth'),
   caller: c.get('caller'),
@@ -23,13 +23,13 @@ export function deskKeyRoutes() {
         request: jsonBody(newApiKeySchema),
         responses: created(createdApiKeySchema, { ...confirmed, 409: ['too_many_keys'] }),
       }),
-      async (c) => c.json(await createApiKey(contextOf(c), c.req.valid('json')), 201),
+      async (c) => c.json(await createApiKey(keyContextOf(c), c.req.valid('json')), 201),
     )
     .openapi(
       post('/api-keys/revoke', 'Revoke an API key for ever', {
         request: jsonBody(revokeApiKeySchema),
         responses: ok(apiKeysSchema, confirmed),
       }),
-      async (c) => c.json(await revokeApiKey(contextOf(c), c.req.valid('json').id), 200),
+      async (c) => c.json(await revokeApiKey(keyContextOf(c), c.req.valid('json').id), 200),
     );
 }

@@ -259,7 +259,7 @@ GRANT SELECT (id, author_id, problem) ON pending_replies TO portal_people;
 GRANT SELECT (id, name, phone) ON customers TO portal_people;
 GRANT SELECT, DELETE ON calendar_feeds TO portal_people;
 GRANT SELECT (id, ticket_number) ON tickets TO portal_people;
-GRANT SELECT (kind, created_at, done_at, failed_at) ON jobs TO portal_people;
+GRANT SELECT (kind, key, created_at, done_at, failed_at) ON jobs TO portal_people;
 GRANT SELECT (finished_at) ON retention_runs TO portal_people;
 GRANT INSERT (actor, event, user_id, customer, entity, request_id, network, details) ON audit_events TO portal_people;
 -- Bank accounts are written by its functions only (14_bank.sql), which also enqueue the mails about them.
@@ -271,6 +271,15 @@ GRANT INSERT (kind, key, data) ON jobs TO portal_people;
 GRANT SELECT, INSERT (name, prefix, token_hash, scopes, created_by, expires_at), UPDATE (last_used_on, revoked_by, revoked_at)
   ON api_keys TO portal_people;
 CREATE POLICY people_all ON api_keys TO portal_people USING (current_user = 'portal_people');
+-- And so are webhooks (22_webhooks.sql).
+GRANT SELECT (number) ON customers TO portal_people;
+GRANT SELECT, INSERT (url, events, secret, created_by), UPDATE (secret, previous_secret, previous_until, failing_since, disabled_at), DELETE
+  ON webhook_endpoints TO portal_people;
+GRANT SELECT, INSERT (endpoint_id, event, body), UPDATE (delivered_at) ON webhook_messages TO portal_people;
+GRANT SELECT, INSERT (message_id, status, problem, milliseconds) ON webhook_attempts TO portal_people;
+CREATE POLICY people_all ON webhook_endpoints TO portal_people USING (current_user = 'portal_people');
+CREATE POLICY people_all ON webhook_messages TO portal_people USING (current_user = 'portal_people');
+CREATE POLICY people_all ON webhook_attempts TO portal_people USING (current_user = 'portal_people');
 -- Leads are written by its functions only (18_leads.sql).
 GRANT SELECT, INSERT (form, "values", name, company, email, page, consent, verdict, reasons, status, due_at, received_at, last_contact_at,
     key_hash, request_hash, text_hash), UPDATE (verdict, reasons, version, status, answered_at, last_contact_at) ON leads TO portal_people;

@@ -26,6 +26,7 @@ import {
   isInvalid,
   readCsv,
 } from './read-rows.ts';
+import { createSeenLines, type SeenLines } from './seen-lines.ts';
 import { program } from '#api/lib/program.ts';
 
 export interface ImportRequest {
@@ -84,7 +85,7 @@ export async function importRecords(
   const summary: ImportSummary = { add: 0, change: 0, same: 0, bad: 0 };
   const assignment = await createAssignment(client, request);
   await client.query(withoutNestedLoops);
-  const seen = new Map<string, number>();
+  const seen = createSeenLines();
   const unknown = new Map<string, UnknownValue>();
 
   const report = (row: PlannedRow | InvalidRow) => {
@@ -110,7 +111,7 @@ export async function importRecords(
   for await (const row of rows(() => undefined)) if (isInvalid(row)) report(row);
   const plan: Plan = { kind, rejectsUnknown };
   const process = summary.bad === 0 ? writeBatch : planRows;
-  const linkCredits = createCreditLinks();
+  const linkCredits = createCreditLinks({ isWritten: process === writeBatch });
   const credits: string[] = [];
   let pending: OwnedRow[] = [];
   const flush = async () => {
@@ -247,7 +248,7 @@ async function identifyRows(client: ClientBase, { table }: RecordKind, rows: Own
 }
 
 function rejectDuplicate(
-  seen: Map<string, number>,
+  seen: SeenLines,
   { key, isKeyUniqueToCustomer }: RecordKind,
   row: OwnedRow | InvalidRow,
 ): OwnedRow | InvalidRow {
@@ -258,7 +259,7 @@ function rejectDuplicate(
     const before = seen.get(value);
     if (before !== undefined) return invalidRow(row.line, column, `is the same as on line ${before}`);
   }
-  unique.forEach(({ value }) => seen.set(value, row.line));
+  unique.forEach(({ value }) => seen.add(value, row.line));
   return row;
 }
 

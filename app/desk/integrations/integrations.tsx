@@ -12,6 +12,7 @@ import type { ApiKey, ApiKeys } from '#contract/api-keys.ts';
 import { useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
+import { Webhooks } from './webhooks.tsx';
 import { KeyDialogs, type OpenKeyDialog } from './key-dialogs.tsx';
 
 const queryKey = ['desk', 'api-keys'];
@@ -57,6 +58,7 @@ export function Integrations({ copy }: { copy: IntegrationsCopy }) {
           )}
         </Panel>
       )}
+      <Webhooks copy={copy.webhooks} unknown={copy.keys.unknown} />
       {open && <KeyDialogs open={open} copy={copy.keys} onSaved={save} onOpen={setOpen} />}
     </section>
   );

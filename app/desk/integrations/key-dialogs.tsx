@@ -1,16 +1,13 @@
-import { useRef, useState } from 'react';
-import { Button } from '#app/components/ui/button.tsx';
-import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { CheckboxField } from '#app/components/ui/field.tsx';
-import { modalFooterClass } from '#app/components/ui/modal.tsx';
-import { api, isApiError } from '#app/lib/api-client.ts';
+import { api } from '#app/lib/api-client.ts';
 import { textOf } from '#app/lib/form-text.ts';
 import type { IntegrationsCopy } from '#content/desk/fr/integrations.ts';
 import type { ApiKeys } from '#contract/api-keys.ts';
 import { keyDays, keyScopes, maxKeyNameLength } from '#contract/key-scopes.ts';
-import { DeskModal, FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
+import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextField } from '#app/desk/components/desk-fields.tsx';
 import { ConfirmDialog } from '#app/desk/people/people-dialogs.tsx';
+import { SecretDialog, useConfirmedChange } from './secret-dialog.tsx';
 
 export type OpenKeyDialog = { kind: 'create' } | { kind: 'revoke'; id: string };
 
@@ -24,22 +21,10 @@ type KeyDialogsProps = {
 /** Every change asks who the staff member is, unless they have just confirmed it. */
 export function KeyDialogs({ open, copy, onSaved, onOpen }: KeyDialogsProps) {
   const routes = api.desk['api-keys'];
-  // What was typed waits until the staff member has confirmed who they are.
-  const [waiting, setWaiting] = useState<() => Promise<void>>();
-  const [isConfirming, setIsConfirming] = useState(false);
-  const [created, setCreated] = useState<string>();
-  const send = async (work: () => Promise<void>) => {
-    await work().catch((error: unknown) => {
-      if (!isApiError(error, 'confirmation_required')) throw error;
-      setWaiting(() => work);
-    });
-  };
-  const close = () => {
-    if (waiting !== undefined && !isConfirming) setIsConfirming(true);
-    else if (created === undefined) onOpen(undefined);
-  };
-  if (created !== undefined) return <CreatedKey value={created} copy={copy} onClose={() => onOpen(undefined)} />;
-  if (waiting !== undefined && isConfirming) return <ConfirmDialog onConfirmed={waiting} onClose={close} />;
+  const { secret, setSecret, confirming, send, close } = useConfirmedChange(() => onOpen(undefined));
+  if (secret !== undefined)
+    return <SecretDialog value={secret} copy={copy.createdDialog} labels={copy} onClose={() => onOpen(undefined)} />;
+  if (confirming !== undefined) return <ConfirmDialog onConfirmed={confirming} onClose={close} />;
   if (open.kind === 'revoke')
     return (
       <FormDialog
@@ -63,7 +48,7 @@ export function KeyDialogs({ open, copy, onSaved, onOpen }: KeyDialogsProps) {
         await send(async () => {
           const { key, items } = await routes.$post({ json });
           onSaved({ items });
-          setCreated(key);
+          setSecret(key);
         });
       }}
       onClose={close}
@@ -82,26 +67,5 @@ export function KeyDialogs({ open, copy, onSaved, onOpen }: KeyDialogsProps) {
         ))}
       </fieldset>
     </FormDialog>
-  );
-}
-
-type CreatedKeyProps = { value: string; copy: IntegrationsCopy['keys']; onClose: () => void };
-
-/** The only time that the key is shown. */
-function CreatedKey({ value, copy, onClose }: CreatedKeyProps) {
-  const ref = useRef<HTMLDialogElement>(null);
-  const { title, description, submit } = copy.createdDialog;
-  return (
-    <DeskModal ref={ref} title={title} description={description} onClose={onClose}>
-      <p className="mt-5 flex items-center gap-2 rounded-md bg-tint px-4 py-3">
-        <code className="min-w-0 text-sm wrap-anywhere">{value}</code>
-        <CopyButton text={value} label={copy.copy} copiedLabel={copy.copied} />
-      </p>
-      <div className={`${modalFooterClass} mt-5 flex justify-end`}>
-        <Button size="sm" onClick={() => ref.current?.close()}>
-          {submit}
-        </Button>
-      </div>
-    </DeskModal>
   );
 }

@@ -1,3 +1,5 @@
+import { plural } from '../../plural.ts';
+
 export const integrations = {
   title: 'Intégrations',
   keys: {
@@ -49,6 +51,71 @@ export const integrations = {
       submit: 'Révoquer',
     },
     done: { revoke: 'Clé révoquée.' },
+  },
+  webhooks: {
+    title: 'Webhooks',
+    description: 'Nous prévenons un autre logiciel, par une requête signée, de ce qui vient de se passer.',
+    create: 'Ajouter un webhook',
+    none: 'Aucun webhook.',
+    states: { enabled: 'Actif', failing: 'En échec', disabled: 'Désactivé' },
+    eventsTitle: 'Événements',
+    events: {
+      'invoice.issued': 'Facture émise',
+      'invoice.paid': 'Facture payée',
+      'payment.recorded': 'Paiement enregistré',
+      'customer.changed': 'Client ajouté ou modifié',
+      'ticket.opened': 'Ticket ouvert',
+      'ticket.replied': 'Message dans un ticket',
+      'ticket.closed': 'Ticket fermé',
+      'lead.received': 'Demande reçue',
+      test: 'Essai',
+    },
+    createdBy: (name: string, moment: string) => `Ajouté par ${name} le ${moment}`,
+    failing: (moment: string) => `Aucun envoi n’aboutit depuis le ${moment}`,
+    disabled: (moment: string) => `Désactivé le ${moment}, après trois jours d’échecs`,
+    enable: 'Réactiver',
+    test: 'Envoyer un essai',
+    showMessages: 'Envois',
+    noMessages: 'Aucun envoi.',
+    delivered: (moment: string) => `Reçu le ${moment}`,
+    waiting: 'Pas encore envoyé',
+    failed: (problem: string, moment: string) => `${problem} (${moment})`,
+    attempts: plural({ one: () => 'une tentative', other: (count) => `${count} tentatives` }),
+    resend: 'Envoyer à nouveau',
+    changeSecret: 'Remplacer le secret',
+    remove: 'Supprimer',
+    url: { label: 'URL', hint: 'Commence par https:// et se trouve sur Internet.' },
+    noEvent: 'Choisissez au moins un événement.',
+    tooMany: 'Il y a déjà dix webhooks : supprimez-en un d’abord.',
+    copy: 'Copier le secret',
+    copied: 'Copié',
+    createDialog: {
+      title: 'Ajouter un webhook',
+      description: 'Les messages contiennent des numéros et des états, jamais de texte ni de nom.',
+      submit: 'Ajouter',
+    },
+    secretDialog: {
+      title: 'Le secret de ce webhook',
+      description:
+        'Copiez-le maintenant dans le logiciel, qui vérifie nos signatures avec lui : il ne sera plus jamais montré.',
+      submit: 'Je l’ai copié',
+    },
+    changeDialog: {
+      title: 'Remplacer le secret',
+      description: 'Pendant 24 heures, nos messages portent la signature des deux secrets.',
+      submit: 'Remplacer',
+    },
+    enableDialog: {
+      title: 'Réactiver ce webhook',
+      description: 'Les prochains événements lui seront à nouveau envoyés.',
+      submit: 'Réactiver',
+    },
+    removeDialog: {
+      title: 'Supprimer ce webhook',
+      description: 'Il n’est plus prévenu de rien. Ses envois disparaissent avec lui.',
+      submit: 'Supprimer',
+    },
+    done: { test: 'Essai envoyé.', resend: 'Envoi demandé.', remove: 'Webhook supprimé.', enable: 'Webhook réactivé.' },
   },
 };
 export type IntegrationsCopy = typeof integrations;

@@ -9,7 +9,6 @@ export const webhookEvents = [
   'ticket.closed',
   'lead.received',
 ] as const;
-export type WebhookEvent = (typeof webhookEvents)[number];
 
 export const maxWebhooks = 10;
 export const maxWebhookUrlLength = 500;

@@ -4,7 +4,7 @@ import type { DueJob } from '#api/jobs/queue.ts';
 import type { JobHandlers, Outcome } from '#api/jobs/worker.ts';
 import type { Log } from '#api/lib/log.ts';
 import { unseal } from '#api/lib/sealed.ts';
-import { postWebhook, WebhookError, type WebhookNetwork } from './post-webhook.ts';
+import { postWebhook, WebhookError, type WebhookNetwork } from '#api/lib/post-webhook.ts';
 
 interface WebhookDeps {
   database: () => Pick<Database, 'pool'> | undefined;

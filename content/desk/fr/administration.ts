@@ -1,31 +1,5 @@
 import { plural } from '../../plural.ts';
-
-const lists = {
-  tickets: 'tickets',
-  invoices: 'factures',
-  contracts: 'contrats',
-  payments: 'paiements',
-  licenses: 'licences',
-};
-const priorities = { low: 'basse', medium: 'moyenne', high: 'haute', urgent: 'urgente' };
-const ticketStatuses = {
-  open: 'ouvert',
-  in_progress: 'en cours',
-  waiting_customer: 'attente client',
-  resolved: 'résolu',
-  closed: 'clos',
-};
-
-/** How the log writes a correction of a yes or no. */
-const flags = { 'true → false': 'oui → non', 'false → true': 'non → oui' };
-
-const leadStatuses = {
-  new: 'nouvelle',
-  read: 'lue',
-  answered: 'réponse envoyée',
-  spam: 'indésirable',
-  clean: 'à traiter',
-};
+import { flags, leadStatuses, lists, priorities, ticketStatuses } from './audit-values.ts';
 
 export const audit = {
   title: 'Journal',
@@ -273,6 +247,9 @@ export const audit = {
       },
     },
     account: { label: 'compte' },
+    key: { label: 'clé d’API' },
+    scopes: { label: 'droits' },
+    host: { label: 'serveur' },
     days: { label: 'jours', values: { default: 'par défaut', off: 'jamais' } },
     into: { label: 'dans' },
     user: { label: 'personne' },

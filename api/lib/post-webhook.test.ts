@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { isPublicAddress } from '#api/lib/public-address.ts';
+import { isPublicAddress } from './public-address.ts';
 import { postWebhook } from './post-webhook.ts';
 
 test.each([

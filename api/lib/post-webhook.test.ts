@@ -42,17 +42,19 @@ test.each([['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:169.254.169.254'], [
   'a name that resolves to %s is not called',
   async (...addresses) => {
     await expect(postWebhook('https://rebound.example/', {}, '{}', { resolve: resolve(...addresses) })).rejects.toThrow(
-      'not on the Internet',
+      'not_public',
     );
   },
 );
 
 test('loopback is allowed only where it is said, and plain http nowhere else', async () => {
-  await expect(postWebhook('http://x.example/', {}, '{}', { resolve: resolve('8.8.8.8') })).rejects.toThrow('https');
-  await expect(postWebhook('http://127.0.0.1:1/', {}, '{}')).rejects.toThrow('not on the Internet');
+  await expect(postWebhook('http://x.example/', {}, '{}', { resolve: resolve('8.8.8.8') })).rejects.toThrow(
+    'not_https',
+  );
+  await expect(postWebhook('http://127.0.0.1:1/', {}, '{}')).rejects.toThrow('not_public');
   await expect(
     postWebhook('http://x.example/', {}, '{}', { allowsLoopback: true, resolve: resolve('127.0.0.1', '10.0.0.1') }),
-  ).rejects.toThrow('not on the Internet');
+  ).rejects.toThrow('not_public');
 });
 
 test('the connection goes to the address that was checked: the name is resolved once', async () => {
@@ -81,7 +83,7 @@ test('an endpoint that does not respond is given up', async () => {
   const { port } = server.address() as AddressInfo;
   await expect(
     postWebhook(`http://127.0.0.1:${port}/`, {}, '{}', { allowsLoopback: true, timeoutMs: 50 }),
-  ).rejects.toThrow('took too long');
+  ).rejects.toThrow('timeout');
   server.closeAllConnections();
   server.close();
 });

@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isPublicAddress } from './public-address.ts';
 
-/** Why nothing was sent, or no response came. Without the URL: it is stored. */
+/** Why nothing was sent, or no response came: a code, which is stored and shown in the words of the desk. */
 export class WebhookError extends Error {
   override name = 'WebhookError';
 }
@@ -38,13 +38,13 @@ export async function postWebhook(
   const url = new URL(given);
   const host = url.hostname.replaceAll(/[[\]]/g, '');
   const addresses = await resolve(host).catch(() => {
-    throw new WebhookError('The host name was not found.');
+    throw new WebhookError('unknown_host');
   });
   const [first] = addresses;
   const isOurs = allowsLoopback && addresses.every(({ address }) => isLoopback(address));
   if (first === undefined || (!isOurs && !addresses.every(({ address }) => isPublicAddress(address))))
-    throw new WebhookError('The host is not on the Internet.');
-  if (url.protocol !== 'https:' && !isOurs) throw new WebhookError('The URL does not begin with https.');
+    throw new WebhookError('not_public');
+  if (url.protocol !== 'https:' && !isOurs) throw new WebhookError('not_https');
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolved, rejected) => {
     const signal = AbortSignal.timeout(timeoutMs);
@@ -58,9 +58,7 @@ export async function postWebhook(
         options.all ? callback(null, [first]) : callback(null, first.address, first.family),
     });
     sent.on('error', (error: NodeJS.ErrnoException) =>
-      rejected(
-        new WebhookError(signal.aborted ? 'The endpoint took too long.' : `No response (${error.code ?? error.name}).`),
-      ),
+      rejected(new WebhookError(signal.aborted ? 'timeout' : 'no_response', { cause: error })),
     );
     sent.on('response', (response) => {
       let size = 0;

@@ -55,7 +55,7 @@ async function deliver(
   const problem = await attempt(message, secrets, messageId, network).then(
     async (status) => {
       const isReceived = status >= 200 && status < 300;
-      await record(status, isReceived ? null : `The endpoint responded with ${status}.`);
+      await record(status, isReceived ? null : 'status');
       return isReceived ? undefined : `status ${status}`;
     },
     async (error: unknown) => {
@@ -69,7 +69,7 @@ async function deliver(
 }
 
 async function attempt({ url, body }: Message, secrets: string[], id: string, network: WebhookNetwork | undefined) {
-  if (secrets.length === 0) throw new WebhookError('Its secret cannot be read: was AUTH_SECRET changed?');
+  if (secrets.length === 0) throw new WebhookError('unreadable_secret');
   const timestamp = String(Math.floor(Date.now() / 1000));
   const headers = {
     'Content-Type': 'application/json',

@@ -151,7 +151,8 @@ type MessageProps = { message: WebhookMessage; copy: Props['copy']; onResend: ()
 
 function Message({ message, copy, onResend }: MessageProps) {
   const { moment, plural } = useFormats();
-  const { event, deliveredAt, attemptedAt, problem, attempts } = message;
+  const { event, deliveredAt, attemptedAt, problem, status, attempts } = message;
+  const reason = status === null ? (labelOf(copy.problems, problem ?? '') ?? problem ?? '') : copy.status(status);
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-tint px-4 py-3 text-sm">
       <span className="grid min-w-0 gap-1 wrap-anywhere">
@@ -160,7 +161,7 @@ function Message({ message, copy, onResend }: MessageProps) {
           {deliveredAt !== null
             ? copy.delivered(moment(deliveredAt))
             : attemptedAt !== null && problem !== null
-              ? copy.failed(problem, moment(attemptedAt))
+              ? copy.failed(reason, moment(attemptedAt))
               : copy.waiting}
           {attempts > 0 && ` · ${plural(attempts, copy.attempts)}`}
         </span>

@@ -7,7 +7,9 @@ import { keyPrefix } from '#contract/key-scopes.ts';
 import { createThrottle } from './session-guard.ts';
 
 const unauthorized = (message: string) => new ApiError(401, 'unauthorized', message, { 'WWW-Authenticate': 'Bearer' });
-const bearer = new RegExp(`^Bearer (${keyPrefix}[\\w-]{43})$`, 'i');
+const keyPattern = `${keyPrefix}[\\w-]{43}`;
+const bearer = new RegExp(`^Bearer (${keyPattern})$`, 'i');
+const anywhere = new RegExp(keyPattern);
 const maxKnownKeys = 1000;
 
 /**
@@ -19,7 +21,7 @@ export function createKeyGuard(perSecond: number, now?: () => number) {
   const known = new Set<string>();
   return createMiddleware<KeyEnv>(async function requireApiKey(c, next) {
     // URLs are in logs, in histories and in what proxies keep.
-    if (c.req.url.includes(keyPrefix)) throw unauthorized('An API key must not be part of a URL. Please revoke it.');
+    if (anywhere.test(c.req.url)) throw unauthorized('An API key must not be part of a URL. Please revoke it.');
     const key = bearer.exec(c.req.header('authorization') ?? '')?.[1];
     if (key === undefined) throw unauthorized('Please send an API key as "Authorization: Bearer".');
     const hash = hashToken(key);

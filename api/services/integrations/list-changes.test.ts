@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ClientBase } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { withTransaction } from '#api/db/transaction.ts';
 import { makeCustomer } from '#tests/support/api.ts';
@@ -22,14 +23,14 @@ describeApi({ only: 'postgresql' }, ({ database, api }) => {
       { timeout: 60_000, interval: 100 },
     );
     const [slow, fast] = [randomUUID(), randomUUID()];
-    const insert = (number: string) =>
-      [`INSERT INTO invoices (customer_id, number, amount) VALUES ($1, $2, 5)`, [customer, number]] as const;
+    const insert = (client: ClientBase, number: string) =>
+      client.query('INSERT INTO invoices (customer_id, number, amount) VALUES ($1, $2, 5)', [customer, number]);
     let between: Awaited<ReturnType<typeof listChanges>> | undefined;
     await withTransaction(
       database.pool,
       async (client) => {
-        await client.query(...insert(slow));
-        await withTransaction(database.pool, (other) => other.query(...insert(fast)), { role: 'portal_operator' });
+        await insert(client, slow);
+        await withTransaction(database.pool, (other) => insert(other, fast), { role: 'portal_operator' });
         between = await listChanges(database, { key }, { since });
       },
       { role: 'portal_operator' },

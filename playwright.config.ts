@@ -1,13 +1,11 @@
 import { defineConfig, devices } from '@playwright/test';
-import { deliverJourneys } from './scripts/ci/deliver-build.ts';
+import { chosenBuild, deliverBuilds } from './scripts/ci/deliver-build.ts';
 import { chromiumArguments, findChromiumForJourneys } from './scripts/lib/chromium.ts';
 import { type JourneyOptions, journeyServer, placeFor } from './tests/e2e/journey-server.ts';
 
-// Journeys of the second build, in which public forms deliver (scripts/ci/deliver-build.ts).
-const delivers = process.env.JOURNEYS === 'deliver';
-const embedded = await placeFor(delivers ? 'deliver' : 'embedded');
+const embedded = await placeFor(chosenBuild ?? 'embedded');
 const postgresql = await placeFor('postgresql');
-const hasPostgres = !delivers && (process.env.TEST_DATABASE_URL ?? '') !== '';
+const hasPostgres = chosenBuild === undefined && (process.env.TEST_DATABASE_URL ?? '') !== '';
 const executablePath = findChromiumForJourneys();
 
 const runsAll = process.env.TESTS === 'all';
@@ -15,8 +13,9 @@ const runsAll = process.env.TESTS === 'all';
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 
 export default defineConfig<JourneyOptions>({
-  testDir: delivers ? deliverJourneys : 'tests/e2e',
-  ...(delivers ? {} : { testIgnore: `**/${deliverJourneys}**` }),
+  ...(chosenBuild === undefined
+    ? { testDir: 'tests/e2e', testIgnore: Object.values(deliverBuilds).map(({ journeys }) => `**/${journeys}**`) }
+    : { testDir: deliverBuilds[chosenBuild].journeys }),
   // Rare failures and details of looks: `npm run test:all` runs them.
   ...(runsAll ? {} : { grepInvert: /@all/ }),
   fullyParallel: true,
@@ -39,9 +38,9 @@ export default defineConfig<JourneyOptions>({
     launchOptions: { args: chromiumArguments, ...(executablePath === undefined ? {} : { executablePath }) },
   },
   projects: [
-    { name: delivers ? 'deliver' : 'desktop', use: desktop },
+    { name: chosenBuild ?? 'desktop', use: desktop },
     {
-      name: delivers ? 'deliver-phone' : 'phone',
+      name: chosenBuild === undefined ? 'phone' : `${chosenBuild}-phone`,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
       // Most journeys are the same on both; those that a phone changes carry this tag.
       grep: /@phone/,

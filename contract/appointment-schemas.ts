@@ -27,7 +27,10 @@ const isShort = ({ from, until }: z.infer<typeof slotRange>) =>
   Date.parse(until) - Date.parse(from) <= maxSlotDays * dayMs;
 export const slotsQuery = slotRange.refine(isShort, `This period is longer than ${maxSlotDays} days.`);
 export type SlotsQuery = z.infer<typeof slotsQuery>;
-export const slotsSchema = z.object({ items: z.array(z.object({ startsAt: moment, endsAt: moment })) });
+export const slotsSchema = z.object({
+  items: z.array(z.object({ startsAt: moment, endsAt: moment })),
+  hasMore: z.boolean().meta({ description: 'Whether hosts offer times after this period' }),
+});
 export type Slots = z.infer<typeof slotsSchema>;
 
 const isTimeZone = (name: string) => {

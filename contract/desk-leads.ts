@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appointmentStatuses } from './appointments.ts';
 import { messageBody } from './conversation.ts';
 import { versionSchema } from './desk.ts';
 import { moment, officeMinute } from './fields.ts';
@@ -91,11 +92,17 @@ export const deskLeadSchema = listedLeadSchema.extend({
   messages: z.array(leadMessageSchema).meta({ description: 'Oldest first' }),
   customer: z.object({ id: z.uuid(), name: z.string() }).nullable().meta({ description: 'That it became' }),
   ticket: z.object({ id: z.uuid(), ticketNumber: z.string() }).nullable().meta({ description: 'That it became' }),
-  takesSlots: z.boolean().meta({ description: 'Whether staff agree on a time here: consultations' }),
+  takesSlots: z
+    .boolean()
+    .meta({ description: 'Whether staff agree on a time here: consultations without an appointment' }),
   slot: z
     .object({ state: z.enum(slotStates), ...slotTimes })
     .nullable()
     .meta({ description: 'The slot of a consultation; null if none is known' }),
+  appointment: z
+    .object({ status: z.enum(appointmentStatuses), ...slotTimes })
+    .nullable()
+    .meta({ description: 'What the visitor booked with it' }),
   repliesComeBack: z
     .boolean()
     .meta({ description: 'Whether a reply of the prospect arrives here; otherwise it goes to the mailbox of leads' }),

@@ -2234,6 +2234,7 @@ CREATE FUNCTION note_webhook_event(what text, endpoint uuid, request text, from_
 CREATE FUNCTION notice_delay() RETURNS interval LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION notify_note_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION notify_ticket_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
+CREATE FUNCTION offers_after(wanted_kind text, until timestamptz, at timestamptz) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_staff, portal_tenant
 CREATE FUNCTION opened_ticket(wanted uuid) RETURNS tickets LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION own_appointments(max_rows integer) RETURNS TABLE(id uuid, kind text, starts_at timestamptz, ends_at timestamptz, status text, meeting text, host_name text, uid uuid, sequence integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION own_balance() RETURNS TABLE(risk text, outstanding numeric) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_tenant

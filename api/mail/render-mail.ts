@@ -198,6 +198,9 @@ const wall = drawing('100%', [
   Array.from({ length: 21 }, (_, at) => (at % 2 === 1 ? cell('2', 8) : cell('9%', 8, at === 16 ? 'sun' : 'stone'))),
 ]);
 
+/** « rendez-vous » stays on one line of a heading. */
+const unbroken = (title: string) => title.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, '\u2011');
+
 /** Tables and inline styles: what mail clients have in common. `markup` escapes all text. */
 function renderHtml(content: MailContent, layout: Layout, { company: { name, ...reach }, locale }: HtmlOptions) {
   const { button, isLetter } = content;
@@ -234,7 +237,7 @@ function renderHtml(content: MailContent, layout: Layout, { company: { name, ...
 </td></tr>
 <tr><td${dir}>${wall}</td></tr>
 <tr><td${dir} class="card" align="${start}" style="background:#ffffff;border:1px solid #e3e6eb;border-top:0;padding:32px 28px;${font};text-align:${start}">
-${isLetter ? '' : markup`<h1 class="ink" style="margin:0 0 20px;${heading};font-size:24px;line-height:${lines.heading};font-weight:700;color:#0b1b33">${content.title}</h1>`}
+${isLetter ? '' : markup`<h1 class="ink" style="margin:0 0 20px;${heading};font-size:24px;line-height:${lines.heading};font-weight:700;color:#0b1b33">${unbroken(content.title)}</h1>`}
 ${(isLetter ? content.paragraphs : [layout.greeting, ...content.paragraphs]).map(paragraph)}
 ${(content.messages ?? []).map((message) => renderMessageHtml(message, { direction, lines }))}
 ${

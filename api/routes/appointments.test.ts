@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import ICAL from 'ical.js';
 import { beforeEach, expect, test } from 'vitest';
 import { hashToken } from '#api/lib/hash-token.ts';
-import { assertDefined, browser, declaredRoutes, mailsTo, makeCustomer, openApi } from '#tests/support/api.ts';
+import {
+  assertDefined,
+  browser,
+  declaredRoutes,
+  mailsTo,
+  makeCustomer,
+  openApi,
+  withoutDatabase,
+} from '#tests/support/api.ts';
 import { dayMs, setUpAppointments } from '#tests/support/appointments.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
@@ -106,6 +114,43 @@ describeApi({ both: true, settings: { readLimit: 0 } }, async ({ database, api, 
       'kind=general',
     ])
       expect((await visitor().get(`/api/appointments/slots?${wrong}`)).status).toBe(400);
+  });
+
+  test('1 MB of text is rejected before it is read', async () => {
+    await makeHost();
+    const large = guest((await next())[0], { additionalInfo: 'x'.repeat(1_000_000) });
+    expect((await hold(large)).status).toBe(413);
+    expect(await allAppointments()).toEqual([]);
+  });
+
+  test('a time zone that the server does not know is left out, and what cannot be one is rejected', async () => {
+    await makeHost();
+    const [first, second] = await next();
+    expect((await hold(guest(first, { zone: 'Mars/Olympus_Mons' }))).status).toBe(200);
+    expect((await hold(guest(second, { zone: 'Asia/Dubai' }))).status).toBe(200);
+    expect((await allAppointments()).map(({ zone }) => zone)).toEqual([null, 'Asia/Dubai']);
+    for (const zone of ['', 'Europe/Paris\r\nBcc: x@x.example', '../etc/localtime', 'x'.repeat(65), 5])
+      expect((await hold(guest((await next())[0], { zone }))).status).toBe(400);
+    expect(await allAppointments()).toHaveLength(2);
+  });
+
+  test('without the database nothing is held; the same request afterwards holds the time once', async () => {
+    await makeHost();
+    const wanted = guest((await next())[0]);
+    const body = { consent: hashes.consultation, proof: await proofOf(), ...wanted };
+    const key = { 'Idempotency-Key': randomUUID() };
+    const failed = await browser(withoutDatabase({ leads: 'deliver' })).post('/api/appointments/hold', body, key);
+    expect([failed.status, failed.body.error.code, failed.headers.get('retry-after')]).toEqual([
+      503,
+      'unavailable',
+      '2',
+    ]);
+    expect(await allAppointments()).toEqual([]);
+    // The second response was lost: the browser sends it a third time.
+    for (const attempt of [2, 3])
+      expect([attempt, (await visitor().post('/api/appointments/hold', body, key)).status]).toEqual([attempt, 200]);
+    expect(await allAppointments()).toMatchObject([{ status: 'held', email: wanted.email }]);
+    expect(await mailsTo(database, wanted.email)).toHaveLength(1);
   });
 
   test('another origin books nothing', async () => {

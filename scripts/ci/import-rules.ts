@@ -96,9 +96,9 @@ export const importRules = [
   ),
   rule(
     'api-imports-no-content',
-    'Pages are prerendered, so the server needs no copy but the company’s facts (content/site.ts) and the choices of public forms, which its mails name.',
+    'Pages are prerendered, so the server needs no copy but the company’s facts (content/site.ts), and the fields and choices of public forms, which its mails name.',
     { path: '^api/' },
-    { path: '^content/', pathNot: String.raw`^content/(site|form-choices)\.ts$` },
+    { path: '^content/', pathNot: String.raw`^content/(site|form-choices|desk/(fr|en)/lead-fields)\.ts$` },
   ),
   rule(
     'company-facts-in-one-module',

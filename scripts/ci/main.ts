@@ -23,10 +23,9 @@ import { PostgresMissingError, startPostgres } from '../lib/postgres.ts';
 import { readBuildSettings } from '../build/build-settings.ts';
 import { isBuiltFrom, sourceStamp } from '../build/build-stamp.ts';
 import { checkHtml } from './check-html.ts';
-import { deliverBuild, deliverJourneys } from './deliver-build.ts';
+import { type DeliverBuild, deliverBuildNames, deliverBuilds, deliverSettings } from './deliver-build.ts';
 import { checkVulnerabilities } from './check-vulnerabilities.ts';
 import {
-  deliverSettings,
   installedTests,
   runDeliverJourneys,
   runFiles,
@@ -88,7 +87,7 @@ async function preparePostgres(): Promise<Tally> {
   }
 }
 
-/** nginx, clamd and Postfix: the tests of a missing one count as skipped. */
+/** nginx, clamd, Postfix and others: the tests of a missing one count as skipped. */
 async function prepareSystemParts(): Promise<Tally> {
   let tally = nothing;
   // One after the other: apt-get locks its database.
@@ -128,10 +127,13 @@ async function build(name = 'build', environment: Record<string, string> = {}): 
   });
 }
 
-/** Journeys of public forms that deliver: they need a build of their own. */
-async function buildAndRunDeliverJourneys(): Promise<Tally> {
-  const built = await build('deliver build', deliverBuild);
-  return sum([built, built.failed > 0 ? oneSkipped : await runDeliverJourneys()]);
+/** Journeys of public forms that deliver: they need builds of their own. */
+async function buildAndRunDeliverJourneys(
+  name: DeliverBuild,
+  runThem: (name: DeliverBuild) => Promise<Tally> = runDeliverJourneys,
+): Promise<Tally> {
+  const built = await build(`${name} build`, deliverBuilds[name].settings);
+  return sum([built, built.failed > 0 ? oneSkipped : await runThem(name)]);
 }
 
 async function buildAndRunJourneys(): Promise<Tally> {
@@ -170,10 +172,12 @@ async function runAll(): Promise<Tally> {
   process.env.ENGINES ||= 'both';
   const tested = await runEverything();
   const smoke = [await runSmokeJourney('Firefox'), await runSmokeJourney('WebKit')];
-  const deliver = findChromiumForJourneys() === undefined ? oneSkipped : await buildAndRunDeliverJourneys();
+  const deliver: Tally[] = [];
+  for (const name of deliverBuildNames)
+    deliver.push(findChromiumForJourneys() === undefined ? oneSkipped : await buildAndRunDeliverJourneys(name));
   const html = await checkHtml();
   const chaos = await runCommandStep('chaos', process.execPath, 'tests/resilience/chaos/main.ts', '--minutes', '3');
-  return sum([tested, ...smoke, deliver, html, chaos]);
+  return sum([tested, ...smoke, ...deliver, html, chaos]);
 }
 
 async function runMatching(patterns: string[]): Promise<Tally> {
@@ -183,10 +187,13 @@ async function runMatching(patterns: string[]): Promise<Tally> {
       patterns.some((pattern) => file.includes(pattern.replace(/^\.\//, ''))),
     );
   const units = matching('{content,contract,app,api,scripts,tests}/**/*.test.{ts,tsx}');
-  const { journeys = [], delivering = [] } = Object.groupBy(matching('tests/e2e/**/*.spec.ts'), (file) =>
-    file.startsWith(deliverJourneys) ? 'delivering' : 'journeys',
+  const specs = Object.groupBy(
+    matching('tests/e2e/**/*.spec.ts'),
+    (file) => deliverBuildNames.find((name) => file.startsWith(deliverBuilds[name].journeys)) ?? 'usual',
   );
-  if (units.length + journeys.length + delivering.length === 0) {
+  const { usual: journeys = [] } = specs;
+  const specCount = Object.values(specs).flat().length;
+  if (units.length + specCount === 0) {
     console.log(`No test file matches ${patterns.join(' or ')}.`);
     return oneFailed;
   }
@@ -195,12 +202,13 @@ async function runMatching(patterns: string[]): Promise<Tally> {
   tallies.push(built);
   if (built.failed > 0) return sum(tallies);
   if (units.length > 0) tallies.push(await runFiles('vitest', ['run', ...units]));
-  if (journeys.length + delivering.length > 0 && !(await prepareChromium())) return sum([...tallies, oneFailed]);
+  if (specCount > 0 && !(await prepareChromium())) return sum([...tallies, oneFailed]);
   if (journeys.length > 0) tallies.push(await runFiles('playwright', ['test', ...journeys]));
-  if (delivering.length > 0) {
-    const deliverBuilt = await build('deliver build', deliverBuild);
-    tallies.push(deliverBuilt);
-    if (deliverBuilt.failed === 0) tallies.push(await runFiles('playwright', ['test', ...delivering], deliverSettings));
+  for (const name of deliverBuildNames) {
+    const { [name]: files } = specs;
+    if (files === undefined) continue;
+    const runMatchingOnes = () => runFiles('playwright', ['test', ...files], deliverSettings(name));
+    tallies.push(await buildAndRunDeliverJourneys(name, runMatchingOnes));
   }
   return sum(tallies);
 }

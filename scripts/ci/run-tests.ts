@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
-import { deliverBuild } from './deliver-build.ts';
+import { type DeliverBuild, deliverSettings } from './deliver-build.ts';
 import { oneFailed, onePassed, printLine, runStep, type Tally } from './steps.ts';
 import { makeTemporaryFolder, runCommand, startCommand, whenDone } from '../lib/processes.ts';
 
@@ -131,11 +131,8 @@ const runPlaywright = (name: string, environment: Record<string, string>): Promi
     readPlaywright,
   );
 
-/** playwright.config.ts then starts the server of the second build, and runs its journeys only. */
-export const deliverSettings = { JOURNEYS: 'deliver', ...deliverBuild };
-
 export const runJourneys = () => runPlaywright('browser journeys', {});
-export const runDeliverJourneys = () => runPlaywright('deliver journeys', deliverSettings);
+export const runDeliverJourneys = (name: DeliverBuild) => runPlaywright(`${name} journeys`, deliverSettings(name));
 
 /** Some test files only, with the output of their test runner. */
 export async function runFiles(

@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deliverBuild } from '../../scripts/ci/deliver-build.ts';
+import { chosenBuild, type DeliverBuild, deliverBuilds } from '../../scripts/ci/deliver-build.ts';
 import { freePort } from '../../scripts/lib/processes.ts';
 
-/** `deliver`: the embedded engine with the second build. */
-type Engine = 'embedded' | 'postgresql' | 'deliver';
+/** Builds in which public forms deliver run on the embedded engine. */
+type Engine = 'embedded' | 'postgresql' | DeliverBuild;
 
 /** The server that a journey uses. */
 export interface JourneyOptions {
@@ -30,7 +30,11 @@ export const mailInKey = 'key-of-the-journeys-that-hand-in-mails';
 export const leadsTo = 'demandes@rempart-azur.example';
 
 /** `TRUST_PROXY`: each journey is a visitor of a network of its own. */
-const deliverEnvironment = { ...deliverBuild, LEADS_TO: leadsTo, TRUST_PROXY: '1' };
+const deliverEnvironment = chosenBuild && {
+  ...deliverBuilds[chosenBuild].settings,
+  LEADS_TO: leadsTo,
+  TRUST_PROXY: '1',
+};
 
 /** The users whom api/admin/demo creates have it. */
 export const demoPassword = 'correct horse battery';
@@ -50,7 +54,7 @@ export function journeyServer({ engine, port, origin, dataDir }: Awaited<ReturnT
       LOG_LEVEL: 'warn',
       MAIL_IN_KEY: mailInKey,
       MAIL_IN_DOMAIN: 'portal.example',
-      ...(engine === 'deliver' && deliverEnvironment),
+      ...deliverEnvironment,
     },
   };
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createOwnerDatabase } from '#tests/support/database.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { buildFolder } from '../../scripts/build/build-folder.ts';
+import { chosenBuild } from '../../scripts/ci/deliver-build.ts';
 import { endWithParent } from '../../scripts/lib/processes.ts';
 
 const folder = process.env.DATA_DIR ?? '';
@@ -27,7 +28,7 @@ async function startMailbox() {
 const postgres = process.argv[2] === 'postgresql' ? await createOwnerDatabase() : undefined;
 const env = {
   ...process.env,
-  ...(process.argv[2] === 'deliver' && { SMTP_URL: (await startMailbox()).url }),
+  ...(chosenBuild && { SMTP_URL: (await startMailbox()).url }),
   ...(postgres && { DATABASE_URL: postgres.url, AUTH_SECRET: randomBytes(24).toString('hex') }),
 };
 const run = (script: string) =>

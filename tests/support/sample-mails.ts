@@ -185,7 +185,7 @@ const guest = {
 };
 
 function appointmentMails(locale: Locale): Record<string, MailContent> {
-  const { kinds, meetings, moment, contents } = appointmentCopies[locale];
+  const { kinds, meetings, moment, contents, automatic } = appointmentCopies[locale];
   const data = {
     kind: kinds.microsoft365,
     meeting: meetings.video,
@@ -196,7 +196,9 @@ function appointmentMails(locale: Locale): Record<string, MailContent> {
     newLink: `${siteUrl}/schedule-consultation`,
     company: 'Rempart Azur',
   };
-  const mails = Object.entries(contents).map(([name, write]) => [`appointment-${name}`, write(data)] as const);
+  const mails = Object.entries(contents).map(
+    ([name, write]) => [`appointment-${name}`, { ...write(data), automatic: automatic(data.company) }] as const,
+  );
   const desk = locale === 'en' ? noticeEnglish : noticeFrench;
   // Staff read French or English.
   const notices = (locale === 'ar' ? [] : Object.entries(desk.notices)).map(([name, write]) => {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { callWith } from '#tests/support/cli.ts';
-import { browser, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
+import { after, dayMs, hourMs, setUpAppointments } from '#tests/support/appointments.ts';
+import { assertDefined, browser, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
+import { makeLead } from '#tests/support/desk-leads.ts';
 import { customerPersonalData, notExported, userPersonalData } from './personal-data-map.ts';
 import { describeDatabase } from '#tests/support/fixtures.ts';
 
@@ -205,5 +207,45 @@ describeDatabase(({ engine, database }) => {
       code: 1,
       err: expect.stringContaining('There is no user'),
     });
+  });
+
+  test('the leads and appointments of an email address are exported and erased with their notes and replies', async () => {
+    const { clear, makeHost, insertAppointment } = setUpAppointments(database);
+    await clear();
+    const { hostId, userId: staffId } = await makeHost();
+    const made: { leadId: string; email: string }[] = [];
+    for (const [at, email] of [mine.email, theirs.email].entries()) {
+      // As a visitor typed it.
+      const typed = email.toUpperCase();
+      const { id: leadId } = await makeLead(database, { form: 'consultation', email: typed, name: `Visitor ${at}` });
+      const startsAt = after(at * dayMs).toISOString();
+      const endsAt = after(at * dayMs + hourMs).toISOString();
+      await insertAppointment({ hostId, leadId, email: typed, name: `Visitor ${at}`, startsAt, endsAt });
+      await withOperator((client) =>
+        client.query(`
+          INSERT INTO lead_messages (lead_id, kind, author_id, body) VALUES
+            ('${leadId}', 'note', '${staffId}', 'note about visitor ${at}'), ('${leadId}', 'sent', '${staffId}', 'reply to visitor ${at}');
+          WITH mail AS (
+            INSERT INTO inbound_mails (delivery_key, size, sender, recipients, subject, full_text, state, lead_id)
+              VALUES (rpad('${leadId}', 64, 'x'), 10, '${email}', '{}', '', '', 'published', '${leadId}') RETURNING id)
+          INSERT INTO lead_messages (lead_id, kind, body, inbound_mail_id) SELECT '${leadId}', 'received', 'reply of visitor ${at}', id FROM mail`),
+      );
+      made.push({ leadId, email });
+    }
+    const [own, other] = [assertDefined(made[0]), assertDefined(made[1])];
+
+    const to = join(folder, 'out');
+    expect((await call('export-user', own.email, '--to', to)).code).toBe(0);
+    expect(json(to, 'leads')).toMatchObject([{ id: own.leadId, form: 'consultation' }]);
+    expect(json(to, 'appointments')).toMatchObject([{ email: own.email.toUpperCase(), name: 'Visitor 0' }]);
+
+    expect((await call('erase-user', own.email, '--yes')).out).toMatch(/inbound_mails 1, leads 1, .*appointments 1/);
+    expect(await traces(own.email, own.leadId, 'visitor 0')).toEqual([]);
+    expect(await traces('visitor 1')).toEqual(
+      expect.arrayContaining(['appointments.name', 'lead_messages.body', 'leads.name']),
+    );
+    expect(await traces(other.leadId)).toEqual(
+      expect.arrayContaining(['appointments.lead_id', 'inbound_mails.lead_id', 'lead_messages.lead_id', 'leads.id']),
+    );
   });
 });

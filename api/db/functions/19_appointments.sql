@@ -46,6 +46,15 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION appointment_slots TO portal_app, portal_tenant, portal_staff;
 
+-- Whether a host looks further ahead than that for a kind: somebody who pages through weeks can go on.
+CREATE OR REPLACE FUNCTION offers_after(wanted_kind text, until timestamptz, at timestamptz) RETURNS boolean
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM hosts JOIN staff_members ON staff_members.user_id = hosts.user_id
+    WHERE hosts.is_open AND staff_members.active AND wanted_kind = ANY(hosts.kinds) AND at + make_interval(days => hosts.horizon_days) > until);
+END $$;
+GRANT EXECUTE ON FUNCTION offers_after TO portal_app, portal_tenant, portal_staff;
+
 -- The host for a time that is offered now: the preferred one, or the one with the fewest appointments on that day, then in those weeks.
 -- Holds that have expired make room.
 CREATE OR REPLACE FUNCTION take_slot(wanted_kind text, wanted_start timestamptz, at timestamptz, besides uuid, preferred uuid,

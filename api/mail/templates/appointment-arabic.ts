@@ -43,6 +43,7 @@ export const appointmentArabic: AppointmentCopy = {
   moment,
   summary: (kind, company) => `${kind} – ${isolate(company)}`,
   manage: (link) => `لتغيير الموعد أو إلغائه: ${link}`,
+  automatic: (company) => `تم إرسال هذه الرسالة تلقائيا بشأن موعدكم مع ${isolate(company)}.`,
   contents: {
     confirm: (data) => ({
       subject: `يرجى تأكيد موعدكم – ${data.company}`,

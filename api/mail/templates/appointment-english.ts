@@ -28,6 +28,8 @@ export interface AppointmentCopy {
   summary: (kind: string, company: string) => string;
   /** In the event of a calendar. */
   manage: (link: string) => string;
+  /** Why the guest gets these mails: visitors know nothing of the portal. */
+  automatic: (company: string) => string;
   contents: Record<AppointmentTemplate, (data: AppointmentMailData) => MailContent>;
 }
 
@@ -78,6 +80,7 @@ export const appointmentEnglish: AppointmentCopy = {
   moment,
   summary: (kind, company) => `${kind} – ${company}`,
   manage: (link) => `Move or cancel: ${link}`,
+  automatic: (company) => `This message was sent automatically, about your appointment with ${company}.`,
   contents: {
     confirm: (data) => ({
       subject: `Please confirm your appointment – ${data.company}`,

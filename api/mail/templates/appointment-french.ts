@@ -1,3 +1,4 @@
+import { consultationTypes } from '#content/form-choices.ts';
 import { holdMinutes } from '#contract/appointments.ts';
 import { officeTimeZone } from '#contract/ticket-states.ts';
 import type { MailContent } from '#api/mail/mail.ts';
@@ -24,18 +25,12 @@ const lines = ({ kind, at, minutes, meeting, host }: AppointmentMailData) => [
 const change = 'Le bouton ci-dessus permet de déplacer ou d’annuler le rendez-vous.';
 
 export const appointmentFrench: AppointmentCopy = {
-  // As content/pages/consultation.ts calls them.
-  kinds: {
-    infrastructure: 'Évaluation de l’infrastructure informatique',
-    cybersecurity: 'Cybersécurité',
-    microsoft365: 'Migration vers Microsoft 365',
-    managed: 'Services managés (infogérance)',
-    general: 'Informatique générale',
-  },
+  kinds: consultationTypes,
   meetings: { video: 'visioconférence', phone: 'téléphone', onsite: 'sur site' },
   moment,
   summary: (kind, company) => `${kind} – ${company}`,
   manage: (link) => `Déplacer ou annuler : ${link}`,
+  automatic: (company) => `Ce message a été envoyé automatiquement, au sujet de votre rendez-vous avec ${company}.`,
   contents: {
     confirm: (data) => ({
       subject: `Confirmez votre rendez-vous – ${data.company}`,

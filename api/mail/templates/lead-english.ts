@@ -1,3 +1,4 @@
+import { leadFields, leadReasons } from '#content/desk/en/lead-fields.ts';
 import type { LeadField, LeadForm, LeadReason, LeadVerdict } from '#contract/leads.ts';
 import { ticketEnglish } from './ticket-english.ts';
 
@@ -24,44 +25,6 @@ const forms: Record<LeadForm, string> = {
   consultation: 'consultation',
 };
 
-const reasons: Record<LeadReason, string> = {
-  honeypot: 'hidden field filled in',
-  no_script: 'sent without JavaScript',
-  no_proof: 'no proof of work',
-  proof_invalid: 'invalid proof of work',
-  proof_replayed: 'proof of work used before',
-  too_fast: 'filled in within 3 seconds',
-  too_late: 'form open for more than 24 hours',
-  network_limit: 'many requests from one network',
-  mailbox_limit: 'many requests of one email address',
-  links: 'too many links',
-  markup: 'HTML in the text',
-  repeated: 'repetitive text',
-  same_text: 'same text as another recent request',
-  mixed_scripts: 'mixed scripts',
-  shouting: 'text in capitals',
-};
-
-const fields: Record<LeadField, string> = {
-  name: 'Name',
-  company: 'Company',
-  email: 'Email',
-  phone: 'Phone',
-  service: 'Service',
-  message: 'Message',
-  employees: 'Employees',
-  industry: 'Industry',
-  currentChallenges: 'Current challenges',
-  priority: 'Priority',
-  timeline: 'Timeline',
-  agreeTerms: 'Terms accepted',
-  consultationType: 'Subject',
-  preferredDate: 'Preferred date',
-  preferredTime: 'Preferred time',
-  meetingType: 'Kind of meeting',
-  additionalInfo: 'Further information',
-};
-
 /** A day without a time, wherever it is read. */
 export const dayIn = (locale: string) => {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
@@ -69,14 +32,14 @@ export const dayIn = (locale: string) => {
 };
 
 export const leadNoticeEnglish: LeadNoticeCopy = {
-  fields,
+  fields: leadFields,
   field: (label, value) => `${label}: ${value}`,
   subject: (form, from) => `New request (${forms[form]}): ${from}`,
   title: (form) => `New request: ${forms[form]}`,
   verdict: (verdict, why) =>
     why.length === 0
       ? `This request seems ${verdict}.`
-      : `This request seems ${verdict}: ${why.map((one) => reasons[one]).join(', ')}.`,
+      : `This request seems ${verdict}: ${why.map((one) => leadReasons[one]).join(', ')}.`,
   due: (at) => `A response is due by ${ticketEnglish.moment(at)}.`,
   page: (path) => `Source page: ${path}`,
   day: dayIn('en-GB'),

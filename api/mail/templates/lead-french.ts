@@ -1,5 +1,6 @@
 import type { MailContent } from '#api/mail/mail.ts';
-import type { LeadField, LeadForm, LeadReason, LeadVerdict } from '#contract/leads.ts';
+import { leadFields, leadReasons } from '#content/desk/fr/lead-fields.ts';
+import type { LeadForm, LeadVerdict } from '#contract/leads.ts';
 import { appointmentFrench } from './appointment-french.ts';
 import { dayIn, type LeadNoticeCopy } from './lead-english.ts';
 import { ticketFrench } from './ticket-french.ts';
@@ -84,53 +85,15 @@ const forms: Record<LeadForm, string> = {
 
 const verdicts: Record<LeadVerdict, string> = { clean: 'fiable', doubtful: 'douteuse', spam: 'indésirable' };
 
-const reasons: Record<LeadReason, string> = {
-  honeypot: 'champ piège rempli',
-  no_script: 'envoyée sans JavaScript',
-  no_proof: 'sans preuve de calcul',
-  proof_invalid: 'preuve de calcul invalide',
-  proof_replayed: 'preuve de calcul déjà utilisée',
-  too_fast: 'remplie en moins de 3\u00a0secondes',
-  too_late: 'formulaire ouvert depuis plus de 24\u00a0heures',
-  network_limit: 'beaucoup de demandes du même réseau',
-  mailbox_limit: 'beaucoup de demandes de la même adresse e-mail',
-  links: 'trop de liens',
-  markup: 'code HTML dans le texte',
-  repeated: 'texte répétitif',
-  same_text: 'même texte qu’une autre demande récente',
-  mixed_scripts: 'alphabets mélangés',
-  shouting: 'texte en majuscules',
-};
-
-const fields: Record<LeadField, string> = {
-  name: 'Nom',
-  company: 'Entreprise',
-  email: 'E-mail',
-  phone: 'Téléphone',
-  service: 'Service',
-  message: 'Message',
-  employees: 'Effectif',
-  industry: 'Secteur',
-  currentChallenges: 'Difficultés actuelles',
-  priority: 'Priorité',
-  timeline: 'Échéance',
-  agreeTerms: 'Conditions acceptées',
-  consultationType: 'Sujet',
-  preferredDate: 'Date souhaitée',
-  preferredTime: 'Créneau souhaité',
-  meetingType: 'Forme du rendez-vous',
-  additionalInfo: 'Précisions',
-};
-
 export const leadNoticeFrench: LeadNoticeCopy = {
-  fields,
+  fields: leadFields,
   field: (label, value) => `${label}\u00a0: ${value}`,
   subject: (form, from) => `Nouvelle demande (${forms[form]})\u00a0: ${from}`,
   title: (form) => `Nouvelle demande\u00a0: ${forms[form]}`,
   verdict: (verdict, why) =>
     why.length === 0
       ? `Cette demande paraît ${verdicts[verdict]}.`
-      : `Cette demande paraît ${verdicts[verdict]}\u00a0: ${why.map((one) => reasons[one]).join(', ')}.`,
+      : `Cette demande paraît ${verdicts[verdict]}\u00a0: ${why.map((one) => leadReasons[one]).join(', ')}.`,
   due: (at) => `Réponse attendue avant\u00a0: ${ticketFrench.moment(at)}.`,
   page: (path) => `Page d’origine\u00a0: ${path}`,
   day: (date) => dayIn('fr-FR')(date).replace(/ 1 (?=\p{L})/u, ' 1er '),

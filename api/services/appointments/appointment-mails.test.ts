@@ -130,6 +130,24 @@ describeDatabase({ both: true }, async ({ database }) => {
     expect((await parse(assertDefined(mail).raw)).subject).toContain(subject);
   });
 
+  test('while the mail server is unavailable the time is held and nothing is sent; afterwards one mail is', async () => {
+    await makeHost();
+    await holdTime(ctx, wanted);
+    const [hold] = await allAppointments();
+    const down = await startMailServer();
+    await down.close();
+    const nowhere = createMailTransport({ ...settings, smtpUrl: down.url }, log);
+    await deliverDue({ database, transport: nowhere, prepare, log });
+    // Sent again from the page: the mail that waits is the one.
+    await holdTime(ctx, wanted);
+    expect(await allAppointments()).toEqual([hold]);
+    expect(await mailsTo(database, wanted.email)).toHaveLength(1);
+    await database.pool.query(`UPDATE jobs SET next_attempt_at = '2020-01-01' WHERE kind = 'mail'`);
+    const sent = await deliverTo(wanted.email);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.readable).toContain('Confirmez votre rendez-vous');
+  });
+
   test('reminders are sent 24 hours and one hour before, once each', async () => {
     const { hostId } = await makeHost();
     await insertAppointment({

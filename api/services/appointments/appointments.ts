@@ -3,7 +3,7 @@ import type { AuthContext } from '#api/auth/core/auth-context.ts';
 import { invalidLink } from '#api/auth/core/auth-errors.ts';
 import { hour, type RequestMetadata } from '#api/auth/core/auth-settings.ts';
 import { runBatch, type Statement } from '#api/db/batch.ts';
-import { columns, integer, nullable, oneOf, text } from '#api/db/columns.ts';
+import { columns, flag, integer, nullable, oneOf, text } from '#api/db/columns.ts';
 import type { Database } from '#api/db/connect.ts';
 import { inTenantTransaction, type Caller, runAsSession } from '#api/db/tenant.ts';
 import { ormOn } from '#api/db/transaction-context.ts';
@@ -47,18 +47,27 @@ export const rejectBooking = fromSqlState({
 });
 
 const slot = columns({ startsAt: text('starts_at'), endsAt: text('ends_at') });
+const offers = columns({ hasMore: flag('has_more') });
 /** As the server, for functions that anybody may call. */
-const read = (database: Database, statement: Statement) =>
-  withClient(database.pool, (client) => runBatch(client, [statement])).catch(rejectBooking);
+const read = (database: Database, ...statements: Statement[]) =>
+  withClient(database.pool, (client) => runBatch(client, statements)).catch(rejectBooking);
 
 /** Merged over all hosts. */
 export async function listSlots({ database, now }: BookingContext, { kind, from, until }: SlotsQuery): Promise<Slots> {
-  const [rows] = await read(database, {
-    name: 'appointment-slots',
-    text: `SELECT DISTINCT ${slot.sql} FROM appointment_slots($1, $2, $3, coalesce($4, now())) ORDER BY 1`,
-    values: [kind, from, until, now ?? null],
-  });
-  return { items: slot.all(rows) };
+  const [rows, more] = await read(
+    database,
+    {
+      name: 'appointment-slots',
+      text: `SELECT DISTINCT ${slot.sql} FROM appointment_slots($1, $2, $3, coalesce($4, now())) ORDER BY 1`,
+      values: [kind, from, until, now ?? null],
+    },
+    {
+      name: 'offers-after',
+      text: `SELECT ${offers.sql} FROM offers_after($1, $2, coalesce($3, now())) AS has_more`,
+      values: [kind, until, now ?? null],
+    },
+  );
+  return { items: slot.all(rows), hasMore: offers.first(more)?.hasMore ?? false };
 }
 
 /** Several people share a network. */

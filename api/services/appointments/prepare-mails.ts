@@ -125,7 +125,7 @@ export function prepareAppointmentMails({ database, siteUrl, mailFrom }: Prepare
     return {
       recipient: found.email,
       locale,
-      content,
+      content: { ...content, automatic: copy.automatic(company.name) },
       thread: `appointment-${found.uid}`,
       ...(hasInvitation && { invitation: invite(method, found, text, found) }),
     };

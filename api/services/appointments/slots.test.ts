@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { appointmentKinds, appointmentMinutes } from '#contract/appointments.ts';
+import { createRateLimiter } from '#api/db/rate-limit.ts';
+import { type AppointmentKind, appointmentKinds, appointmentMinutes } from '#contract/appointments.ts';
+import { secret } from '#tests/support/api.ts';
 import { after, dayMs, hourMs, monday, setUpAppointments } from '#tests/support/appointments.ts';
 import { describeDatabase } from '#tests/support/fixtures.ts';
+import { listSlots } from './appointments.ts';
 
 const grid = ['09:00', '10:30', '14:00', '15:30', '16:00'];
 const paris = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', hour: '2-digit', minute: '2-digit' });
@@ -85,6 +88,24 @@ describeDatabase({ both: true }, ({ database }) => {
     // What is asked for does not widen it, and the past is not offered.
     expect(await slots('infrastructure', after(-400 * dayMs), after(4000 * dayMs))).toHaveLength(10);
     expect(await slots('infrastructure', after(2 * dayMs), monday)).toEqual([]);
+  });
+
+  test('times are listed by period, as far as a host looks ahead', async () => {
+    const { hostId } = await makeHost({ horizonDays: 90, kinds: ['general'] });
+    const limiter = createRateLimiter(database, secret);
+    const list = (days: number, kind: AppointmentKind = 'general') => {
+      const [from = '', until = ''] = [days, days + 30].map((one) => after(one * dayMs).toISOString());
+      return listSlots({ database, auth: { limiter }, now: monday }, { kind, from, until });
+    };
+    expect(await list(0)).toMatchObject({ hasMore: true });
+    const last = await list(59);
+    expect(last.hasMore).toBe(true);
+    expect(last.items).not.toEqual([]);
+    expect(await list(61)).toMatchObject({ hasMore: false });
+    expect(await list(91)).toEqual({ items: [], hasMore: false });
+    expect(await list(0, 'managed')).toEqual({ items: [], hasMore: false });
+    await changeHost(hostId, { isOpen: false });
+    expect(await list(0)).toEqual({ items: [], hasMore: false });
   });
 
   test('exceptions replace the hours of a day', async () => {

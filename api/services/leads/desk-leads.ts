@@ -18,6 +18,7 @@ import {
   type ListedLead,
   mailFileSchema,
 } from '#contract/desk-leads.ts';
+import { appointmentStatuses } from '#contract/appointments.ts';
 import { type LeadField, leadFields, type LeadForm, leadMessageKinds, slotDecisions } from '#contract/leads.ts';
 import type { Page } from '#contract/lists.ts';
 import { maxCounted, maxExcerptLength, type DeskLeadSort, type StaffPermission } from '#contract/staff.ts';
@@ -157,6 +158,15 @@ const message = columns({
     ),
   ),
 });
+const appointment = columns({
+  startsAt: text('starts_at'),
+  endsAt: text('ends_at'),
+  status: oneOf('appointments.status', appointmentStatuses),
+});
+/** What was booked with the lead, without a hold that expired. The email address has an index. */
+export const fromAppointment = `FROM leads JOIN appointments ON lower(appointments.email) = lower(leads.email) AND lead_id = leads.id
+  WHERE leads.id = $1 AND cancelled_by IS DISTINCT FROM 'expiry' AND (appointments.status <> 'held' OR held_until > now())`;
+const appointmentText = `SELECT ${appointment.sql} ${fromAppointment} ORDER BY appointments.created_at DESC LIMIT 1`;
 const leadText = `SELECT ${listed.join(', ')}, ${details.sql} FROM leads WHERE id = $1`;
 const messagesText = `SELECT ${message.sql} FROM lead_messages WHERE lead_id = $1 ORDER BY created_at, lead_messages.id`;
 
@@ -165,20 +175,22 @@ export interface LeadSettings {
   repliesComeBack: boolean;
 }
 
-const statementsOf = (id: string): [Statement, Statement] => [
+const statementsOf = (id: string): [Statement, Statement, Statement] => [
   { name: 'desk-lead', text: leadText, values: [id] },
   { name: 'desk-lead-messages', text: messagesText, values: [id] },
+  { name: 'desk-lead-appointment', text: appointmentText, values: [id] },
 ];
 
 type Found = Awaited<ReturnType<typeof runAsStaff>>;
 
-function toLead([leads, messages]: Found, { repliesComeBack }: LeadSettings): DeskLead {
+function toLead([leads, messages, appointments]: Found, { repliesComeBack }: LeadSettings): DeskLead {
   const row = leads?.[0];
   if (row === undefined) throw noLead;
   const lead = withMinutesLeft(toItem(list, row));
   const { values, customerId, customerName, ticketId, ticketNumber, ...rest } = details.read(row.slice(listed.length));
+  const booked = appointment.all(appointments)[0] ?? null;
   // Also where visitors book times themselves: a plain form asks for one all the same.
-  const takesSlots = lead.form === 'consultation';
+  const takesSlots = lead.form === 'consultation' && booked === null;
   const exchanged = message.all(messages).map(toMessage);
   const requested = takesSlots ? requestedSlot(values, new Date(lead.receivedAt)) : undefined;
   const slot = exchanged.findLast((one) => one.slot !== null)?.slot ?? (requested && toRequested(requested)) ?? null;
@@ -189,6 +201,7 @@ function toLead([leads, messages]: Found, { repliesComeBack }: LeadSettings): De
     messages: exchanged,
     takesSlots,
     slot,
+    appointment: booked,
     customer: customerId === null || customerName === null ? null : { id: customerId, name: customerName },
     ticket: ticketId === null || ticketNumber === null ? null : { id: ticketId, ticketNumber },
     repliesComeBack,

@@ -11,7 +11,7 @@ import { officeInstant } from '#api/services/tickets/office-hours.ts';
 import type { AnswerSlot, DeskLead, LeadReply, NewLeadNote } from '#contract/desk-leads.ts';
 import { maxSlotDaysAhead, type SlotDecision } from '#contract/leads.ts';
 import { type LockedLead, lockLead, lockVersion } from './change-leads.ts';
-import { type LeadSettings, needs, readLead } from './desk-leads.ts';
+import { fromAppointment, type LeadSettings, needs, readLead } from './desk-leads.ts';
 import { isSlotAhead, requestedSlot, type Slot, slotFrom } from './requested-slot.ts';
 
 /** Where a reply of the prospect goes. */
@@ -143,6 +143,9 @@ async function decideSlot(
   { id, decision, startsAt }: Pick<AnswerSlot, 'id' | 'decision' | 'startsAt'>,
 ): Promise<StoredSlot> {
   if (form !== 'consultation') throw new UserError('invalid_request', 'This lead asks for no time.');
+  const booked = await client.query(`SELECT ${fromAppointment}`, [id]);
+  if (booked.rows.length > 0)
+    throw new UserError('invalid_request', 'This lead has an appointment: move or cancel that one.');
   const { rows } = await client.query<StoredSlot>(
     `SELECT slot_state AS state, slot_starts_at AS "startsAt", slot_ends_at AS "endsAt", slot_sequence AS sequence
     FROM lead_messages WHERE lead_id = $1 AND slot_state IS NOT NULL ORDER BY slot_sequence DESC LIMIT 1`,

@@ -11,6 +11,7 @@ import { enqueueMail } from '#api/mail/queue.ts';
 import { createMailTransport } from '#api/mail/transports.ts';
 import { addMinutes } from '#api/services/tickets/office-hours.ts';
 import { siteUrl } from '#tests/support/api.ts';
+import { monday, setUpAppointments } from '#tests/support/appointments.ts';
 import { makeLead } from '#tests/support/desk-leads.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
@@ -171,6 +172,31 @@ describeApi({ both: true, settings: { readLimit: 0, leads: 'deliver', leadsTo } 
     // The same event comes back.
     expect((await answer(staff, { id, version: 3, decision: 'proposed', startsAt })).status).toBe(201);
     expect((await deliver())[0]?.event).toMatchObject({ method: 'REQUEST', sequence: 3 });
+  });
+
+  test('what the visitor booked is shown, and no other time is agreed on beside it', async () => {
+    const { makeHost, insertAppointment } = setUpAppointments(database);
+    const staff = await desk({ permissions: ['support'] });
+    const { id, email } = await consultation();
+    const { hostId } = await makeHost();
+    await insertAppointment({
+      hostId,
+      leadId: id,
+      email,
+      status: 'cancelled',
+      cancelledAt: monday.toISOString(),
+      cancelledBy: 'expiry',
+    });
+    const read = async () => (await staff.get(`/api/desk/leads/detail?id=${id}`)).body;
+    expect(await read()).toMatchObject({ appointment: null, takesSlots: true, slot: { state: 'requested' } });
+    await insertAppointment({ hostId, leadId: id, email: email.toUpperCase() });
+    expect(await read()).toMatchObject({
+      appointment: { status: 'booked', startsAt: '2031-01-13T09:00:00Z', endsAt: '2031-01-13T10:00:00Z' },
+      takesSlots: false,
+      slot: null,
+    });
+    expect((await answer(staff, { id, version: 1, decision: 'confirmed' })).status).toBe(400);
+    expect(await deliver()).toEqual([]);
   });
 
   test('without a usable time, the receipt says that we propose one', async () => {

@@ -21,11 +21,11 @@ export function AppointmentFacts({ appointment, copy, picker, formats }: Appoint
       </p>
       <p className="mt-0.5 text-sm text-muted">
         {copy.kinds[kind]}
-        {' · '}
+        {'\u00a0· '}
         {copy.meetings[meeting]}
         {host !== null && (
           <>
-            {' · '}
+            {'\u00a0· '}
             <bdi>{copy.host(host)}</bdi>
           </>
         )}

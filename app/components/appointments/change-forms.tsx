@@ -37,7 +37,7 @@ type MoveFormProps = {
 
 /** Another free time for an appointment. */
 export function MoveForm({ kind, copy, picker, formats, loadSlots, move, onMoved, onBack }: MoveFormProps) {
-  const { slots, reload } = useSlots(loadSlots, kind);
+  const { slots, later, loadLater, reload } = useSlots(loadSlots, kind);
   const [startsAt, setStartsAt] = useState<string>();
   const [isTaken, setTaken] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -64,6 +64,8 @@ export function MoveForm({ kind, copy, picker, formats, loadSlots, move, onMoved
         copy={picker}
         formats={formats}
         slots={slots}
+        later={later}
+        onLater={loadLater}
         value={startsAt}
         onChange={(chosen) => {
           setStartsAt(chosen);

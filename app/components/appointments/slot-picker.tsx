@@ -19,6 +19,8 @@ type SlotPickerProps = {
   copy: SlotPickerCopy;
   formats: SlotFormats;
   slots: SlotsState['slots'];
+  later: SlotsState['later'];
+  onLater: () => void;
   /** The beginning of the chosen slot. */
   value: string | undefined;
   onChange: (startsAt: string) => void;
@@ -33,7 +35,8 @@ const chip =
   'relative grid cursor-pointer content-center justify-items-center rounded-md border border-line-strong bg-surface text-center text-sm font-medium transition-colors hover:border-azure has-checked:border-azure-fill has-checked:bg-azure-fill has-checked:text-on-azure has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure forced-colors:has-checked:border-4';
 
 /** A week of days, then the times of a day: two native radio groups. They belong to no form (`form=""`): `value` is what is sent. */
-export function SlotPicker({ copy, formats, slots, value, onChange, onRetry, isTaken, children }: SlotPickerProps) {
+export function SlotPicker({ onRetry, isTaken, children, ...props }: SlotPickerProps) {
+  const { copy, slots } = props;
   return (
     <div className="grid min-w-0 gap-4">
       <div role="alert" className="empty:hidden">
@@ -69,16 +72,16 @@ export function SlotPicker({ copy, formats, slots, value, onChange, onRetry, isT
             {copy.empty}
           </p>
         ) : (
-          <Weeks copy={copy} formats={formats} slots={slots} value={value} onChange={onChange} />
+          <Weeks {...props} slots={slots} />
         ))}
       {slots !== 'loading' && children}
     </div>
   );
 }
 
-type WeeksProps = Pick<SlotPickerProps, 'copy' | 'formats' | 'value' | 'onChange'> & { slots: Slot[] };
+type WeeksProps = Omit<SlotPickerProps, 'onRetry' | 'isTaken' | 'children'> & { slots: Slot[] };
 
-function Weeks({ copy, formats, slots, value, onChange }: WeeksProps) {
+function Weeks({ copy, formats, slots, later, onLater, value, onChange }: WeeksProps) {
   const id = useId();
   const [now] = useState(() => new Date());
   const weeks = weeksOf(slots, now);
@@ -86,14 +89,17 @@ function Weeks({ copy, formats, slots, value, onChange }: WeeksProps) {
   const chosenDay = value === undefined ? undefined : officeDayOf(value);
   const [day, setDay] = useState(chosenDay);
   const firstFree = weeks.findIndex((week) => week.some(isFree));
-  const weekOf = (wanted: string | undefined) => weeks.findIndex((one) => one.some((entry) => entry.day === wanted));
-  const [index, setIndex] = useState(() => Math.max(firstFree, weekOf(chosenDay)));
-  const week = weeks[Math.min(index, weeks.length - 1)] ?? [];
+  const weekOf = (date: string | undefined) => weeks.findIndex((one) => one.some((entry) => entry.day === date));
+  const [wanted, setIndex] = useState(() => Math.max(firstFree, weekOf(chosenDay)));
+  // The week after the last one is shown once it is loaded.
+  const index = Math.min(wanted, weeks.length - 1);
+  const isLast = index === weeks.length - 1;
+  const week = weeks[index] ?? [];
   const shown = weeks.flat().find((entry) => entry.day === day && isFree(entry));
   const isShown = shown !== undefined && week.includes(shown);
   const { locale } = formats;
   const short = (entry: SlotDay | undefined) =>
-    entry === undefined ? '' : writeDay(locale, entry.day, { day: 'numeric', month: 'long' });
+    entry === undefined ? '' : writeDay(locale, entry.day, { day: 'numeric', month: 'long' }).replaceAll(' ', '\u00a0');
   const freeText = (entry: SlotDay) => (isFree(entry) ? formats.plural(entry.slots.length, copy.free) : copy.none);
   const slot = slots.find(({ startsAt }) => startsAt === value);
   return (
@@ -108,13 +114,16 @@ function Weeks({ copy, formats, slots, value, onChange }: WeeksProps) {
             onClick={() => setIndex(index - 1)}
           />
           <p aria-live="polite" className="text-center text-sm font-semibold">
-            {copy.week(short(week[0]), short(week.at(-1)))}
+            {later === 'loading' && isLast ? copy.loading : copy.week(short(week[0]), short(week.at(-1)))}
           </p>
           <WeekButton
             label={copy.next}
             icon="arrow-right"
-            isDisabled={index >= weeks.length - 1}
-            onClick={() => setIndex(index + 1)}
+            isDisabled={isLast && later !== 'offered'}
+            onClick={() => {
+              setIndex(index + 1);
+              if (isLast) onLater();
+            }}
           />
         </div>
         <div className="grid auto-cols-fr grid-flow-col gap-1.5 sm:gap-2">

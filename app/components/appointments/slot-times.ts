@@ -47,6 +47,9 @@ export function weeksOf(slots: Slot[], now: Date): SlotDay[][] {
   return weeks;
 }
 
+/** For mails: they have both times too. */
+export const readersZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 export const writeDay = (locale: string, day: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(dateOf(day));
 

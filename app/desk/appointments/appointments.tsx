@@ -4,12 +4,13 @@ import { Link } from 'react-router';
 import { CancelForm, MoveForm } from '#app/components/appointments/change-forms.tsx';
 import { longDay, officeDayOf } from '#app/components/appointments/slot-times.ts';
 import type { LoadSlots } from '#app/components/appointments/use-slots.ts';
-import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
 import { customerPath, leadPath, useAttempt, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { DeskModal } from '#app/desk/components/desk-dialog.tsx';
 import { FilterSelect, ListHeader, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
+import { DeskStatus } from '#app/desk/components/desk-status.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
@@ -24,14 +25,6 @@ type View = 'coming' | 'past' | 'hours';
 const views: View[] = ['coming', 'past', 'hours'];
 const appointmentsKey = ['desk', 'appointments'];
 const periodMs = maxSlotDays * 24 * 60 * 60 * 1000 - 1;
-
-const variants: Record<DeskAppointment['status'], BadgeVariant> = {
-  held: 'warning',
-  booked: 'success',
-  done: 'secondary',
-  cancelled: 'outline',
-  no_show: 'destructive',
-};
 
 const loadSlots: LoadSlots = (request, options) => api.desk.appointments.slots.$get(request, options);
 
@@ -157,17 +150,19 @@ function Row({ appointment, now, copy, isBusy, onChange, onFinish }: RowProps) {
   const formats = useFormats();
   const { startsAt, endsAt, status, kind, meeting, host, name, company, email, phone, additionalInfo } = appointment;
   const hasBegun = Date.parse(startsAt) <= now;
+  // Users whose name we do not know have their email address for it, which is below.
+  const hasName = name !== email;
   const canFinish = hasBegun && (status === 'booked' || status === 'done' || status === 'no_show');
   return (
-    <li className="grid gap-x-6 gap-y-3 px-5 py-4 text-sm md:grid-cols-[7rem_1fr_auto]">
-      <p className="font-semibold tabular-nums">
+    <li className="grid gap-x-6 gap-y-3 px-5 py-4 text-sm md:grid-cols-[9rem_1fr_auto]">
+      <p className="font-semibold whitespace-nowrap tabular-nums">
         <time dateTime={startsAt}>{formats.officeTime(startsAt)}</time> – {formats.officeTime(endsAt)}
       </p>
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi className="font-semibold wrap-anywhere">{name}</bdi>
-          <bdi className="wrap-anywhere text-muted">{company}</bdi>
-          <Badge variant={variants[status]}>{copy.statuses[status]}</Badge>
+          {hasName && <bdi className="font-semibold wrap-anywhere">{name}</bdi>}
+          <bdi className={classNames('wrap-anywhere', hasName ? 'text-muted' : 'font-semibold')}>{company}</bdi>
+          <DeskStatus of="appointments" value={status} />
         </p>
         <p className="text-muted">
           {copy.kinds[kind]} · {copy.meetings[meeting]} · <bdi>{copy.host(host ?? copy.noHost)}</bdi>

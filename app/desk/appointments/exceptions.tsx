@@ -90,7 +90,7 @@ export function Exceptions({ host, copy, onSaved }: ExceptionsProps) {
                 legend={hours.what}
                 name="exception"
                 options={[
-                  { value: 'closed', label: hours.closedAllDay },
+                  { value: 'closed', label: hours.closed },
                   { value: 'other', label: hours.otherHours },
                 ]}
                 defaultValue="closed"

@@ -45,7 +45,7 @@ export function Periods({ id, day, periods, copy, showErrors, onChange }: Period
             aria-describedby={error && errorId}
             value={period[name] === '24:00' ? '23:59' : period[name]}
             onChange={({ target }) => replace(index, { [name]: target.value })}
-            className={`${controlClass} min-h-10! w-32!`}
+            className={`${controlClass} min-h-10! w-32! px-2! sm:w-34!`}
           />
         );
         return (

@@ -20,6 +20,13 @@ const variants: { [Kind in BadgeKind]: Record<keyof Codes[Kind], BadgeVariant> }
     closed: 'outline',
   },
   invoices: { paid: 'success', overdue: 'destructive', pending: 'warning', void: 'outline', disputed: 'outline' },
+  appointments: {
+    held: 'warning',
+    booked: 'success',
+    done: 'secondary',
+    cancelled: 'outline',
+    no_show: 'destructive',
+  },
   contracts: {
     active: 'success',
     expired: 'destructive',

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import { ComposerForm, composerField, MergedNotice } from '#app/components/conversation/composer-form.tsx';
 import { showItems, type Thread } from '#app/components/conversation/thread-query.ts';
 import { useComposer } from '#app/components/conversation/use-composer.ts';
-import { classNames } from '#app/components/ui/class-names.ts';
 import { staffQuery, useDesk, useKeys, useStaffCopy } from '#app/desk/components/desk-context.ts';
 import { deskSide } from '#app/desk/tickets/ticket-query.ts';
 import { useTyping } from '#app/desk/tickets/use-viewing.ts';
@@ -16,14 +15,13 @@ import { unfilledVariables } from '#contract/reply-templates.ts';
 import { maxMentions, undoSeconds } from '#contract/ticket-states.ts';
 import type { CannedReply, DeskConversation, DeskReplied, DeskReply, TakenReply } from '#contract/desk-conversation.ts';
 import { CannedReplies } from './canned-replies.tsx';
+import { ComposerBox, type WrittenKind } from './composer-box.tsx';
 import { addMacro, type Macro, MacroChips, noMacro, toRequest, useFilledText } from './macro.tsx';
 import { findMeanwhile, MeanwhileNotice } from './meanwhile.tsx';
 import { findMentions, isMentionBegun, MentionChooser, useColleagues } from './mentions.tsx';
 import { PendingReplyPanel, showPending } from './pending-reply.tsx';
 
 type Next = DeskReply['next'];
-type Kind = 'reply' | 'note';
-const kinds: Kind[] = ['reply', 'note'];
 
 /** A reply to the customer, and what others did since it was begun. */
 function useReply({ id }: DeskConversation, thread: Thread, macro: Macro, onSent: () => void) {
@@ -113,7 +111,7 @@ export function Composer({ ticket, thread }: { ticket: DeskConversation; thread:
   const { announce } = useDesk();
   const { composer: copy, canned, undo, mentions } = useStaffCopy();
   const formats = useFormats();
-  const [kind, setKind] = useState<Kind>('reply');
+  const [kind, setKind] = useState<WrittenKind>('reply');
   const [macro, setMacro] = useState(noMacro);
   const fill = useFilledText(ticket);
   const sayTyping = useTyping(ticket.id);
@@ -143,7 +141,7 @@ export function Composer({ ticket, thread }: { ticket: DeskConversation; thread:
   const isDone = ticket.status === 'resolved' || ticket.status === 'closed';
   const focusField = () => composerField()?.focus();
 
-  const open = (next: Kind) => {
+  const open = (next: WrittenKind) => {
     // The field is focused with its new label.
     flushSync(() => {
       setKind(next);
@@ -202,25 +200,7 @@ export function Composer({ ticket, thread }: { ticket: DeskConversation; thread:
   };
 
   return (
-    <section
-      aria-label={copy.label}
-      className={classNames('reply-box print:hidden', kind === 'note' && 'reply-box-note')}
-    >
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div role="group" aria-label={copy.label} className="flex flex-wrap gap-1.5">
-          {kinds.map((one) => (
-            <button key={one} type="button" aria-pressed={one === kind} onClick={() => open(one)} className="chip">
-              {copy.kinds[one]} <kbd aria-hidden="true">{one === 'reply' ? 'r' : 'n'}</kbd>
-            </button>
-          ))}
-        </div>
-        {pending === null && (
-          <button type="button" onClick={choose} className="row-action flex items-center gap-2">
-            {copy.canned}
-            <kbd aria-hidden="true">m</kbd>
-          </button>
-        )}
-      </div>
+    <ComposerBox kind={kind} copy={copy} onOpen={open} onChoose={pending === null ? choose : undefined}>
       {kind === 'reply' && (ticket.mergedInto !== null || isDone) && (
         <p className="text-sm text-muted">
           {ticket.mergedInto === null ? copy.done : <MergedNotice into={ticket.mergedInto} />}
@@ -265,6 +245,6 @@ export function Composer({ ticket, thread }: { ticket: DeskConversation; thread:
         <MentionChooser onChoose={(name) => insertText(`${name} `)} onClose={() => setIsMentioning(false)} />
       )}
       {isChoosing && <CannedReplies onInsert={insert} onClose={closeChooser} />}
-    </section>
+    </ComposerBox>
   );
 }

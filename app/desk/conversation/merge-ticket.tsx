@@ -7,7 +7,7 @@ import { currentState } from '#app/lib/current-state.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { DeskConversation, DeskReplied } from '#contract/desk-conversation.ts';
 import type { QueuedTicket } from '#contract/desk.ts';
-import { useDesk, useStaffCopy } from '#app/desk/components/desk-context.ts';
+import { useStaffCopy } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { showChange } from '#app/desk/tickets/ticket-change.tsx';
 import { TicketChooser } from '#app/desk/tickets/ticket-chooser.tsx';
@@ -46,7 +46,6 @@ type ConfirmDialogProps = { ticket: DeskConversation; version: number; target: T
 
 function ConfirmDialog({ ticket, version, target, onClose }: ConfirmDialogProps) {
   const { merge: copy } = useStaffCopy();
-  const { announce } = useDesk();
   const client = useQueryClient();
   // After a conflict, the version of what is shown below the dialog.
   const seen = useRef(version);
@@ -68,7 +67,6 @@ function ConfirmDialog({ ticket, version, target, onClose }: ConfirmDialogProps)
     show(merged);
     const title = copy.done(...names);
     toast({ source: 'ticket', title });
-    announce(title);
   };
   return (
     <FormDialog

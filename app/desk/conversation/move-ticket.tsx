@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { refreshTicket } from '#app/components/conversation/thread-query.ts';
 import { CustomerChooser } from '#app/desk/components/customer-chooser.tsx';
-import { useDesk, useStaffCopy } from '#app/desk/components/desk-context.ts';
+import { useStaffCopy } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { showChange } from '#app/desk/tickets/ticket-change.tsx';
 import { deskSide } from '#app/desk/tickets/ticket-query.ts';
@@ -39,7 +39,6 @@ export function MoveTicket({ ticket, version, onClose }: MoveTicketProps) {
 
 function ConfirmDialog({ ticket, version, target, onClose }: MoveTicketProps & { target: Customer }) {
   const { move: copy } = useStaffCopy();
-  const { announce } = useDesk();
   const client = useQueryClient();
   const [from, to] = [ticket.customer.name, target.name];
   const move = async () => {
@@ -48,7 +47,6 @@ function ConfirmDialog({ ticket, version, target, onClose }: MoveTicketProps & {
     await refreshTicket(client, deskSide, ticket.id);
     const title = copy.done(ticket.ticketNumber, to);
     toast({ source: 'ticket', title });
-    announce(title);
   };
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useDesk, useStaffCopy } from '#app/desk/components/desk-context.ts';
+import { useStaffCopy } from '#app/desk/components/desk-context.ts';
 import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
 import { DeskTextField } from '#app/desk/components/desk-fields.tsx';
 import { showChange } from '#app/desk/tickets/ticket-change.tsx';
@@ -16,7 +16,6 @@ type SnoozeTicketProps = { ticket: DeskConversation; version: number; onClose: (
 
 /** Puts the ticket aside until a time of the office's clock. */
 export function SnoozeTicket({ ticket: { id, ticketNumber }, version, onClose }: SnoozeTicketProps) {
-  const { announce } = useDesk();
   const { snooze: copy } = useStaffCopy();
   const formats = useFormats();
   const client = useQueryClient();
@@ -44,7 +43,6 @@ export function SnoozeTicket({ ticket: { id, ticketNumber }, version, onClose }:
     showChange(client, changed);
     const title = copy.done(ticketNumber, formats.officeMoment(changed.snoozedUntil ?? ''));
     toast({ source: 'ticket', title });
-    announce(title);
   };
   return (
     <FormDialog

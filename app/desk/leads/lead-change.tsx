@@ -18,16 +18,13 @@ let lastCorrection: { lead: ChangedLead; back: Change } | undefined;
 
 /** What staff change of a lead, from the inbox or from its page: by buttons and by keys. */
 export function useLeadChange() {
-  const { me, announce } = useDesk();
+  const { me } = useDesk();
   const copy = useLeadsCopy();
   const client = useQueryClient();
   const { attempt } = useAttempt('lead');
   const [chooser, setChooser] = useState<Chooser>();
 
-  const say = (title: string) => {
-    toast({ source: 'lead', title });
-    announce(title);
-  };
+  const say = (title: string) => toast({ source: 'lead', title });
   const describe = ({ verdict, status }: Change, { name, assigneeName }: DeskLead) => {
     if (verdict !== undefined) return copy.corrected[verdict](name);
     if (status !== undefined) return copy.statusChanged(name, copy.statuses[status]);

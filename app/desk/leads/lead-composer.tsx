@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { composerField, WritingForm } from '#app/components/conversation/composer-form.tsx';
-import { classNames } from '#app/components/ui/class-names.ts';
 import { messageOf, useDesk, useKeys } from '#app/desk/components/desk-context.ts';
 import { CannedReplies } from '#app/desk/conversation/canned-replies.tsx';
+import { ComposerBox, type WrittenKind } from '#app/desk/conversation/composer-box.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
@@ -14,9 +14,6 @@ import { hasVisibleText } from '#contract/limits.ts';
 import { fillTemplate, unfilledVariables } from '#contract/reply-templates.ts';
 import { maxMessageLength } from '#contract/ticket-states.ts';
 import { leadKey, showLead, useLeadsCopy } from './lead-query.ts';
-
-type Kind = 'reply' | 'note';
-const kinds: Kind[] = ['reply', 'note'];
 
 /** A text being written, kept as a draft of this tab until it is sent. */
 function useDraft(owner: string, leadId: string) {
@@ -30,11 +27,11 @@ function useDraft(owner: string, leadId: string) {
 
 /** A reply by mail to the prospect, or a note for the team. */
 export function LeadComposer({ lead }: { lead: DeskLead }) {
-  const { copy: desk, me, announce, reportError } = useDesk();
+  const { copy: desk, me, reportError } = useDesk();
   const { composer: copy, changedMeanwhile } = useLeadsCopy();
   const formats = useFormats();
   const client = useQueryClient();
-  const [kind, setKind] = useState<Kind>('reply');
+  const [kind, setKind] = useState<WrittenKind>('reply');
   const drafts = {
     reply: useDraft(`${me.userId} lead-reply`, lead.id),
     note: useDraft(`${me.userId} lead-note`, lead.id),
@@ -42,7 +39,7 @@ export function LeadComposer({ lead }: { lead: DeskLead }) {
   const { draft, change } = drafts[kind];
   const [fieldError, setFieldError] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const [sent, setSent] = useState<Kind>();
+  const [sent, setSent] = useState<WrittenKind>();
   const [isChoosing, setIsChoosing] = useState(false);
   // A second click or key press can come before the next render.
   const isSending = useRef(false);
@@ -86,7 +83,6 @@ export function LeadComposer({ lead }: { lead: DeskLead }) {
       showLead(client, await post());
       change(emptyReply());
       setSent(kind);
-      announce(copy.sent[kind]);
     } catch (error) {
       explain(error);
     }
@@ -94,7 +90,7 @@ export function LeadComposer({ lead }: { lead: DeskLead }) {
     setIsBusy(false);
     return true;
   };
-  const open = (next: Kind) => {
+  const open = (next: WrittenKind) => {
     // The field is focused with its new label.
     flushSync(() => {
       setKind(next);
@@ -112,23 +108,7 @@ export function LeadComposer({ lead }: { lead: DeskLead }) {
   const where = lead.repliesComeBack ? copy.comesBack : copy.goesToMailbox;
 
   return (
-    <section
-      aria-label={copy.label}
-      className={classNames('reply-box print:hidden', kind === 'note' && 'reply-box-note')}
-    >
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div role="group" aria-label={copy.label} className="flex flex-wrap gap-1.5">
-          {kinds.map((one) => (
-            <button key={one} type="button" aria-pressed={one === kind} onClick={() => open(one)} className="chip">
-              {copy.kinds[one]} <kbd aria-hidden="true">{one === 'reply' ? 'r' : 'n'}</kbd>
-            </button>
-          ))}
-        </div>
-        <button type="button" onClick={() => setIsChoosing(true)} className="row-action flex items-center gap-2">
-          {copy.canned}
-          <kbd aria-hidden="true">m</kbd>
-        </button>
-      </div>
+    <ComposerBox kind={kind} copy={copy} onOpen={open} onChoose={() => setIsChoosing(true)}>
       <WritingForm
         composer={{
           draft,
@@ -162,6 +142,6 @@ export function LeadComposer({ lead }: { lead: DeskLead }) {
           }}
         />
       )}
-    </section>
+    </ComposerBox>
   );
 }

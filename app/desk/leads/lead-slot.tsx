@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { StatusBadge } from '#app/components/data-list/columns.tsx';
 import { badges } from '#app/components/data-list/list-view.ts';
 import { Button } from '#app/components/ui/button.tsx';
-import { useDesk } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { DeskTextArea, DeskTextField } from '#app/desk/components/desk-fields.tsx';
 import { api } from '#app/lib/api-client.ts';
@@ -62,7 +61,6 @@ export function LeadSlot({ lead }: { lead: DeskLead }) {
 type SlotDialogProps = { lead: DeskLead; decision: SlotDecision; onClose: () => void };
 
 function SlotDialog({ lead: { id, email, version, slot }, decision, onClose }: SlotDialogProps) {
-  const { announce } = useDesk();
   const { slot: copy, changedMeanwhile } = useLeadsCopy();
   const formats = useFormats();
   const client = useQueryClient();
@@ -90,7 +88,6 @@ function SlotDialog({ lead: { id, email, version, slot }, decision, onClose }: S
       });
     showLead(client, changed);
     toast({ source: 'lead', title: copy.done[decision] });
-    announce(copy.done[decision]);
   };
   const at = slot === null ? '' : formats.officeMoment(slot.startsAt);
   return (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, Suspense, useEffect, useEffectEvent } from 'react';
+import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
@@ -15,6 +15,7 @@ import {
 } from '#app/desk/components/desk-context.ts';
 import { Loading, LoadState } from '#app/desk/components/desk-list.tsx';
 import { BackLink, Contact, Missing } from '#app/desk/components/desk-parts.tsx';
+import { DeskStatus } from '#app/desk/components/desk-status.tsx';
 import { Assignee } from '#app/desk/components/ticket-cells.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
@@ -190,6 +191,11 @@ function LeadCard({ lead }: { lead: DeskLead }) {
           {lead.answeredAt !== null && <Fact label={card.answered}>{formats.moment(lead.answeredAt)}</Fact>}
           <Fact label={card.lastContact}>{formats.moment(lead.lastContactAt)}</Fact>
           {lead.consentAt !== null && <Fact label={card.consent}>{formats.moment(lead.consentAt)}</Fact>}
+          {lead.appointment !== null && (
+            <Fact label={card.appointment}>
+              <LeadAppointment appointment={lead.appointment} />
+            </Fact>
+          )}
           {lead.customer !== null && (
             <Fact label={card.customer}>
               <Link
@@ -215,5 +221,22 @@ function LeadCard({ lead }: { lead: DeskLead }) {
         </dl>
       </section>
     </aside>
+  );
+}
+
+/** What the visitor booked, where it can be moved, cancelled and finished. */
+function LeadAppointment({ appointment: { startsAt, status } }: { appointment: NonNullable<DeskLead['appointment']> }) {
+  const formats = useFormats();
+  const [isPast] = useState(() => Date.parse(startsAt) <= Date.now());
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Link
+        to={isPast ? `${paths.appointments}?view=past` : paths.appointments}
+        className="font-semibold text-azure underline underline-offset-4"
+      >
+        {formats.officeMoment(startsAt)}
+      </Link>
+      <DeskStatus of="appointments" value={status} />
+    </span>
   );
 }

@@ -25,7 +25,7 @@ const common = (values: readonly (string | null)[]) =>
 
 /** Changes the selected tickets together, and says which of them were not changed. */
 export function useBulkChange({ items: tickets }: Selection<QueuedTicket>, choose: (chooser: Chooser) => void) {
-  const { copy, me, announce } = useDesk();
+  const { copy, me } = useDesk();
   const texts = copy.queue.bulk;
   const formats = useFormats();
   const client = useQueryClient();
@@ -44,7 +44,6 @@ export function useBulkChange({ items: tickets }: Selection<QueuedTicket>, choos
     });
     const title = formats.plural(results.length - left.length, texts.changed);
     toast({ source: 'ticket', title });
-    announce(title);
     setUnchanged(left.length === 0 ? undefined : { change, tickets: left });
   };
   const apply = (change: BulkChange, wanted: readonly QueuedTicket[] = tickets) =>

@@ -57,7 +57,7 @@ export function showChange(client: QueryClient, ...changed: QueuedTicket[]): voi
 
 /** What staff change of a ticket, from the list or from its page: by buttons and by keys. */
 export function useTicketChange() {
-  const { copy, me, announce } = useDesk();
+  const { copy, me } = useDesk();
   const { attempt } = useAttempt('ticket');
   const client = useQueryClient();
   const { data: staff } = useQuery(staffQuery);
@@ -74,7 +74,6 @@ export function useTicketChange() {
     showChange(client, changed);
     const title = describeChange(ticket, change, changed);
     toast({ source: 'ticket', title });
-    announce(title);
   };
   const describeChange = (ticket: string, change: Change, changed: QueuedTicket) => {
     if (change.priority !== undefined) return copy.ticket.priorityChanged(ticket, priorityOf(change.priority));

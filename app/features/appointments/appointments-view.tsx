@@ -67,12 +67,6 @@ export function AppointmentsView({ copy, picker, supportPath }: ViewProps) {
       </div>
     </li>
   );
-  const bookButton = !isReadOnly && (
-    <Button size="sm" onClick={() => show({ kind: 'book' })}>
-      <Icon name="plus" className="size-4" />
-      {copy.book.open}
-    </Button>
-  );
   return (
     <div className="mx-auto grid max-w-4xl gap-5">
       <Link
@@ -87,7 +81,12 @@ export function AppointmentsView({ copy, picker, supportPath }: ViewProps) {
           <h2 className="text-2xl">{copy.title}</h2>
           <p className="mt-1 text-sm text-muted">{copy.description}</p>
         </div>
-        {bookButton}
+        {!isReadOnly && (
+          <Button size="sm" onClick={() => show({ kind: 'book' })}>
+            <Icon name="plus" className="size-4" />
+            {copy.book.open}
+          </Button>
+        )}
       </div>
       {query.data === undefined ? (
         <QueryState copy={copy.load} query={query} isFramed />
@@ -95,7 +94,7 @@ export function AppointmentsView({ copy, picker, supportPath }: ViewProps) {
         <>
           <Panel title={copy.coming}>
             {coming.length === 0 ? (
-              <EmptyState text={copy.noneComing}>{bookButton}</EmptyState>
+              <EmptyState text={copy.noneComing} />
             ) : (
               <ul className="divide-y divide-line">
                 {coming.map((appointment) =>

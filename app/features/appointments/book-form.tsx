@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { SlotPicker } from '#app/components/appointments/slot-picker.tsx';
-import type { SlotFormats } from '#app/components/appointments/slot-times.ts';
+import { readersZone, type SlotFormats } from '#app/components/appointments/slot-times.ts';
 import { type LoadSlots, useSlots } from '#app/components/appointments/use-slots.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
@@ -27,7 +27,7 @@ export function BookForm({ copy, picker, formats, loadSlots, onBooked }: BookFor
   const messageOf = useErrorMessage();
   const [kind, setKind] = useState<(typeof appointmentKinds)[number]>('general');
   const [meeting, setMeeting] = useState<(typeof meetings)[number]>('video');
-  const { slots, reload } = useSlots(loadSlots, kind);
+  const { slots, later, loadLater, reload } = useSlots(loadSlots, kind);
   const [startsAt, setStartsAt] = useState<string>();
   const [isTaken, setTaken] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -48,7 +48,14 @@ export function BookForm({ copy, picker, formats, loadSlots, onBooked }: BookFor
     try {
       onBooked(
         await api.portal.appointments.book.$post({
-          json: { kind, startsAt, meeting, phone, additionalInfo: typedText(fields, 'additionalInfo') },
+          json: {
+            kind,
+            startsAt,
+            meeting,
+            phone,
+            additionalInfo: typedText(fields, 'additionalInfo'),
+            zone: readersZone(),
+          },
         }),
       );
     } catch (error) {
@@ -86,6 +93,8 @@ export function BookForm({ copy, picker, formats, loadSlots, onBooked }: BookFor
           copy={picker}
           formats={formats}
           slots={slots}
+          later={later}
+          onLater={loadLater}
           value={startsAt}
           onChange={(chosen) => {
             setStartsAt(chosen);

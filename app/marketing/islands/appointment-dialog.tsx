@@ -4,7 +4,7 @@ import { CancelForm, MoveForm } from '#app/components/appointments/change-forms.
 import { saveEvent } from '#app/components/appointments/calendar-file.ts';
 import type { SlotFormats } from '#app/components/appointments/slot-times.ts';
 import type { LoadSlots } from '#app/components/appointments/use-slots.ts';
-import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Modal } from '#app/components/ui/modal.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
@@ -50,10 +50,10 @@ const loadSlots: LoadSlots = (request, options) => api.appointments.slots.$get(r
 
 type Screen = 'loading' | 'failed' | 'tooMany' | 'invalid' | 'taken' | 'shown' | 'move' | 'cancel' | 'confirmed';
 
-type Props = Texts & { kind: 'confirm' | 'appointment'; token: string; onClose: () => void };
+type Props = Texts & { token: string; onClose: () => void };
 
 /** The page behind the links in mails about an appointment. Nothing changes before a button is pressed: mail scanners open links. */
-export function AppointmentDialog({ kind, token, appointments: copy, picker, formats, onClose }: Props) {
+export function AppointmentDialog({ token, appointments: copy, picker, formats, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [screen, setScreen] = useState<Screen>('loading');
   const [found, setFound] = useState<FoundAppointment>();
@@ -135,7 +135,6 @@ export function AppointmentDialog({ kind, token, appointments: copy, picker, for
           <Confirm
             copy={copy}
             token={token}
-            isQuestion={kind === 'confirm'}
             onConfirmed={() => {
               setFound((known) => known && { ...known, status: 'booked' });
               setScreen('confirmed');
@@ -174,10 +173,15 @@ export function AppointmentDialog({ kind, token, appointments: copy, picker, for
           />
         )}
         {(isFinal || (done !== undefined && state === 'cancelled')) && (
-          // The form is on this page, below the dialog.
-          <button type="button" onClick={() => dialog.current?.close()} className={buttonClass()}>
+          <Button
+            onClick={() => {
+              dialog.current?.close();
+              // The form is on this page, below the dialog.
+              document.querySelector<HTMLElement>('[name=consultationType]')?.focus();
+            }}
+          >
             {action ?? link.cancelled.action}
-          </button>
+          </Button>
         )}
       </div>
     </Modal>
@@ -204,7 +208,6 @@ function stateOf({ status, heldUntil, startsAt }: FoundAppointment) {
 type ConfirmProps = {
   copy: AppointmentsCopy;
   token: string;
-  isQuestion: boolean;
   onConfirmed: () => void;
   onFailed: (screen: Screen) => void;
 };

@@ -1,20 +1,19 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { Eyebrow } from '#app/marketing/sections/section.tsx';
-import { Button } from '#app/components/ui/button.tsx';
-import { RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
+import { SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { typedText } from '#app/lib/form-text.ts';
 import type { BookingStepCopy } from '#content/pages/booking.ts';
 import type * as StepModule from './booking-step.tsx';
-import { type ConsultationForm, ConsultationTypes } from '#app/marketing/public-forms/consultation-form.tsx';
-import { Confirmation } from '#app/marketing/public-forms/confirmation.tsx';
-import { DeliveryFields, PostedConfirmation } from '#app/marketing/public-forms/delivery-parts.tsx';
 import {
-  FormNotice,
-  IdentityFields,
-  SubmitLabel,
-  useCourseMessage,
-  usePublicForm,
-} from '#app/marketing/public-forms/public-form.tsx';
+  type ConsultationForm,
+  ConsultationPart,
+  ConsultationTypes,
+  PreferredTime,
+  SubmitPart,
+} from '#app/marketing/public-forms/consultation-form.tsx';
+import { Confirmation } from '#app/marketing/public-forms/confirmation.tsx';
+import type { Send } from '#app/marketing/public-forms/deliver.ts';
+import { PostedConfirmation } from '#app/marketing/public-forms/delivery-parts.tsx';
+import { IdentityFields, useCourseMessage, usePublicForm } from '#app/marketing/public-forms/public-form.tsx';
 
 type BookingFormProps = Omit<ComponentProps<typeof ConsultationForm>, 'booking'> & { booking: BookingStepCopy };
 type Step = typeof StepModule;
@@ -30,15 +29,34 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
   const [answers, setAnswers] = useState({ kind: '', meeting: '' });
   const [choice, setChoice] = useState<StepModule.BookingChoice>({});
   const [held, setHeld] = useState<StepModule.Held>();
+  /** The picker says why the last attempt failed. */
+  const [isTold, setTold] = useState(false);
   const loaded = step === 'failed' ? undefined : step;
-  const isHold = choice.startsAt !== undefined;
+  const slots = useRef<HTMLElement>(null);
+  const stepHandle = useRef<StepModule.StepHandle>(null);
+  const { startsAt } = choice;
+  const isHold = startsAt !== undefined;
+  const hold: Send | undefined =
+    loaded && startsAt !== undefined
+      ? (lead, key) =>
+          loaded.sendHold(startsAt, lead, key).then(setHeld, (error: unknown) => {
+            const told = loaded.choiceAfter(error);
+            if (told !== undefined) {
+              setChoice(told);
+              setTold(true);
+              stepHandle.current?.reload();
+              slots.current?.focus();
+            }
+            throw error;
+          })
+      : undefined;
   const { isSent, sending, failure, submitProps, confirmation, formProps } = usePublicForm({
     name: 'consultation',
     delivery,
-    send: loaded?.sendHold(choice, { onHeld: setHeld, onFailed: setChoice }),
+    // Without a time the form is sent as a lead.
+    send: hold,
   });
   const form = formProps.ref;
-  const slots = useRef<HTMLElement>(null);
   const { fields } = copy;
   const additionalInfo = useCourseMessage(copy.courseMessage, courses);
 
@@ -59,6 +77,7 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     setHeld(undefined);
+    setTold(false);
     if (loaded === undefined || answers.kind === '' || isHold || choice.isNone) return formProps.onSubmit?.(event);
     event.preventDefault();
     setChoice({ isMissing: true });
@@ -87,12 +106,7 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
       )}
       {loaded && held && <loaded.HeldConfirmation ref={confirmation} held={held} />}
       <ConsultationTypes {...types} />
-      <div className="border-t border-line pt-8">
-        {copy.eyebrow && <Eyebrow>{copy.eyebrow}</Eyebrow>}
-        <h2 id="consultation-title" className="text-2xl">
-          {copy.title}
-        </h2>
-        <p className="mt-2 mb-5 max-w-prose text-muted">{copy.lead}</p>
+      <ConsultationPart {...copy}>
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
           <div className="grid min-w-0 content-start gap-5">
             <IdentityFields copy={fields} phoneRequired={answers.meeting === 'phone'} />
@@ -104,13 +118,13 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
             data-slots=""
             tabIndex={-1}
             aria-labelledby="slots-title"
-            className="min-w-0 outline-none"
+            className="min-w-0 scroll-mt-24 outline-none"
           >
             <h3 id="slots-title" className="mb-3 text-lg noscript:sr-only">
               {booking.title}
             </h3>
             {loaded && answers.kind !== '' ? (
-              <loaded.BookingStep kind={answers.kind} choice={choice} onChoose={setChoice} />
+              <loaded.BookingStep ref={stepHandle} kind={answers.kind} choice={choice} onChoose={setChoice} />
             ) : (
               <p role="status" className="rounded-md bg-tint px-4 py-3 text-sm noscript:hidden">
                 {step === 'failed' ? booking.failed : booking.waiting}
@@ -119,35 +133,17 @@ export function BookingForm({ copy, types, courses, delivery, booking }: Booking
             <noscript>
               <div className="grid gap-5">
                 <TextField {...fields.preferredDate} name="preferredDate" type="date" />
-                <RadioChips
-                  legend={fields.preferredTime.label}
-                  hint={fields.preferredTime.hint}
-                  name="preferredTime"
-                  options={[
-                    { value: '', label: fields.preferredTime.none },
-                    ...fields.preferredTime.options.map((slot) => ({ value: slot, label: slot })),
-                  ]}
-                  defaultValue=""
-                />
+                <PreferredTime {...fields.preferredTime} />
               </div>
             </noscript>
           </section>
         </div>
-      </div>
-      <div className="grid gap-5">
-        <DeliveryFields delivery={delivery} />
-        {/* The picker says that somebody has the time. */}
-        {!choice.isTaken && !choice.tooMany && failure}
-        <Button {...submitProps} className="justify-self-start max-sm:w-full">
-          <SubmitLabel
-            isSent={isSent}
-            label={copy.submit}
-            sending={sending}
-            sent={isHold && loaded ? loaded.heldLabel : copy.confirmation.title}
-          />
-        </Button>
-        <FormNotice {...copy.notice} delivers={delivery !== undefined} />
-      </div>
+      </ConsultationPart>
+      <SubmitPart
+        {...{ copy, delivery, submitProps, isSent, sending }}
+        failure={!isTold && failure}
+        sent={isHold && loaded ? loaded.heldLabel : copy.confirmation.title}
+      />
     </form>
   );
 }

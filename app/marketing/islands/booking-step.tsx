@@ -1,5 +1,6 @@
-import { type Ref, useEffect, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useState } from 'react';
 import { SlotPicker } from '#app/components/appointments/slot-picker.tsx';
+import { readersZone } from '#app/components/appointments/slot-times.ts';
 import { type LoadSlots, useSlots } from '#app/components/appointments/use-slots.ts';
 import { Checkbox } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
@@ -9,7 +10,6 @@ import { bookingCopy as copy } from '#content/pages/booking.ts';
 import { picker } from '#content/portal/fr/appointments.ts';
 import { type AppointmentKind, appointmentKinds, holdMinutes, type Meeting } from '#contract/appointments.ts';
 import type { NewLead } from '#contract/lead-schemas.ts';
-import type { Send } from '#app/marketing/public-forms/deliver.ts';
 import { Confirmation } from '#app/marketing/public-forms/confirmation.tsx';
 
 // Loaded when the form is first touched, with the texts and the picker.
@@ -34,43 +34,45 @@ type Hold = {
 const hold = api.appointments.hold.$post as (request: Hold) => Promise<unknown>;
 const isKind = (value: string): value is AppointmentKind => appointmentKinds.some((kind) => kind === value);
 
-type Outcomes = { onHeld: (held: Held) => void; onFailed: (choice: BookingChoice) => void };
-
-/** Undefined without a time: then the form is sent as a lead. */
-export function sendHold({ startsAt }: BookingChoice, { onHeld, onFailed }: Outcomes): Send | undefined {
-  if (startsAt === undefined) return undefined;
-  return async ({ values, consent, proof, website }, key) => {
-    const { consultationType: kind = '', meetingType: meeting, ...given } = values;
-    if (!isKind(kind)) throw new Error('A time is held for a kind.');
-    const { name = '', company = '', email = '', phone, additionalInfo } = given;
-    const until = Date.now() + holdMinutes * 60_000;
-    const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
-    const guest = { name, company, email, phone, additionalInfo, zone };
-    await hold({
-      // Another time is another request.
-      header: { 'Idempotency-Key': `${key}-${Date.parse(startsAt)}` },
-      json: { kind, startsAt, meeting: meeting as Meeting, ...guest, consent, proof, website },
-    }).catch((error: unknown) => {
-      if (isApiError(error, 'slot_taken')) onFailed({ isTaken: true });
-      if (isApiError(error, 'too_many_requests')) onFailed({ tooMany: true });
-      throw error;
-    });
-    onHeld({ email, until });
-  };
+/** The form as the request for a time. */
+export async function sendHold(
+  startsAt: string,
+  { values, consent, proof, website }: NewLead,
+  key: string,
+): Promise<Held> {
+  const { consultationType: kind = '', meetingType: meeting, ...given } = values;
+  if (!isKind(kind)) throw new Error('A time is held for a kind.');
+  const { name = '', company = '', email = '', phone, additionalInfo } = given;
+  const until = Date.now() + holdMinutes * 60_000;
+  const guest = { name, company, email, phone, additionalInfo, zone: readersZone() };
+  await hold({
+    // Another time is another request.
+    header: { 'Idempotency-Key': `${key}-${Date.parse(startsAt)}` },
+    json: { kind, startsAt, meeting: meeting as Meeting, ...guest, consent, proof, website },
+  });
+  return { email, until };
 }
 
-type BookingStepProps = { kind: string; choice: BookingChoice; onChoose: (choice: BookingChoice) => void };
+/** What the picker says about a rejected request; undefined where the form says it. */
+export function choiceAfter(error: unknown): BookingChoice | undefined {
+  if (isApiError(error, 'slot_taken')) return { isTaken: true };
+  return isApiError(error, 'too_many_requests') ? { tooMany: true } : undefined;
+}
+
+export type StepHandle = { reload: () => void };
+type BookingStepProps = {
+  ref: Ref<StepHandle>;
+  kind: string;
+  choice: BookingChoice;
+  onChoose: (choice: BookingChoice) => void;
+};
 
 export const BookingStep = ({ kind, ...props }: BookingStepProps) =>
   isKind(kind) ? <Slots key={kind} kind={kind} {...props} /> : null;
 
-function Slots({ kind, choice, onChoose }: Omit<BookingStepProps, 'kind'> & { kind: AppointmentKind }) {
-  const { slots, reload } = useSlots(loadSlots, kind);
-  const { isTaken = false } = choice;
-  useEffect(() => {
-    if (isTaken) reload();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time that was taken
-  }, [isTaken]);
+function Slots({ ref, kind, choice, onChoose }: Omit<BookingStepProps, 'kind'> & { kind: AppointmentKind }) {
+  const { slots, later, loadLater, reload } = useSlots(loadSlots, kind);
+  useImperativeHandle(ref, () => ({ reload }));
   const hasNone = slots === 'failed' || slots.length === 0;
   // Without a time to choose, the request is sent without one.
   useEffect(() => {
@@ -81,10 +83,12 @@ function Slots({ kind, choice, onChoose }: Omit<BookingStepProps, 'kind'> & { ki
       copy={picker}
       formats={siteFormats}
       slots={slots}
+      later={later}
+      onLater={loadLater}
       value={choice.startsAt}
       onChange={(startsAt) => onChoose({ startsAt })}
       onRetry={reload}
-      isTaken={isTaken}
+      isTaken={choice.isTaken ?? false}
     >
       <label className="flex cursor-pointer items-start gap-3 text-sm">
         <Checkbox

@@ -56,15 +56,14 @@ const kinds = {
   },
 } as const;
 
-export type MailLinkKind = keyof typeof kinds | 'rate' | AppointmentLink;
-type AppointmentLink = 'confirm' | 'appointment';
+export type MailLinkKind = keyof typeof kinds | 'rate' | 'confirm' | 'appointment';
 
 let close = () => {};
 
 /** Resolves with what shows the dialog. It asks before it acts: mail scanners open links too, and opening one must change nothing. */
 export async function loadMailLink(kind: MailLinkKind, token: string): Promise<() => void> {
   const onClose = () => close();
-  if (kind === 'confirm' || kind === 'appointment') return loadAppointment(kind, token);
+  if (kind === 'confirm' || kind === 'appointment') return loadAppointment(token);
   if (kind === 'rate') {
     const { language, ...link } = readRatingLink(token);
     const spoken = isSpoken(language) ? language : languageOfBrowser();
@@ -79,12 +78,12 @@ export async function loadMailLink(kind: MailLinkKind, token: string): Promise<(
 }
 
 /** In a build with BOOKING=on; links to appointments are those of the page of consultations. */
-async function loadAppointment(kind: AppointmentLink, token: string): Promise<() => void> {
+async function loadAppointment(token: string): Promise<() => void> {
   const spoken = languageOfBrowser();
   if (import.meta.env.VITE_BOOKING !== 'on') throw new Error('There are no appointments.');
   const { AppointmentDialog, loadAppointmentTexts } = await import('./appointment-dialog.tsx');
   const texts = await loadAppointmentTexts(spoken);
-  return () => show(spoken, <AppointmentDialog {...texts} kind={kind} token={token} onClose={() => close()} />);
+  return () => show(spoken, <AppointmentDialog {...texts} token={token} onClose={() => close()} />);
 }
 
 function show(spoken: string, dialog: ReactNode) {

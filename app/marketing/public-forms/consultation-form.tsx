@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Eyebrow } from '#app/marketing/sections/section.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
@@ -13,6 +13,7 @@ import {
   usePublicForm,
 } from './public-form.tsx';
 import { Confirmation } from './confirmation.tsx';
+import type { PublicForm } from './form-types.ts';
 import { type Delivery, DeliveryFields, PostedConfirmation } from './delivery-parts.tsx';
 
 /** In local time: toISOString may give the previous or next day. */
@@ -50,12 +51,7 @@ export function ConsultationForm({ copy, types, courses, delivery }: Consultatio
         <PostedConfirmation delivery={delivery} {...copy.confirmation} />
       )}
       <ConsultationTypes {...types} />
-      <div className="border-t border-line pt-8">
-        {copy.eyebrow && <Eyebrow>{copy.eyebrow}</Eyebrow>}
-        <h2 id="consultation-title" className="text-2xl">
-          {copy.title}
-        </h2>
-        <p className="mt-2 mb-5 max-w-prose text-muted">{copy.lead}</p>
+      <ConsultationPart {...copy}>
         <div className="grid gap-x-12 gap-y-5 lg:grid-cols-2">
           <IdentityFields copy={fields} />
           <div className="grid content-start gap-5">
@@ -63,29 +59,58 @@ export function ConsultationForm({ copy, types, courses, delivery }: Consultatio
               <TextField {...fields.preferredDate} ref={date} name="preferredDate" type="date" />
               <SelectField {...fields.meetingType} name="meetingType" defaultValue="" />
             </div>
-            <RadioChips
-              legend={fields.preferredTime.label}
-              hint={fields.preferredTime.hint}
-              name="preferredTime"
-              options={[
-                { value: '', label: fields.preferredTime.none },
-                ...fields.preferredTime.options.map((slot) => ({ value: slot, label: slot })),
-              ]}
-              defaultValue=""
-            />
+            <PreferredTime {...fields.preferredTime} />
             <TextAreaField {...fields.additionalInfo} ref={additionalInfo} name="additionalInfo" rows={3} />
           </div>
         </div>
-      </div>
-      <div className="grid gap-5">
-        <DeliveryFields delivery={delivery} />
-        {failure}
-        <Button {...submitProps} className="justify-self-start max-sm:w-full">
-          <SubmitLabel isSent={isSent} label={copy.submit} sending={sending} sent={copy.confirmation.title} />
-        </Button>
-        <FormNotice {...copy.notice} delivers={delivery !== undefined} />
-      </div>
+      </ConsultationPart>
+      <SubmitPart {...{ copy, delivery, failure, submitProps, isSent, sending }} sent={copy.confirmation.title} />
     </form>
+  );
+}
+
+type ConsultationPartProps = Pick<ConsultationPage['form'], 'eyebrow' | 'title' | 'lead'> & { children: ReactNode };
+
+/** What follows the choice of a type. */
+export function ConsultationPart({ eyebrow, title, lead, children }: ConsultationPartProps) {
+  return (
+    <div className="border-t border-line pt-8">
+      {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+      <h2 id="consultation-title" className="text-2xl">
+        {title}
+      </h2>
+      <p className="mt-2 mb-5 max-w-prose text-muted">{lead}</p>
+      {children}
+    </div>
+  );
+}
+
+export function PreferredTime({ label, hint, none, options }: ConsultationPage['form']['fields']['preferredTime']) {
+  const slots = options.map((slot) => ({ value: slot, label: slot }));
+  return (
+    <RadioChips
+      legend={label}
+      hint={hint}
+      name="preferredTime"
+      options={[{ value: '', label: none }, ...slots]}
+      defaultValue=""
+    />
+  );
+}
+
+type SubmitPartProps = Pick<ConsultationFormProps, 'copy' | 'delivery'> &
+  Pick<PublicForm, 'submitProps' | 'isSent' | 'sending' | 'failure'> & { sent: string };
+
+export function SubmitPart({ copy, delivery, failure, submitProps, isSent, sending, sent }: SubmitPartProps) {
+  return (
+    <div className="grid gap-5">
+      <DeliveryFields delivery={delivery} />
+      {failure}
+      <Button {...submitProps} className="justify-self-start max-sm:w-full">
+        <SubmitLabel isSent={isSent} label={copy.submit} sending={sending} sent={sent} />
+      </Button>
+      <FormNotice {...copy.notice} delivers={delivery !== undefined} />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Challenge, Solution } from 'altcha-lib';
-import { api, ApiError, describeError } from '#app/lib/api-client.ts';
+import { api, ApiError, describeError, isApiError } from '#app/lib/api-client.ts';
 import type { DeliveryCopy } from '#content/delivery.ts';
 import type { NewLead } from '#contract/lead-schemas.ts';
 import { leadSeconds } from '#contract/leads.ts';
@@ -83,7 +83,13 @@ export function startDelivery() {
     try {
       const isStale = performance.now() - startedAt > mostMs;
       const proven = (isStale ? undefined : await proof) ?? (await restart());
-      await send({ ...lead, proof: proven }, sent.key);
+      const { key } = sent;
+      const post = (given: string | undefined) => send({ ...lead, proof: given }, key);
+      await post(proven).catch(async (error: unknown) => {
+        // An attempt whose response was lost has spent it.
+        if (!isApiError(error, 'proof_required')) throw error;
+        await post(await restart());
+      });
     } catch (error) {
       return failureOf(error, errors);
     }

@@ -1,5 +1,6 @@
 import { plural } from '../../plural.ts';
 import type { LeadsCopy } from '../fr/leads.ts';
+import { leadFields, leadReasons } from './lead-fields.ts';
 
 export const leads: LeadsCopy = {
   title: 'Website leads',
@@ -82,6 +83,7 @@ export const leads: LeadsCopy = {
   text: { newTab: 'opens in a new tab', showAll: 'Show all', showLess: 'Show less' },
   card: {
     title: 'Prospect',
+    appointment: 'Appointment',
     received: 'Received',
     page: 'From the page',
     lastContact: 'Last contact',
@@ -94,25 +96,7 @@ export const leads: LeadsCopy = {
     customer: 'Customer created',
     ticket: 'Ticket opened',
   },
-  fields: {
-    name: 'Name',
-    company: 'Company',
-    email: 'Email',
-    phone: 'Phone',
-    service: 'Service',
-    message: 'Message',
-    employees: 'Employees',
-    industry: 'Industry',
-    currentChallenges: 'Current challenges',
-    priority: 'Priority',
-    timeline: 'Timeline',
-    agreeTerms: 'Terms accepted',
-    consultationType: 'Kind of consultation',
-    preferredDate: 'Preferred date',
-    preferredTime: 'Preferred time',
-    meetingType: 'Kind of meeting',
-    additionalInfo: 'Details',
-  },
+  fields: leadFields,
   values: {
     service: {
       infrastructure: 'Infrastructure',
@@ -161,23 +145,7 @@ export const leads: LeadsCopy = {
     },
     meetingType: { video: 'Video call', phone: 'Phone', onsite: 'On site' },
   },
-  reasons: {
-    honeypot: 'a field that nobody sees is filled in',
-    no_script: 'sent without JavaScript',
-    no_proof: 'no proof of work',
-    proof_invalid: 'wrong proof of work',
-    proof_replayed: 'proof of work used before',
-    too_fast: 'filled in within three seconds',
-    too_late: 'page open for more than a day',
-    network_limit: 'many submissions from the same network',
-    mailbox_limit: 'many submissions with the same email address',
-    links: 'too many links',
-    markup: 'markup in the text',
-    repeated: 'repetitive text',
-    same_text: 'same text as others',
-    mixed_scripts: 'mixed scripts',
-    shouting: 'text in capitals',
-  },
+  reasons: leadReasons,
   line: (label, value) => `${label}: ${value}`,
   actions: {
     assignToMe: 'Assign to me',

@@ -21,6 +21,13 @@ export const statuses: StatusesCopy = {
     void: 'Void',
     disputed: 'Disputed',
   },
+  appointments: {
+    held: 'Not confirmed',
+    booked: 'Confirmed',
+    done: 'Took place',
+    cancelled: 'Cancelled',
+    no_show: 'No-show',
+  },
   contracts: {
     active: 'Active',
     expired: 'Expired',

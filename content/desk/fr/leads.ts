@@ -1,4 +1,9 @@
+import { consultationTypes, formChoices } from '../../form-choices.ts';
 import { plural } from '../../plural.ts';
+import { leadFields, leadReasons } from './lead-fields.ts';
+
+const labels = (choices: readonly { value: string; label: string }[]): Record<string, string> =>
+  Object.fromEntries(choices.map(({ value, label }) => [value, label]));
 
 /** Requests from the forms of the public site. */
 export const leads = {
@@ -83,6 +88,7 @@ export const leads = {
   text: { newTab: 'nouvel onglet', showAll: 'Tout afficher', showLess: 'Réduire' },
   card: {
     title: 'Prospect',
+    appointment: 'Rendez-vous',
     received: 'Reçue le',
     page: 'Depuis la page',
     lastContact: 'Dernier contact',
@@ -95,93 +101,18 @@ export const leads = {
     customer: 'Client créé',
     ticket: 'Ticket ouvert',
   },
-  /** By the names of the fields. */
-  fields: {
-    name: 'Nom et prénom',
-    company: 'Entreprise',
-    email: 'E-mail',
-    phone: 'Téléphone',
-    service: 'Service',
-    message: 'Message',
-    employees: 'Effectif',
-    industry: 'Secteur d’activité',
-    currentChallenges: 'Difficultés actuelles',
-    priority: 'Priorité',
-    timeline: 'Échéance du projet',
-    agreeTerms: 'Conditions acceptées',
-    consultationType: 'Type de consultation',
-    preferredDate: 'Date souhaitée',
-    preferredTime: 'Créneau souhaité',
-    meetingType: 'Forme du rendez-vous',
-    additionalInfo: 'Précisions',
-  },
+  fields: leadFields,
   /** What is chosen in a field, by its code. */
   values: {
-    service: {
-      infrastructure: 'Infrastructure',
-      managed: 'Services managés',
-      cybersecurity: 'Cybersécurité',
-      microsoft: 'Microsoft et licences',
-      consultation: 'Consultation',
-      all: 'Tous les services',
-      other: 'Formation ou autre sujet',
-    },
-    employees: {
-      '1-10': '1 à 10 salariés',
-      '11-50': '11 à 50 salariés',
-      '51-100': '51 à 100 salariés',
-      '101-500': '101 à 500 salariés',
-      '500+': 'Plus de 500 salariés',
-    },
-    industry: {
-      accounting: 'Expertise comptable',
-      retail: 'Commerce et distribution',
-      manufacturing: 'Industrie',
-      healthcare: 'Santé',
-      finance: 'Finance et assurance',
-      other: 'Autre secteur',
-    },
-    priority: {
-      security: 'Renforcer la sécurité',
-      costs: 'Réduire les coûts',
-      performance: 'Gagner en performance',
-      compliance: 'Se mettre en conformité',
-      modernization: 'Moderniser le matériel',
-    },
-    timeline: {
-      asap: 'Dès que possible',
-      '1-3months': 'Dans 1 à 3 mois',
-      '3-6months': 'Dans 3 à 6 mois',
-      '6+months': 'Dans plus de 6 mois',
-      exploring: 'Se renseigne',
-    },
-    consultationType: {
-      infrastructure: 'Infrastructure',
-      cybersecurity: 'Cybersécurité',
-      microsoft365: 'Microsoft 365',
-      managed: 'Services managés',
-      general: 'Consultation générale',
-    },
-    meetingType: { video: 'Visioconférence', phone: 'Téléphone', onsite: 'Sur site' },
+    service: { ...labels(formChoices.checklistService), ...labels(formChoices.contactService) },
+    employees: labels(formChoices.employees),
+    industry: labels(formChoices.industry),
+    priority: labels(formChoices.priority),
+    timeline: labels(formChoices.timeline),
+    consultationType: consultationTypes,
+    meetingType: labels(formChoices.meetingType),
   },
-  /** What the filter noticed, by its code. */
-  reasons: {
-    honeypot: 'un champ que personne ne voit est rempli',
-    no_script: 'envoi sans JavaScript',
-    no_proof: 'preuve de calcul absente',
-    proof_invalid: 'preuve de calcul fausse',
-    proof_replayed: 'preuve de calcul déjà utilisée',
-    too_fast: 'rempli en moins de trois secondes',
-    too_late: 'page ouverte depuis plus d’un jour',
-    network_limit: 'beaucoup d’envois du même réseau',
-    mailbox_limit: 'beaucoup d’envois de la même adresse',
-    links: 'trop de liens',
-    markup: 'balises dans le texte',
-    repeated: 'texte répétitif',
-    same_text: 'même texte envoyé par d’autres',
-    mixed_scripts: 'alphabets mélangés',
-    shouting: 'texte en capitales',
-  },
+  reasons: leadReasons,
   line: (label: string, value: string) => `${label} : ${value}`,
   actions: {
     assignToMe: 'Me l’attribuer',

@@ -20,6 +20,13 @@ export const statuses = {
     void: 'Annulée',
     disputed: 'Contestée',
   },
+  appointments: {
+    held: 'Non confirmé',
+    booked: 'Confirmé',
+    done: 'Tenu',
+    cancelled: 'Annulé',
+    no_show: 'Absent',
+  },
   contracts: {
     active: 'Actif',
     expired: 'Échu',

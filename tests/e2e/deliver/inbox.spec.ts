@@ -2,23 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { mail } from '#tests/fixtures/mails/build-mail.ts';
 import { expectNoViolation } from '../axe.ts';
-import { codeFor, openDesk, rows } from '../desk/desk-test.ts';
+import { openDesk, rows } from '../desk/desk-test.ts';
 import { staff } from '../desk/users.ts';
 import { mailInKey } from '../journey-server.ts';
-import { password } from '../portal/users.ts';
 import { expect, newEmail, test } from './deliver-test.ts';
 
 test.use({ locale: 'fr-FR' });
-
-async function signIn(page: Page, dataDir: string): Promise<void> {
-  const { email } = staff.answering;
-  const headers = { Origin: new URL(page.url()).origin };
-  const first = await page.request.post('/api/auth/sign-in/password', { data: { email, password }, headers });
-  expect(first.ok(), await first.text()).toBe(true);
-  const data = { kind: 'totp', code: await codeFor(email, dataDir) };
-  const second = await page.request.post('/api/auth/sign-in/code', { data, headers });
-  expect(second.ok(), await second.text()).toBe(true);
-}
 
 /** As the mail server delivers it. */
 async function deliverReply(page: Page, from: string, to: string, body: string): Promise<void> {
@@ -50,7 +39,7 @@ async function sendContact(page: Page, { name, company, email }: Record<'name' |
 
 test('staff correct, assign, note and answer a lead, its reply comes back, and it becomes a customer and a ticket', async ({
   page,
-  dataDir,
+  signInAsStaff,
   mailsTo,
   isMobile,
 }) => {
@@ -59,7 +48,7 @@ test('staff correct, assign, note and answer a lead, its reply comes back, and i
   const name = 'Ludivine Astier';
   const company = `Astier ${email.slice(6, 14)}`;
   await sendContact(page, { name, company, email });
-  await signIn(page, dataDir);
+  await signInAsStaff(staff.answering.email);
 
   // Doubtful: nothing is lost, and one key corrects it.
   await openDesk(page, `/leads?view=doubtful&q=${encodeURIComponent(company)}`);

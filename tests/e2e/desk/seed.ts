@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
+import { appointments, hosts } from '#api/db/appointment-schema.ts';
 import type { AuthContext } from '#api/auth/core/auth-context.ts';
 import { newTotpFactor } from '#api/auth/credentials/second-factor.ts';
 import { issueEnrolmentCode } from '#api/auth/credentials/staff-enrolment.ts';
@@ -9,7 +10,7 @@ import { contracts, customers, invoices, staffMembers, tickets } from '#api/db/s
 import { twoFactors, users } from '#api/db/user-schema.ts';
 import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import { createUser } from '../portal/seed-accounts.ts';
-import { companies, contested, leaks, locked, sailor, secretsFile, staff } from './users.ts';
+import { begun, companies, contested, leaks, locked, sailor, secretsFile, staff } from './users.ts';
 
 /** Staff, and the customers that their journeys change. */
 export async function seedDesk(database: Database, auth: AuthContext, dataDir: string): Promise<void> {
@@ -26,6 +27,7 @@ export async function seedDesk(database: Database, auth: AuthContext, dataDir: s
       const userId = await createUser(tx, email);
       if (!('hasSecondFactor' in member)) await protect(tx, userId, email);
       await tx.insert(staffMembers).values({ userId, name, permissions });
+      if (member === staff.meeting) await seedAppointments(tx, userId);
       if ('isNew' in member) secrets[email] = await issueEnrolmentCode(tx, userId);
     }
     const ids = new Map<string, string>();
@@ -94,4 +96,29 @@ export async function seedDesk(database: Database, auth: AuthContext, dataDir: s
   });
   await mkdir(dataDir, { recursive: true });
   await writeFile(join(dataDir, secretsFile), JSON.stringify(secrets));
+}
+
+/** Nobody can book a time that has begun. The host offers none yet. */
+async function seedAppointments(tx: Transaction, userId: string): Promise<void> {
+  const [host] = await tx
+    .insert(hosts)
+    .values({ userId, weekly: {}, kinds: ['general'] })
+    .returning({ id: hosts.id });
+  if (host === undefined) throw new Error('The host was not created.');
+  const hour = 60 * 60 * 1000;
+  const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+  await tx.insert(appointments).values(
+    begun.map((name, index) => ({
+      hostId: host.id,
+      kind: 'general' as const,
+      startsAt: at(-30 - index),
+      endsAt: at(-29.5 - index),
+      status: 'booked' as const,
+      meeting: 'phone' as const,
+      bookedAt: at(-100),
+      name,
+      company: 'Atelier Lympia',
+      email: `guest-${index}@lerinval.example`,
+    })),
+  );
 }

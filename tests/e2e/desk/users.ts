@@ -76,6 +76,9 @@ export const staff = {
   receiving: { email: 'ambre@desk.example', name: 'Ambre Cassin', permissions: ['support'] },
   receivingToo: { email: 'tristan@desk.example', name: 'Tristan Bermond', permissions: ['support'] },
   answering: { email: 'ludmila@desk.example', name: 'Ludmila Garcin', permissions: everything },
+  hosting: { email: 'rosalie@desk.example', name: 'Rosalie Auvare', permissions: ['support'] },
+  meeting: { email: 'gabin@desk.example', name: 'Gabin Raynaud', permissions: ['support'] },
+  confirming: { email: 'apolline@desk.example', name: 'Apolline Vernay', permissions: ['support'] },
   notInvoicing: { email: 'milan@desk.example', name: 'Milan Ferrat', permissions: ['sales'] },
 } satisfies Record<string, Member>;
 
@@ -107,6 +110,8 @@ export const companies = {
   managed: { name: 'Ébénisterie Thaon', owner: 'owner@thaon.example' },
   filing: { name: 'Tannerie Bendejun', owner: 'owner@bendejun.example' },
   english: { name: 'Miroiterie Ferber', owner: 'owner@miroiterie-ferber.example' },
+  booking: { name: 'Cordonnerie Vauban', owner: 'owner@vauban.example' },
+  meeting: { name: 'Coutellerie Dabray', owner: 'owner@dabray.example' },
   people: { name: 'Fleurs Saleya', owner: 'owner@saleya.example' },
 };
 /** A colleague at Fleurs Saleya, whose authenticator is lost. */
@@ -118,6 +123,9 @@ export const sailor = 'sailor@lympia.example';
 /** The tickets of Plomberie Magnan and Vitrerie Fabron. */
 export const leaks = ['Fuite dans la salle des serveurs', 'Pompe bruyante', 'Devis pour un onduleur'] as const;
 export const contested = { number: 'TKT-7101', subject: 'Vitrage du local technique' };
+
+/** Guests whose appointments with `staff.meeting` have begun. */
+export const begun = ['Inès Carlotti', 'Marius Pastor'] as const;
 
 /** The secrets of the authenticators, or the enrolment codes, by email address, in the data folder of the server. */
 export const secretsFile = 'desk-secrets.json';

@@ -14,6 +14,9 @@ import { requestContext, requireDatabase } from './routes/middleware/request-con
 import type { Log } from './lib/log.ts';
 import { createDocumentWriter, type DocumentWriter } from './services/invoices/write/document-writer.ts';
 import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts';
+import { deskKeyRoutes } from './routes/api-keys.ts';
+import { keyRoutes } from './routes/api-v1.ts';
+import { deskWebhookRoutes } from './routes/webhooks.ts';
 import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from './routes/bank-accounts.ts';
 import { appointmentRoutes, customerAppointmentRoutes, deskAppointmentRoutes } from './routes/appointments.ts';
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
@@ -26,7 +29,7 @@ import { deskNewTicketRoutes } from './routes/desk-new-tickets.ts';
 import { deskTicketRoutes } from './routes/desk-tickets.ts';
 import { deskRoutes } from './routes/desk.ts';
 import { deskMailRoutes, mailInRoutes } from './routes/mails.ts';
-import { openApiDocument } from './routes/router.ts';
+import { openApiDocument } from './routes/openapi-document.ts';
 import { deskNotificationRoutes, notificationRoutes } from './routes/notifications.ts';
 import { deskReminderRoutes } from './routes/reminders.ts';
 import { deskRecordDetailRoutes, recordDetailRoutes } from './routes/record-details.ts';
@@ -44,6 +47,7 @@ import { createInvoiceReader, type InvoiceReader } from './services/invoices/rea
 import { createLiveUpdates, type LiveUpdates } from './services/live/live-updates.ts';
 import { type MailPolicySettings, mailPolicyOf } from './services/mail-in/mail-policy.ts';
 import { createProbes, type ReadProbes } from './services/monitoring/probes.ts';
+import { createKeyGuard } from './routes/middleware/key-guard.ts';
 import { createSessionGuard } from './routes/middleware/session-guard.ts';
 
 export interface AppDeps {
@@ -93,6 +97,7 @@ const largeBodies = [
   '/api/desk/tickets/file',
   '/api/portal/tickets/file',
   '/api/mail/inbound',
+  '/api/v1/documents/',
 ];
 
 /** An invoice of 500 lines with their descriptions. */
@@ -141,7 +146,7 @@ export function createApp({
   for (const path of ['/leads/*', '/newsletter/*']) api.use(path, leadGate(settings));
   api.use(bodyLimit(maxBodySize, { except: [...largeBodies, ...longInvoices.map((path) => `/api${path}`)] }));
   for (const path of longInvoices) api.use(path, bodyLimit(maxInvoiceSize));
-  api.use(sameOrigin(settings, { except: ['/api/mail/inbound', ...tokenPaths] }));
+  api.use(sameOrigin(settings, { except: ['/api/mail/inbound', '/api/v1/', ...tokenPaths] }));
   api.get('/openapi.json', openApiDocument(app, settings.siteUrl));
   const authOf = memoizeByKey((database: Database) =>
     createAuthContext(
@@ -158,6 +163,7 @@ export function createApp({
 
   // Public routes: above the guard.
   api.use('/auth/session', guard.throttleSession);
+  api.use('/v1/*', createKeyGuard(settings.readLimit, now));
   if (!settings.hasBooking) for (const path of bookingPaths) api.use(path, notFound);
   const leadDeps = { proofKeys: keys.leadProofs, leadsTo: settings.leadsTo, log };
   const mailIn = { files, policy: mailPolicyOf(settings), log, key: settings.mailInKey };
@@ -169,7 +175,8 @@ export function createApp({
     .route('/', newsletterRoutes(keys))
     .route('/calendar', calendarRoutes({ settings, secret: keys.rateLimits }))
     .route('/appointments', appointmentRoutes({ siteUrl: settings.siteUrl, ...leadDeps }))
-    .route('/mail', mailInRoutes(mailIn));
+    .route('/mail', mailInRoutes(mailIn))
+    .route('/v1', keyRoutes({ files, reader: invoiceReader, currency: settings.currency }, takeUploadSlot));
 
   // The guard: every route below this line needs a session, and unknown paths are rejected with 401 too.
   api.use('/auth/*', guard.requireSession);
@@ -205,6 +212,8 @@ export function createApp({
     .route('/desk', deskRecordDocumentRoutes(files, takeUploadSlot))
     .route('/desk', deskStatementRoutes(statements))
     .route('/desk', deskBankRoutes())
+    .route('/desk', deskKeyRoutes())
+    .route('/desk', deskWebhookRoutes(keys))
     .route('/desk', deskReminderRoutes(settings))
     .route('/desk', deskLeadRoutes(settings))
     .route('/desk', deskSubscriberRoutes({ keys, siteUrl: settings.siteUrl }))

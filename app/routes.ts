@@ -68,5 +68,6 @@ export default [
     route('dashboard', 'routes/desk/dashboard.tsx'),
     route('health', 'routes/desk/health.tsx'),
     route('bank-accounts', 'routes/desk/bank-accounts.tsx'),
+    route('integrations', 'routes/desk/integrations.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -43,7 +43,7 @@ const isTimeZone = (name: string) => {
 /** A browser may know zones that this server does not: then mails have the time of Nice only. */
 const guestZone = z
   .string()
-  .regex(/^[a-z][\w+/-]{0,63}$/i, 'is not the name of a time zone')
+  .regex(/^[A-Za-z][\w+/-]{0,63}$/, 'is not the name of a time zone')
   .optional()
   .transform((name) => (name !== undefined && isTimeZone(name) ? name : null))
   .meta({ description: 'The time zone of the browser, for mails', example: 'Asia/Dubai' });

@@ -224,7 +224,7 @@ export const deskAuditQuery = listQuery(['happenedAt'])
 export const auditEventSchema = z.object({
   id: z.uuid(),
   happenedAt: moment,
-  actor: z.enum(['user', 'visitor', 'operator', 'system', 'staff']),
+  actor: z.enum(['user', 'visitor', 'operator', 'system', 'staff', 'key']),
   event: z.string(),
   outcome: z.enum(['done', 'rejected']),
   userId: z.uuid().nullable(),

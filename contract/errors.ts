@@ -45,6 +45,8 @@ export const errorCodes = [
   'own_access',
   'too_many_people',
   'too_many_tags',
+  'too_many_keys',
+  'cursor_expired',
   'tag_vocabulary_full',
   'proposal_exists',
   'already_active',

@@ -112,6 +112,12 @@ export type AuditEventName =
   | 'staff.read'
   | 'staff.view_started'
   | 'staff.view_ended'
+  | 'api_key.created'
+  | 'api_key.revoked'
+  | 'webhook.created'
+  | 'webhook.secret_changed'
+  | 'webhook.enabled'
+  | 'webhook.removed'
   | 'backup.made'
   | 'backup.failed'
   | 'backup.restored';
@@ -169,7 +175,13 @@ interface Origin {
   network: string | null;
 }
 
-const authors = { user: 'app_user_id()', staff: 'app_staff_id()', operator: 'NULL::uuid', system: 'NULL::uuid' };
+const authors = {
+  user: 'app_user_id()',
+  staff: 'app_staff_id()',
+  operator: 'NULL::uuid',
+  system: 'NULL::uuid',
+  key: 'NULL::uuid',
+};
 
 /** What the caller of the transaction did, by its context. */
 export const auditStatement = (
@@ -182,6 +194,16 @@ export const auditStatement = (
     VALUES ('${actor}', $1, ${authors[actor]}, $2, $3, $4, $5, $6)`,
   values: [event, customer ?? null, entity ?? null, requestId, network, JSON.stringify(details)],
 });
+
+/** What was done with an API key, which the event names. Must be called in its transaction. */
+export async function recordKeyEvent(
+  client: Pick<ClientBase, 'query'>,
+  { details, ...event }: ActorEvent,
+  origin: Origin,
+): Promise<void> {
+  const { rows } = await client.query<{ key: string }>('SELECT key_prefix() AS key');
+  await client.query(auditStatement('key', { ...event, details: { ...details, key: rows[0]?.key ?? '' } }, origin));
+}
 
 /** What a staff member did. Must be called in their transaction. */
 export async function recordStaffEvent(

@@ -38,6 +38,7 @@ export const customers = pgTable('customers', {
   risk: text().notNull().default('low'),
   totalOutstanding: money(),
   siren: text(),
+  number: text(),
   createdAt: createdAt(),
   erasedAt: isoTimestamp(),
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { OperatorError } from '#api/lib/errors.ts';
 
-const neededRoles = ['portal_app', 'portal_tenant', 'portal_staff'];
+const neededRoles = ['portal_app', 'portal_tenant', 'portal_staff', 'portal_key'];
 
 interface Login {
   name: string;

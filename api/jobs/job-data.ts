@@ -77,6 +77,7 @@ export const jobSchemas = {
   retention: nothing,
   scan: z.object({ attachmentId: z.uuid() }),
   'received-mail': z.object({ mail: z.uuid() }),
+  webhook: z.object({ messageId: z.uuid() }),
 };
 
 export type JobKind = keyof typeof jobSchemas;

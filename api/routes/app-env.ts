@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { AuthContext } from '#api/auth/core/auth-context.ts';
 import type { RequestMetadata } from '#api/auth/core/auth-settings.ts';
 import type { Database } from '#api/db/connect.ts';
+import type { KeyCaller } from '#api/db/key.ts';
 import type { Caller } from '#api/db/tenant.ts';
 import type { RequestTrace } from '#api/lib/request-trace.ts';
 import { readLanguage } from '#api/mail/mail.ts';
@@ -25,6 +26,11 @@ export interface AppEnv {
 /** The context of handlers below the session guard, which sets `caller`, and whose session it is. */
 export interface SessionEnv extends AppEnv {
   Variables: AppEnv['Variables'] & { caller: Caller; userId: string };
+}
+
+/** The context of handlers for programs, which the guard of keys sets. */
+export interface KeyEnv extends AppEnv {
+  Variables: AppEnv['Variables'] & { keyCaller: KeyCaller };
 }
 
 /** The context above and below the guard. `Context` itself is invariant in its variables. */

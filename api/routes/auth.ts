@@ -87,7 +87,7 @@ export function authRoutes({ currency, isRiskHidden }: Pick<Settings, 'currency'
     )
     .openapi(
       get('/session', 'The current session with the customers of its user; why it ended, if that is known; or null', {
-        responses: ok(sessionResponseSchema),
+        responses: ok(sessionResponseSchema, { 429: ['too_many_requests'] }),
       }),
       async (c) => {
         const value = await applyCookies(c, getSession(c.get('auth'), requestMetadataOf(c)));

@@ -19,7 +19,7 @@ export function deskDocumentRoutes(given: Omit<DocumentDeps, 'database'>, takeSl
         responses: ok(documentPlanSchema, { 404: ['not_found'], 408: ['bad_request'], 507: ['storage_full'] }),
       }),
       async (c) =>
-        inUploadSlot(c, takeSlot, async () => {
+        inUploadSlot(c.get('userId'), takeSlot, async () => {
           const deps = { ...given, database: c.get('database') };
           const { content } = readStream(c, anyBytes, maxInvoiceFileBytes);
           return c.json(await previewDocument(deps, c.get('caller'), c.req.valid('query'), content), 200);
@@ -37,7 +37,7 @@ export function deskDocumentRoutes(given: Omit<DocumentDeps, 'database'>, takeSl
         }),
       }),
       async (c) =>
-        inUploadSlot(c, takeSlot, async () => {
+        inUploadSlot(c.get('userId'), takeSlot, async () => {
           const deps = { ...given, database: c.get('database') };
           const { content } = readStream(c, anyBytes, maxInvoiceFileBytes);
           return c.json(await applyDocument(deps, c.get('caller'), c.req.valid('query'), content), 200);

@@ -74,11 +74,14 @@ export const createUploadSlots = () => createSlots(uploadSlots);
 async function upload(c: Context<SessionEnv>, files: Files, take: TakeSlot, side: Side, query: Upload) {
   const { size, content } = readStream(c, anyBytes, maxFileBytes);
   const deps = { database: c.get('database'), files };
-  return inUploadSlot(c, take, () => uploadFile(deps, c.get('caller'), side, { ...query, size }, content));
+  return inUploadSlot(c.get('userId'), take, () =>
+    uploadFile(deps, c.get('caller'), side, { ...query, size }, content),
+  );
 }
 
-export async function inUploadSlot<T>(c: Context<SessionEnv>, take: TakeSlot, work: () => Promise<T>): Promise<T> {
-  const release = take(c.get('userId'));
+/** `sender`: a user or an API key. */
+export async function inUploadSlot<T>(sender: string, take: TakeSlot, work: () => Promise<T>): Promise<T> {
+  const release = take(sender);
   if (release === 'key_limit') throw new RateLimitError(5, false, tooManyAtOnce);
   if (release === 'total_limit') throw new ApiError(503, 'server_busy', busy, { 'Retry-After': '5' });
   try {

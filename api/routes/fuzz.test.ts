@@ -19,6 +19,7 @@ import { pdf } from '#tests/support/files.ts';
 import { documentOf, type Existing, makeFuzzed } from '#tests/support/fuzzed.ts';
 import { linkToken } from '#api/services/newsletter/subscription-links.ts';
 import { fields } from '#tests/support/fuzzed-fields.ts';
+import { pushedFields } from '#tests/support/fuzzed-integration.ts';
 import { consultationNotice, proofOf } from '#tests/support/leads.ts';
 import { newsletterKeys } from '#tests/support/newsletter.ts';
 
@@ -76,6 +77,8 @@ function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record
     invoiceId: fc.constant(existing.invoiceId),
     replaces: fc.constant(existing.recordFileId),
     until: fc.constantFrom('2026-12-31', '0000-00-00'),
+    customer: fc.constant(existing.customerId),
+    since: anyText,
   };
   if (path.includes('/appointments')) {
     known['from'] = fc.constantFrom('2031-01-13T00:00:00Z', '2031-02-30T00:00:00Z');
@@ -99,6 +102,9 @@ function listOf(path: string): string {
 
 /** Which of the existing ids the route expects. */
 function idFor({ path, method }: DeclaredRoute, existing: Existing): string {
+  if (path.endsWith('/webhooks/resend')) return existing.webhookMessageId;
+  if (path.includes('/webhooks/')) return existing.webhookId;
+  if (path.includes('/api-keys/')) return existing.apiKeyId;
   if (path.endsWith('/undo-reply')) return existing.pendingReplyId;
   if (path.endsWith('/remove-allocation')) return existing.allocationId;
   if (path.endsWith('/appointments/finish')) return existing.begunAppointmentId;
@@ -125,7 +131,8 @@ const typeOf = ({ request }: DeclaredRoute) => Object.keys(request?.body?.conten
 
 function bodyFor(route: DeclaredRoute, existing: Existing, proofs: string[]): fc.Arbitrary<string> {
   const { path, request } = route;
-  if (path.endsWith('-document')) return mostly(fc.constant(documentOf(existing.customerId)), anyText);
+  if (path.endsWith('-document') || path.startsWith('/api/v1/documents/'))
+    return mostly(fc.constant(documentOf(existing.customerId)), anyText);
   if (typeOf(route) === 'application/octet-stream')
     return mostly(
       fc.constant(path.endsWith('/records/file') ? String(pdf) : 'text'),
@@ -168,6 +175,8 @@ function bodyFor(route: DeclaredRoute, existing: Existing, proofs: string[]): fc
       ),
     }),
     ...(path.includes('/desk/leads/') && { status: fc.constantFrom(undefined, 'read', 'x') }),
+    ...(path.endsWith('/api-keys') && { days: fc.constantFrom(90, 365, 1) }),
+    ...pushedFields(path, existing.customerId),
     ...(path === '/api/portal/tickets/change' && { change: fc.constantFrom('solved', 'urgent') }),
   };
   const schema = (request?.body?.content['application/json'] as { schema: z.ZodType } | undefined)?.schema;
@@ -245,6 +254,7 @@ describeApi(
             const purpose = path.includes('/confirm/') ? 'confirm' : 'unsubscribe';
             const target = path
               .replace('{file}', existing.calendarFile)
+              .replace('{number}', existing.recordNumber)
               .replace('{token}', linkToken(newsletterKeys, purpose, existing.subscriberId));
             const response = await api.request(`${target}${tail}?${new URLSearchParams(query).toString()}`, {
               method,
@@ -254,6 +264,7 @@ describeApi(
                 'Content-Type': type,
                 'Idempotency-Key': idempotencyKey,
                 ...(path.startsWith('/api/mail/') && { Authorization: `Bearer ${key}` }),
+                ...(path.startsWith('/api/v1/') && { Authorization: `Bearer ${existing.apiKey}` }),
                 'X-Forwarded-For': forwarded,
               },
               ...(hasBody ? { body } : {}),

@@ -59,6 +59,8 @@ const exceptions: Record<string, string> = {
 function check(method: string, path: string): { violation?: string; needed: string[] } {
   const name = `${method} ${path}`;
   if (name in exceptions) return { needed: [name] };
+  // Other programs expect resources with their numbers in the path (decision 029).
+  if (/^(?:GET|PUT) \/api\/v1\/[a-z]+s(?:\/:number)?$/.test(name)) return { needed: [] };
   const word = '[a-z]+(?:-[a-z]+)*';
   const parts = new RegExp(
     `^/api/(?:(?:auth|portal|desk)/|(?=(?:appointments|leads)(?:/|$)))(${word})(?:/(${word}))?$`,
@@ -93,6 +95,8 @@ test.each([
   ['GET', '/api/auth/get-session', 'neither plural nor a singleton'],
   ['DELETE', '/api/portal/tickets', 'neither GET nor POST'],
   ['GET', '/api/other/tickets', 'not /<plural resource>'],
+  ['POST', '/api/v1/invoices', 'not /<plural resource>'],
+  ['GET', '/api/v1/invoice/:number', 'not /<plural resource>'],
 ])('the test above notices %s %s', (method, path, violation) => {
   expect(check(method, path).violation).toContain(violation);
 });

@@ -22,7 +22,7 @@ export function deskRecordDocumentRoutes(files: Files, takeSlot: TakeSlot) {
       async (c) => {
         const { size, content } = readStream(c, anyBytes, maxFileBytes);
         const deps = { database: c.get('database'), files };
-        const added = await inUploadSlot(c, takeSlot, () =>
+        const added = await inUploadSlot(c.get('userId'), takeSlot, () =>
           addDocument(deps, c.get('caller'), { ...c.req.valid('query'), size }, content),
         );
         return c.json(added, 201);

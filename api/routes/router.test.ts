@@ -163,7 +163,7 @@ describe('the OpenAPI document', () => {
       const described = operation(method, path);
       expect(Object.keys(described.responses).toSorted()).toEqual(Object.keys(responses).toSorted());
       expect(described.responses).toMatchObject({ 503: { description: 'unavailable, server_busy' } });
-      expect(described.security).toEqual(isPrivate ? [{ session: [] }] : undefined);
+      expect(described.security).toEqual(isPrivate ? [{ session: [] }] : []);
       expect(described.requestBody?.required).toBe(request?.body?.required);
     }
     expect(JSON.stringify(document)).not.toContain('$schema');

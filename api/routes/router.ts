@@ -1,23 +1,25 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
-import type { Context, Handler, Next } from 'hono';
+import type { Context, Next } from 'hono';
 import { z } from 'zod';
 import type { WithCookies } from '#api/auth/core/auth-context.ts';
 import { ApiError, apiError } from '#api/lib/errors.ts';
 import { allowUploadTime, BodyTooSlowError, requireProgress } from '#api/lib/request-time.ts';
 import { requireStaff } from '#api/services/desk/desk.ts';
-import { type ErrorCode, errorSchema, validationCodeOf } from '#contract/errors.ts';
+import { requireKey } from '#api/services/integrations/require-key.ts';
+import { type ErrorCode, validationCodeOf } from '#contract/errors.ts';
+import type { KeyScope } from '#contract/key-scopes.ts';
 import type { StaffPermission } from '#contract/staff.ts';
-import type { AppEnv, SessionEnv } from './app-env.ts';
+import type { AppEnv, KeyEnv, SessionEnv } from './app-env.ts';
 import { isPlainForm, mediaTypeOf } from './media-type.ts';
 
 type RouteHandler<E extends AppEnv> = (c: Context<E>, next: Next) => Promise<Response>;
 type RouteBody = NonNullable<NonNullable<RouteConfig['request']>['body']>;
 type ErrorCodes = Partial<
-  Record<400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503 | 507, readonly ErrorCode[]>
+  Record<400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 503 | 507, readonly ErrorCode[]>
 >;
 
 const declareRoute =
-  <const Method extends 'get' | 'post'>(method: Method) =>
+  <const Method extends 'get' | 'post' | 'put'>(method: Method) =>
   <const Path extends string, const Rest extends Omit<RouteConfig, 'method' | 'path' | 'summary'>>(
     path: Path,
     summary: string,
@@ -26,6 +28,7 @@ const declareRoute =
     createRoute({ method, path, summary, ...rest });
 export const get = declareRoute('get');
 export const post = declareRoute('post');
+export const put = declareRoute('put');
 
 /** Part of a route's `request`. */
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
@@ -61,10 +64,10 @@ export const fileResponse = (errors: ErrorCodes = {}) =>
   withErrors({ 200: { description: 'The file', content: { [anyBytes]: { schema: binary } } } }, errors);
 
 /** Routes that need no session: mounted above the session guard. */
-export const createPublicRouter = () => createRouter<AppEnv>(false);
+export const createPublicRouter = () => createRouter<AppEnv>();
 
 /** Routes that need a session: mounted below the session guard. */
-export const createPrivateRouter = () => createRouter<SessionEnv>(true);
+export const createPrivateRouter = () => createRouter<SessionEnv>('session');
 
 const permissionsKey = 'x-permissions';
 /** Part of a route of the desk: staff need one of these, or none in particular. */
@@ -76,11 +79,26 @@ export const permissionsOf = (route: RouteConfig) => route[permissionsKey] as re
  * decides again in the transaction of the request.
  */
 export const createDeskRouter = (...usual: readonly StaffPermission[]) =>
-  createRouter<SessionEnv>(true, usual.length === 0 ? {} : permissions(...usual), (route, handler) => {
+  createRouter<SessionEnv>('session', usual.length === 0 ? {} : permissions(...usual), (route, handler) => {
     const needed = permissionsOf(route);
     if (needed === undefined) throw new Error(`The route ${route.path} does not say which permissions it needs.`);
     return async (c, next) => {
       await requireStaff(c.get('database'), c.get('caller'), needed);
+      return handler(c, next);
+    };
+  });
+
+/** Part of a route of /api/v1: the scope that its key needs. */
+export const scope = (needed: KeyScope) => ({ [scopeKey]: needed });
+const scopeKey = 'x-scope';
+
+/** Routes for programs with an API key. The key is checked before the input, and again in the transaction of the request. */
+export const createKeyRouter = () =>
+  createRouter<KeyEnv>('key', {}, (route, handler) => {
+    const needed = route[scopeKey] as KeyScope | undefined;
+    if (needed === undefined) throw new Error(`The route ${route.path} does not say which scope it needs.`);
+    return async (c, next) => {
+      await requireKey(c.get('database'), c.get('keyCaller'), needed);
       return handler(c, next);
     };
   });
@@ -90,7 +108,7 @@ export const createDeskRouter = (...usual: readonly StaffPermission[]) =>
  * throughput, accepts other media types than `application/json` and does not detect repeated query parameters.
  */
 function createRouter<E extends AppEnv>(
-  isPrivate: boolean,
+  credential?: Credential,
   usual: Partial<RouteConfig> = {},
   guard: (route: RouteConfig, handler: RouteHandler<E>) => RouteHandler<E> = (_route, handler) => handler,
 ): OpenAPIHono<E> {
@@ -99,20 +117,24 @@ function createRouter<E extends AppEnv>(
     const route = { ...usual, ...own };
     router.openAPIRegistry.registerPath({
       ...route,
-      ...(isPrivate && { security: [{ session: [] }] }),
-      responses: withErrors(route.responses, ...commonErrors(route, isPrivate)),
+      security: credential === undefined ? [] : [{ [credential]: [] }],
+      responses: withErrors(route.responses, ...commonErrors(route, credential)),
     });
     return router.on(route.method, own.getRoutingPath(), guard(route, withValidation(route, handler)));
   };
   return Object.assign(router, { openapi: openapi as unknown as OpenAPIHono<E>['openapi'] });
 }
 
-const commonErrors = (route: RouteConfig, isPrivate: boolean): ErrorCodes[] => [
+type Credential = 'session' | 'key';
+
+const commonErrors = (route: RouteConfig, credential: Credential | undefined): ErrorCodes[] => [
   { 503: ['unavailable', 'server_busy'] },
-  route.method === 'post' || route.method === 'put' ? { 403: ['forbidden_origin'], 413: ['payload_too_large'] } : {},
+  route.method === 'get' ? {} : { 413: ['payload_too_large'] },
+  route.method === 'get' || credential === 'key' ? {} : { 403: ['forbidden_origin'] },
   route.request?.body ? { 400: ['bad_request', 'invalid_request'], 415: ['unsupported_media_type'] } : {},
   route.request?.query || route.request?.params ? { 400: ['invalid_request'] } : {},
-  isPrivate ? { 401: ['unauthorized'], 429: ['too_many_requests'] } : {},
+  credential === undefined ? {} : { 401: ['unauthorized'], 429: ['too_many_requests'] },
+  credential === 'key' ? { 403: ['forbidden'] } : {},
   permissionsKey in route
     ? { 403: ['forbidden', 'second_factor_required', 'desk_session_expired'], 404: ['not_found'] }
     : {},
@@ -267,34 +289,4 @@ export async function applyCookies<Value>(c: Context, work: Promise<WithCookies<
 export async function done(c: Context, work: Promise<unknown>) {
   await work;
   return c.json({ status: 'ok' } as const, 200);
-}
-
-/** Serves the OpenAPI document, generated on first use from the route declarations of the finished app. */
-export function openApiDocument(app: OpenAPIHono<AppEnv>, siteUrl: string): Handler<AppEnv> {
-  let document: string | undefined;
-  // Not `register`: it needs a schema that was created after zod-to-openapi had extended zod.
-  app.openAPIRegistry.registerComponent('schemas', 'Error', {
-    ...(z.toJSONSchema(errorSchema) as object),
-    $schema: undefined,
-  });
-  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
-    type: 'apiKey',
-    in: 'cookie',
-    name: `${siteUrl.startsWith('https:') ? '__Host-' : ''}portal.session_token`,
-  });
-  return (c) => {
-    document ??= JSON.stringify(
-      app.getOpenAPI31Document({
-        openapi: '3.1.0',
-        info: {
-          title: 'Customer portal',
-          version: '1.0.0',
-          description:
-            'Amounts are decimal strings, days YYYY-MM-DD, moments UTC. A request that may change something must send the site as its Origin.',
-        },
-        servers: [{ url: siteUrl }],
-      }),
-    );
-    return c.body(document, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' });
-  };
 }

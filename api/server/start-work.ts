@@ -26,6 +26,7 @@ import { appointmentHandlers } from '#api/services/appointments/appointment-mail
 import { prepareAppointmentMails } from '#api/services/appointments/prepare-mails.ts';
 import { createAccountHash } from '#api/services/bank/account-hash.ts';
 import { bankHandlers } from '#api/services/bank/bank-notices.ts';
+import { webhookHandlers } from '#api/services/integrations/webhook-jobs.ts';
 import { prepareTicketMails } from '#api/services/notifications/ticket-mails.ts';
 import { startMonitor } from '#api/services/monitoring/monitor.ts';
 import type { ReadProbes } from '#api/services/monitoring/probes.ts';
@@ -105,6 +106,7 @@ export function startWork({
       leaseSeconds: 30,
       pollIntervalMs: 1_000,
     }),
+    work('webhook', webhookHandlers({ database, keys: keys.webhooks, log })),
     ...(files.clamd === undefined ? [] : [work('scan', scanHandlers({ database, files, log }))]),
     // One at a time: whatever strangers send, it uses one core.
     startWorker({

@@ -112,6 +112,7 @@ const table: Record<string, Row> = {
     tables: ['rate_limits'],
     also: [days(failureMemorySeconds / day)],
   },
+  'Messages techniques à d’autres logiciels, sans nom ni texte': { rules: ['messages to other programs'] },
   'Journaux de sécurité de l’espace client et relevés de suppression': { rules: ['security log', 'runs of this job'] },
   'Journaux techniques du serveur': { also: [french(1, 'year')], noRule: 'the operator rotates standard output' },
   Sauvegardes: {
@@ -164,6 +165,9 @@ test('the privacy policy has a row for every retention rule and table, and no ro
     'tags',
     'saved_views',
     'bank_accounts',
+    'api_keys',
+    'webhook_endpoints',
+    'webhook_attempts',
     'hosts',
     'host_exceptions',
     'invoice_counters',

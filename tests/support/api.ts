@@ -69,7 +69,9 @@ export const registeredRoutes = () => withoutDatabase().routes.filter(({ method 
 /** Every route of the API as it is declared, for tests that run once for each. */
 export function declaredRoutes() {
   return withoutDatabase().openAPIRegistry.definitions.flatMap((definition) =>
-    definition.type === 'route' ? [{ ...definition.route, isPrivate: definition.route.security !== undefined }] : [],
+    definition.type === 'route'
+      ? [{ ...definition.route, isPrivate: definition.route.security?.some((one) => 'session' in one) === true }]
+      : [],
   );
 }
 export type DeclaredRoute = ReturnType<typeof declaredRoutes>[number];

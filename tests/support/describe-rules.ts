@@ -13,7 +13,9 @@ import {
   slotStepMinutes,
 } from '#contract/appointments.ts';
 import { maxPeople, maxTags, maxWatchers } from '#contract/limits.ts';
+import { maxApiKeys } from '#contract/key-scopes.ts';
 import { capableRoles } from '#contract/roles.ts';
+import { maxWebhooks } from '#contract/webhook-events.ts';
 import { noticeDelaySeconds, slaMinutes, ticketStatuses } from '#contract/ticket-states.ts';
 
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
@@ -90,6 +92,8 @@ RETURN CASE kind ${Object.entries(appointmentMinutes)
     constant('max_people', 'integer', `${maxPeople}`),
     constant('max_watchers', 'integer', `${maxWatchers}`),
     constant('max_tags', 'integer', `${maxTags}`),
+    constant('max_api_keys', 'integer', `${maxApiKeys}`),
+    constant('max_webhooks', 'integer', `${maxWebhooks}`),
     constant('appointment_kinds', 'text[]', `ARRAY[${list(Object.keys(appointmentMinutes))}]`),
     constant('default_weekly_hours', 'jsonb', `'${JSON.stringify(defaultWeeklyHours)}'::jsonb`),
     constant('slot_step', 'interval', `interval '${slotStepMinutes} minutes'`),

@@ -87,6 +87,12 @@ export async function fillTables({ client }: OperatorFixture): Promise<void> {
       SELECT user_id, 1, 'Été', '{"q":"é"}' FROM staff_members`);
     await client.query(`INSERT INTO bank_accounts (iban, bic, holder, proposed_by, proposed_at, approved_by, approved_at, active_from)
       VALUES ('FR4299999000010123456789042', 'ZZZZFRP1XXX', 'É', gen_random_uuid(), '2025-01-01', gen_random_uuid(), '2025-01-02', '2025-01-05')`);
+    await client.query(`INSERT INTO api_keys (name, prefix, token_hash, scopes, created_by, expires_at, last_used_on)
+      VALUES ('É', 'rak_abcdef', repeat('k', 43), '{customers:read,changes:read}', gen_random_uuid(), 'tomorrow', '2025-01-05')`);
+    await client.query(`WITH endpoint AS (INSERT INTO webhook_endpoints (url, events, secret, created_by)
+        VALUES ('https://x.example/é', '{invoice.paid,lead.received}', 's', gen_random_uuid()) RETURNING id),
+      message AS (INSERT INTO webhook_messages (endpoint_id, event, body) SELECT id, 'test', '{"é": 1}' FROM endpoint RETURNING id)
+      INSERT INTO webhook_attempts (message_id, status, milliseconds) SELECT id, 204, 5 FROM message`);
     await client.query(`INSERT INTO bank_notices (account_id, user_id, token_hash)
       SELECT bank_accounts.id, users.id, repeat('n', 43) FROM bank_accounts, users LIMIT 1`);
     await client.query(`INSERT INTO consent_texts (hash, form, body) VALUES (repeat('c', 43), 'contact', 'é')`);

@@ -25,6 +25,7 @@ import { assertDefined, fileSettings, makeCustomer, makeUser } from './api.ts';
 import { makeFuzzedAppointments } from './appointments.ts';
 import { ibans, newAccount } from './bank.ts';
 import type { TestDatabase } from './database.ts';
+import { makeFuzzedIntegration } from './fuzzed-integration.ts';
 import { makeFuzzedLead } from './leads.ts';
 
 /** Values that exist, for fields that name something. */
@@ -55,7 +56,12 @@ export type Existing = Record<
   | 'subscriberId'
   | 'fileId'
   | 'sentFileId'
-  | 'mailId',
+  | 'mailId'
+  | 'apiKey'
+  | 'apiKeyId'
+  | 'webhookId'
+  | 'webhookMessageId'
+  | 'recordNumber',
   string
 >;
 
@@ -201,6 +207,7 @@ export async function makeFuzzed(database: TestDatabase, staffId: string) {
       recordFileId,
       calendarFile: `${secret}.ics`,
       ...(await makeBankAccount(database)),
+      ...(await makeFuzzedIntegration(database, customerId, numberOf(customerId))),
       ...(await makeFuzzedLead(database)),
       ...(await makeFuzzedAppointments(database, {
         staffId,

@@ -236,6 +236,13 @@ export const access: Record<string, Access> = {
   'POST /api/auth/email/verify': link(400, () => ({ token: 'unknown', password: 'a password' })),
   'POST /api/auth/email/confirm': link(400, () => ({ token: 'unknown' })),
   'POST /api/auth/email/undo': link(400, () => ({ token: 'unknown' })),
+  // An API key, and no session (api/routes/api-v1.test.ts).
+  ...Object.fromEntries(
+    ['GET customers', 'PUT customers', 'GET contracts', 'PUT contracts', 'GET invoices', 'PUT invoices', 'GET payments']
+      .concat(['PUT payments', 'PUT documents'])
+      .map((name) => [`${name.replace(' ', ' /api/v1/')}/{number}`, { needs: 'public', allowed: 401, unlinked: 401 }]),
+  ),
+  'GET /api/v1/changes': { needs: 'public', allowed: 401, unlinked: 401 },
   'POST /api/auth/invitations/read': link(400, () => ({ token: 'unknown' })),
   'POST /api/auth/invitations/accept': link(400, () => ({ token: 'unknown', newPassword: 'a password' })),
 };

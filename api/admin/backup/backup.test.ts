@@ -74,7 +74,7 @@ describe('a backup that cannot be trusted', () => {
     await operator.client.query('DELETE FROM audit_events');
     await inOperatorTransaction(operator, (client) =>
       client.query(
-        'DELETE FROM customers; DELETE FROM users; DELETE FROM verifications; DELETE FROM jobs; DELETE FROM bank_accounts; DELETE FROM canned_replies; DELETE FROM tags; DELETE FROM inbound_mails; DELETE FROM invoice_counters; DELETE FROM leads; DELETE FROM lead_proofs; DELETE FROM subscribers; DELETE FROM suppressed; DELETE FROM consent_texts; DELETE FROM appointments; DELETE FROM hosts',
+        'DELETE FROM customers; DELETE FROM users; DELETE FROM verifications; DELETE FROM jobs; DELETE FROM bank_accounts; DELETE FROM api_keys; DELETE FROM webhook_endpoints; DELETE FROM canned_replies; DELETE FROM tags; DELETE FROM inbound_mails; DELETE FROM invoice_counters; DELETE FROM leads; DELETE FROM lead_proofs; DELETE FROM subscribers; DELETE FROM suppressed; DELETE FROM consent_texts; DELETE FROM appointments; DELETE FROM hosts',
       ),
     );
   });

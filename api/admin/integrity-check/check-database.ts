@@ -135,7 +135,7 @@ async function checkIsolation(client: ClientBase): Promise<Finding[]> {
         -- Views of extensions such as pg_stat_statements show no rows of ours.
         AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
     UNION ALL SELECT 'bypasses row-level security or can log in', rolname FROM pg_roles
-      WHERE rolname IN ('portal_app', 'portal_tenant', 'portal_search', 'portal_people', 'portal_tickets', 'portal_staff', 'portal_operator')
+      WHERE rolname IN ('portal_app', 'portal_tenant', 'portal_search', 'portal_people', 'portal_tickets', 'portal_staff', 'portal_key', 'portal_operator')
         AND (rolsuper OR rolbypassrls OR rolcanlogin)
     UNION ALL SELECT 'inherits ' || role || ', which reads every customer', rolname FROM pg_roles, unnest(ARRAY['portal_search', 'portal_people', 'portal_tickets']) AS role
       WHERE NOT rolsuper AND rolname <> role AND pg_has_role(oid, role, 'USAGE')`,

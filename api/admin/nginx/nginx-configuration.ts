@@ -200,7 +200,7 @@ ${immutable}
   }
   # Files of tickets, mails, invoices and contracts: 25 MB each. nginx stores a body before our server knows who sends it, so the limits bound its
   # temporary folder: 125 MB per IP address, 2.5 GB in all.
-  location ~ ^/api/(?:(?:portal|desk)/tickets/file|desk/records/file|desk/imports/(?:preview|apply)-document|mail/inbound)$ {
+  location ~ ^/api/(?:(?:portal|desk)/tickets/file|desk/records/file|desk/imports/(?:preview|apply)-document|mail/inbound|v1/documents/.+)$ {
     client_max_body_size 25m;
     client_body_timeout 15s;
     limit_conn portal_connections 100;

@@ -110,7 +110,7 @@ export async function eraseCustomerRows(client: ClientBase, id: string, now: Dat
 // Accounting needs amount, date and reference; notes may contain personal data.
 async function anonymise(client: ClientBase, id: string, now: Date): Promise<void> {
   await client.query(
-    `UPDATE customers SET name = 'Erased customer ' || left(id::text, 8), contact = NULL, email = NULL, phone = NULL,
+    `UPDATE customers SET name = 'Erased customer ' || left(id::text, 8), contact = NULL, email = NULL, phone = NULL, number = NULL,
       risk = 'low', total_outstanding = NULL, siren = NULL, erased_at = $2 WHERE id = $1`,
     [id, now],
   );

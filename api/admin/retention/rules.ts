@@ -232,6 +232,13 @@ export const rules: readonly Rule[] = [
   ),
   // The maximum that the CNIL recommends for security logs. The server's own roles can only append to it.
   deleteRule('audit_events', past('happened_at', '1 year'), 'security log', '1 year', 'owner'),
+  deleteRule(
+    'webhook_messages',
+    past('created_at', '30 days'),
+    'messages to other programs',
+    '30 days',
+    'portal_operator',
+  ),
   deleteRule('retention_runs', past('started_at', '1 year'), 'runs of this job', '1 year', 'owner'),
 ];
 
@@ -243,6 +250,9 @@ export const goesWith: Readonly<Record<string, string>> = {
   saved_views: 'its staff member',
   staff_members: 'its user, or the operator removes it',
   bank_accounts: 'nothing: our own accounts, which prove where customers were asked to pay',
+  webhook_endpoints: 'nothing: the URLs of other programs',
+  webhook_attempts: 'its message',
+  api_keys: 'nothing: which programs had access to what, without personal data',
   bank_notices: 'its account, without its user once they are erased',
   hosts: 'nothing: hours of our staff, without a name once they have left',
   host_exceptions: 'its host',

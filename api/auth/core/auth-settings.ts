@@ -103,6 +103,8 @@ export interface Keys {
   newsletterLinks: readonly string[];
   /** Hash the email addresses that unsubscribed, newest first. */
   suppression: readonly string[];
+  /** Encrypt the secrets of webhooks, newest first. */
+  webhooks: readonly string[];
   /** For better-auth only, newest first. It encrypts TOTP secrets with them. */
   library: readonly string[];
 }
@@ -121,6 +123,7 @@ export function deriveKeys(secret: string, secretsBefore: readonly string[] = []
     leadProofs: all.map((one) => derive(one, 'lead-proofs')),
     newsletterLinks: all.map((one) => derive(one, 'newsletter-links')),
     suppression: all.map((one) => derive(one, 'newsletter-suppression')),
+    webhooks: all.map((one) => derive(one, 'webhooks')),
     library: all.map((one) => derive(one, 'better-auth')),
   };
 }

@@ -16,8 +16,8 @@ END $$;
 GRANT CREATE ON SCHEMA public TO portal_search, portal_people, portal_tickets;
 
 -- Rights and policies end, so that one that is deleted from the files is gone. The operator's are in the migrations.
-REVOKE ALL ON ALL TABLES IN SCHEMA public FROM portal_app, portal_tenant, portal_staff, portal_search, portal_people, portal_tickets;
-REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM portal_app, portal_tenant, portal_staff, portal_search, portal_people, portal_tickets;
+REVOKE ALL ON ALL TABLES IN SCHEMA public FROM portal_app, portal_tenant, portal_staff, portal_key, portal_search, portal_people, portal_tickets;
+REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM portal_app, portal_tenant, portal_staff, portal_key, portal_search, portal_people, portal_tickets;
 DO $$
 DECLARE
   policy record;
@@ -30,7 +30,7 @@ BEGIN
     WHERE pronamespace = 'public'::regnamespace AND rolname IN (current_user, 'portal_search', 'portal_people', 'portal_tickets')
       AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e') LOOP
     EXECUTE format('SET LOCAL ROLE %I', own.rolname);
-    EXECUTE format('REVOKE ALL ON FUNCTION %1$s FROM portal_app, portal_tenant, portal_staff, portal_operator, portal_search,
+    EXECUTE format('REVOKE ALL ON FUNCTION %1$s FROM portal_app, portal_tenant, portal_staff, portal_key, portal_operator, portal_search,
       portal_people, portal_tickets; GRANT EXECUTE ON FUNCTION %1$s TO PUBLIC, %2$I', own.signature, own.rolname);
     RESET ROLE;
   END LOOP;

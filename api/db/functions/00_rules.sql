@@ -55,6 +55,10 @@ CREATE OR REPLACE FUNCTION max_watchers() RETURNS integer LANGUAGE sql IMMUTABLE
 
 CREATE OR REPLACE FUNCTION max_tags() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 500;
 
+CREATE OR REPLACE FUNCTION max_api_keys() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 20;
+
+CREATE OR REPLACE FUNCTION max_webhooks() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 10;
+
 CREATE OR REPLACE FUNCTION appointment_kinds() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN ARRAY['infrastructure', 'cybersecurity', 'microsoft365', 'managed', 'general'];
 
 CREATE OR REPLACE FUNCTION default_weekly_hours() RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN '{"1":[{"from":"09:00","to":"10:00"},{"from":"10:30","to":"11:30"},{"from":"14:00","to":"15:00"},{"from":"15:30","to":"16:30"},{"from":"16:00","to":"17:00"}],"2":[{"from":"09:00","to":"10:00"},{"from":"10:30","to":"11:30"},{"from":"14:00","to":"15:00"},{"from":"15:30","to":"16:30"},{"from":"16:00","to":"17:00"}],"3":[{"from":"09:00","to":"10:00"},{"from":"10:30","to":"11:30"},{"from":"14:00","to":"15:00"},{"from":"15:30","to":"16:30"},{"from":"16:00","to":"17:00"}],"4":[{"from":"09:00","to":"10:00"},{"from":"10:30","to":"11:30"},{"from":"14:00","to":"15:00"},{"from":"15:30","to":"16:30"},{"from":"16:00","to":"17:00"}],"5":[{"from":"09:00","to":"10:00"},{"from":"10:30","to":"11:30"},{"from":"14:00","to":"15:00"},{"from":"15:30","to":"16:30"},{"from":"16:00","to":"17:00"}]}'::jsonb;

@@ -1,4 +1,4 @@
--- Who the caller of a transaction is: a user of a customer, a staff member, or the sender of a mail. The database decides it from a
+-- Who the caller of a transaction is: a user of a customer, a staff member, the sender of a mail, or an API key. The database decides it from a
 -- session or a token, and signs it, so that an injected statement cannot change it (decision 020).
 
 -- As hashToken() of api/lib/hash-token.ts: a row that leaks cannot be used as a cookie.
@@ -21,11 +21,13 @@ END $$;
 REVOKE EXECUTE ON FUNCTION sign_context FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION sign_context TO portal_people;
 
-CREATE OR REPLACE FUNCTION write_context(caller uuid, customer uuid, roles text[], staff uuid, viewing boolean) RETURNS void
-LANGUAGE plpgsql AS $$
+DROP FUNCTION IF EXISTS write_context(uuid, uuid, text[], uuid, boolean);
+CREATE OR REPLACE FUNCTION write_context(caller uuid, customer uuid, roles text[], staff uuid, viewing boolean, api_key uuid DEFAULT NULL)
+RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   content text := concat_ws('|', coalesce(caller::text, ''), coalesce(customer::text, ''),
-    coalesce(array_to_string(roles, ','), ''), coalesce(staff::text, ''), CASE WHEN viewing THEN 'on' ELSE '' END);
+    coalesce(array_to_string(roles, ','), ''), coalesce(staff::text, ''), CASE WHEN viewing THEN 'on' ELSE '' END,
+    coalesce(api_key::text, ''));
 BEGIN
   PERFORM set_config('app.context', sign_context(content) || content, true);
 END $$;
@@ -45,7 +47,7 @@ GRANT EXECUTE ON FUNCTION claim_context TO portal_people;
 SET LOCAL ROLE portal_people;
 
 -- Any role may set any custom setting, so the setting counts only with a signature. User, customer, roles, staff member and
--- whether a staff member sees the portal as the customer; null without a valid context.
+-- whether a staff member sees the portal as the customer, and the API key; null without a valid context.
 CREATE OR REPLACE FUNCTION app_context() RETURNS text[]
 LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -62,7 +64,7 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-GRANT EXECUTE ON FUNCTION app_context TO portal_app, portal_tenant, portal_search, portal_operator, portal_staff, portal_tickets;
+GRANT EXECUTE ON FUNCTION app_context TO portal_app, portal_tenant, portal_search, portal_operator, portal_staff, portal_key, portal_tickets;
 
 RESET ROLE;
 
@@ -82,6 +84,9 @@ RETURN nullif((app_context())[4], '')::uuid;
 
 CREATE OR REPLACE FUNCTION app_is_viewing() RETURNS boolean LANGUAGE sql STABLE PARALLEL RESTRICTED
 RETURN coalesce((app_context())[5] = 'on', false);
+
+CREATE OR REPLACE FUNCTION app_key_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL RESTRICTED
+RETURN nullif((app_context())[6], '')::uuid;
 
 CREATE OR REPLACE FUNCTION app_can(capability text) RETURNS boolean LANGUAGE sql STABLE PARALLEL RESTRICTED
 RETURN roles_can(app_roles(), capability);

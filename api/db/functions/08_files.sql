@@ -225,4 +225,4 @@ RESET ROLE;
 CREATE OR REPLACE TRIGGER attachments_enqueue_scan AFTER INSERT ON attachments
   FOR EACH ROW WHEN (NEW.state = 'pending' AND current_user = 'portal_tickets') EXECUTE FUNCTION enqueue_scan();
 CREATE OR REPLACE TRIGGER record_files_enqueue_scan AFTER INSERT ON record_files
-  FOR EACH ROW WHEN (NEW.state = 'pending' AND current_user = 'portal_staff') EXECUTE FUNCTION enqueue_scan();
+  FOR EACH ROW WHEN (NEW.state = 'pending' AND current_user IN ('portal_staff', 'portal_key')) EXECUTE FUNCTION enqueue_scan();

@@ -13,7 +13,7 @@ GRANT SELECT, INSERT ON retention_runs TO portal_app;
 -- By column: the writer of an event does not choose its time.
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details) ON audit_events TO portal_app;
 -- Only staff and operators act as such.
-CREATE POLICY app_insert ON audit_events FOR INSERT TO portal_app WITH CHECK (actor NOT IN ('operator', 'staff'));
+CREATE POLICY app_insert ON audit_events FOR INSERT TO portal_app WITH CHECK (actor NOT IN ('operator', 'staff', 'key'));
 -- Whether a user is staff, and which admins are notified.
 GRANT SELECT (user_id, name, permissions, active) ON staff_members TO portal_app;
 CREATE POLICY app_select ON staff_members FOR SELECT TO portal_app USING (current_user = 'portal_app');
@@ -185,6 +185,45 @@ CREATE POLICY staff_select ON audit_events FOR SELECT TO portal_staff USING ((SE
 CREATE POLICY staff_insert ON audit_events FOR INSERT TO portal_staff
   WITH CHECK (actor = 'staff' AND user_id = (SELECT app_staff_id()) AND (SELECT staff_has()));
 
+-- portal_key: by scope, for all customers. It deletes nothing. Who writes a record must find its customer by name or number.
+GRANT SELECT (id, name, contact, email, phone, siren, number, created_at, erased_at, name_key) ON customers TO portal_key;
+GRANT INSERT (id, name, contact, email, phone, siren, number), UPDATE (name, contact, email, phone, siren, number) ON customers TO portal_key;
+GRANT SELECT ON invoices, contracts, payments, invoice_documents, record_files TO portal_key;
+GRANT INSERT (id, customer_id, number, amount, due_date, status, risk_score, created_at, credits_invoice_id),
+  UPDATE (number, amount, due_date, status, risk_score, created_at, credits_invoice_id) ON invoices TO portal_key;
+GRANT INSERT (id, customer_id, contract_number, title, start_date, end_date, contract_value, status, renews_tacitly, notice_days,
+    urgent_around_the_clock, around_the_clock, response_minutes, resolution_minutes, created_at),
+  UPDATE (title, start_date, end_date, contract_value, status, renews_tacitly, notice_days, urgent_around_the_clock, around_the_clock,
+    response_minutes, resolution_minutes, created_at) ON contracts TO portal_key;
+GRANT INSERT (id, customer_id, payment_reference, amount, payment_date, payment_method, status, notes),
+  UPDATE (amount, payment_date, payment_method, status, notes) ON payments TO portal_key;
+GRANT INSERT (invoice_id, customer_id, origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by),
+  UPDATE (origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by) ON invoice_documents TO portal_key;
+GRANT INSERT (id, customer_id, invoice_id, file_name, content_type, language, size, sha256, state, created_by),
+  UPDATE (replaced_at) ON record_files TO portal_key;
+GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details) ON audit_events TO portal_key;
+CREATE POLICY key_select ON customers FOR SELECT TO portal_key USING ((SELECT key_can()));
+CREATE POLICY key_insert ON customers FOR INSERT TO portal_key WITH CHECK ((SELECT key_can('customers:write')));
+CREATE POLICY key_update ON customers FOR UPDATE TO portal_key USING ((SELECT key_can('customers:write')));
+DO $$
+DECLARE list text;
+BEGIN
+  FOREACH list IN ARRAY ARRAY['invoices', 'contracts', 'payments'] LOOP
+    EXECUTE format('
+      CREATE POLICY key_select ON %1$I FOR SELECT TO portal_key USING ((SELECT key_can(''%1$s:read'', ''%1$s:write'')));
+      CREATE POLICY key_insert ON %1$I FOR INSERT TO portal_key WITH CHECK ((SELECT key_can(''%1$s:write'')));
+      CREATE POLICY key_update ON %1$I FOR UPDATE TO portal_key USING ((SELECT key_can(''%1$s:write'')))', list);
+  END LOOP;
+  FOREACH list IN ARRAY ARRAY['invoice_documents', 'record_files'] LOOP
+    EXECUTE format('
+      CREATE POLICY key_select ON %1$I FOR SELECT TO portal_key USING (invoice_id IS NOT NULL AND (SELECT key_can(''invoices:read'', ''invoices:write'')));
+      CREATE POLICY key_insert ON %1$I FOR INSERT TO portal_key
+        WITH CHECK (invoice_id IS NOT NULL AND (SELECT key_can(''invoices:write'')) AND created_by IS NULL);
+      CREATE POLICY key_update ON %1$I FOR UPDATE TO portal_key USING (invoice_id IS NOT NULL AND (SELECT key_can(''invoices:write'')))', list);
+  END LOOP;
+END $$;
+CREATE POLICY key_insert ON audit_events FOR INSERT TO portal_key WITH CHECK (actor = 'key' AND user_id IS NULL AND (SELECT key_can()));
+
 -- portal_search: what the search functions, own_balance() and the audit log's names read.
 GRANT SELECT ON invoices, contracts, payments, licenses, tickets, customer_balances TO portal_search;
 GRANT SELECT (customer_id) ON payment_allocations, invoice_documents TO portal_search;
@@ -220,7 +259,7 @@ GRANT SELECT (id, author_id, problem) ON pending_replies TO portal_people;
 GRANT SELECT (id, name, phone) ON customers TO portal_people;
 GRANT SELECT, DELETE ON calendar_feeds TO portal_people;
 GRANT SELECT (id, ticket_number) ON tickets TO portal_people;
-GRANT SELECT (kind, created_at, done_at, failed_at) ON jobs TO portal_people;
+GRANT SELECT (kind, key, created_at, done_at, failed_at) ON jobs TO portal_people;
 GRANT SELECT (finished_at) ON retention_runs TO portal_people;
 GRANT INSERT (actor, event, user_id, customer, entity, request_id, network, details) ON audit_events TO portal_people;
 -- Bank accounts are written by its functions only (14_bank.sql), which also enqueue the mails about them.
@@ -228,6 +267,19 @@ GRANT SELECT, INSERT (iban, bic, holder), UPDATE (approved_by, active_from, ende
 GRANT SELECT, INSERT (account_id, user_id, token_hash), UPDATE (alarm_at, dismissed_by, dismissed_at, dismiss_reason)
   ON bank_notices TO portal_people;
 GRANT INSERT (kind, key, data) ON jobs TO portal_people;
+-- API keys are written by its functions only (10_api_keys.sql).
+GRANT SELECT, INSERT (name, prefix, token_hash, scopes, created_by, expires_at), UPDATE (last_used_on, revoked_by, revoked_at)
+  ON api_keys TO portal_people;
+CREATE POLICY people_all ON api_keys TO portal_people USING (current_user = 'portal_people');
+-- And so are webhooks (22_webhooks.sql).
+GRANT SELECT (number) ON customers TO portal_people;
+GRANT SELECT, INSERT (url, events, secret, created_by), UPDATE (secret, previous_secret, previous_until, failing_since, disabled_at), DELETE
+  ON webhook_endpoints TO portal_people;
+GRANT SELECT, INSERT (endpoint_id, event, body), UPDATE (delivered_at) ON webhook_messages TO portal_people;
+GRANT SELECT, INSERT (message_id, status, problem, milliseconds) ON webhook_attempts TO portal_people;
+CREATE POLICY people_all ON webhook_endpoints TO portal_people USING (current_user = 'portal_people');
+CREATE POLICY people_all ON webhook_messages TO portal_people USING (current_user = 'portal_people');
+CREATE POLICY people_all ON webhook_attempts TO portal_people USING (current_user = 'portal_people');
 -- Leads are written by its functions only (18_leads.sql).
 GRANT SELECT, INSERT (form, "values", name, company, email, page, consent, verdict, reasons, status, due_at, received_at, last_contact_at,
     key_hash, request_hash, text_hash), UPDATE (verdict, reasons, version, status, answered_at, last_contact_at) ON leads TO portal_people;

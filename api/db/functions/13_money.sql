@@ -159,12 +159,12 @@ GRANT EXECUTE ON FUNCTION apply_credit_notes_as_operator TO portal_operator;
 CREATE OR REPLACE FUNCTION apply_credit_notes(wanted uuid[]) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NOT staff_has('records') THEN
+  IF NOT staff_has('records') AND NOT key_can('invoices:write') THEN
     RAISE EXCEPTION 'not allowed' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN apply_credit_notes_as_operator(wanted);
 END $$;
-GRANT EXECUTE ON FUNCTION apply_credit_notes TO portal_staff;
+GRANT EXECUTE ON FUNCTION apply_credit_notes TO portal_staff, portal_key;
 
 -- The next number of a year, `F2026-00042`. The counter is locked until the transaction ends: a rollback leaves no gap.
 CREATE OR REPLACE FUNCTION next_invoice_number_as_operator(of_year integer) RETURNS text
@@ -208,4 +208,4 @@ CREATE OR REPLACE TRIGGER invoices_issued BEFORE UPDATE ON invoices
     OR is_withdrawn(NEW.status) AND NOT is_withdrawn(OLD.status))) EXECUTE FUNCTION protect_issued();
 -- Replacing it by a document that was read would change it too.
 CREATE OR REPLACE TRIGGER invoice_documents_issued BEFORE UPDATE ON invoice_documents
-  FOR EACH ROW WHEN (OLD.origin = 'written' AND current_user = 'portal_staff') EXECUTE FUNCTION protect_document();
+  FOR EACH ROW WHEN (OLD.origin = 'written' AND current_user IN ('portal_staff', 'portal_key')) EXECUTE FUNCTION protect_document();

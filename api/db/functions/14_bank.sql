@@ -67,7 +67,7 @@ BEGIN
       AND NOT is_bank_account_blocked(bank_accounts.id)
     ORDER BY bank_accounts.active_from DESC, bank_accounts.id LIMIT 1;
 END $$;
-GRANT EXECUTE ON FUNCTION active_bank_account TO portal_app, portal_tenant, portal_staff, portal_operator;
+GRANT EXECUTE ON FUNCTION active_bank_account TO portal_app, portal_tenant, portal_staff, portal_key, portal_operator;
 
 -- All accounts, newest first, with what became of them.
 CREATE OR REPLACE FUNCTION all_bank_accounts() RETURNS TABLE (id uuid, state text, active_until timestamptz)

@@ -58,6 +58,17 @@ const publicRoutes = [
   'GET /api/calendar/{file}',
   // Has a key of its own.
   'POST /api/mail/inbound',
+  // Have an API key (key-guard.ts).
+  'GET /api/v1/customers/{number}',
+  'PUT /api/v1/customers/{number}',
+  'GET /api/v1/contracts/{number}',
+  'PUT /api/v1/contracts/{number}',
+  'GET /api/v1/invoices/{number}',
+  'PUT /api/v1/invoices/{number}',
+  'GET /api/v1/payments/{number}',
+  'PUT /api/v1/payments/{number}',
+  'PUT /api/v1/documents/{number}',
+  'GET /api/v1/changes',
 ];
 
 describeApi(({ database, api }) => {

@@ -84,10 +84,10 @@ export async function listCustomers(client: ClientBase): Promise<(CustomerRow & 
   return rows;
 }
 
-/** By id, or by name, ignoring accents and case. */
+/** By id, by the number of the accounting, or by name, ignoring accents and case. */
 export async function findCustomer(client: ClientBase, wanted: string): Promise<CustomerRow> {
   const { rows } = await client.query<CustomerRow>(
-    `SELECT ${columns} FROM ${customers} WHERE id::text = lower($1) OR fold(name) = fold($1)`,
+    `SELECT ${columns} FROM ${customers} WHERE id::text = lower($1) OR fold(name) = fold($1) OR lower(number) = lower($1)`,
     [wanted.trim()],
   );
   if (rows.length > 1) {

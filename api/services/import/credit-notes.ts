@@ -14,11 +14,12 @@ const keyOf = ({ customer_id: customer }: Values, number: string) => `${customer
 
 /**
  * Links credit notes to invoices of the same customer: those that are stored, and those of the file, up to the batch that the
- * credit note is in.
+ * credit note is in. Where each batch is written, the ones before are among the stored: only this one is remembered.
  */
-export function createCreditLinks() {
+export function createCreditLinks({ isWritten }: { isWritten: boolean }) {
   const inFile = new Map<string, Target>();
   return async (client: ClientBase, rows: (OwnedRow | InvalidRow)[]): Promise<(OwnedRow | InvalidRow)[]> => {
+    if (isWritten) inFile.clear();
     for (const row of rows) {
       if (isInvalid(row)) continue;
       const { id, number, credits } = row.values;

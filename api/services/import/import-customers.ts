@@ -76,6 +76,7 @@ export async function importCustomers(
   return summary;
 }
 
+/** Another spelling of the name does not change it; `customers update` does. */
 async function write(
   client: ClientBase,
   { line, values }: ReadRow,
@@ -92,7 +93,6 @@ async function write(
   const first = seen.get(id);
   if (first !== undefined) return invalidRow(line, 'name', `is the same as on line ${first}`);
   seen.set(id, line);
-  // Another spelling of the name does not change it; `customers update` does.
   const planned = planRow(
     before === undefined ? { ...values, id } : { ...values, name: before['name'] ?? null },
     before,

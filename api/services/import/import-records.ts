@@ -26,6 +26,7 @@ import {
   isInvalid,
   readCsv,
 } from './read-rows.ts';
+import { createSeenLines, type SeenLines } from './seen-lines.ts';
 import { program } from '#api/lib/program.ts';
 
 export interface ImportRequest {
@@ -42,6 +43,8 @@ export interface ImportRequest {
   isDryRun: boolean;
   onRow: (row: PlannedRow | InvalidRow) => void;
   onBytes: (bytes: number) => void;
+  /** Default: waits for a short import, and fails while a long one runs. */
+  lock?: (client: ClientBase) => Promise<void>;
   /** Default: of the operator. */
   recordEvent?: (client: ClientBase, event: ImportEvent) => Promise<void>;
 }
@@ -78,11 +81,11 @@ export async function importRecords(
   request: ImportRequest,
 ): Promise<ImportSummary | Rollback<ImportSummary>> {
   const { kind, file, bytes, rejectsUnknown, isDryRun, onRow, onBytes, recordEvent = recordOperatorEvent } = request;
-  await lockImports(client);
+  await (request.lock ?? lockImports)(client);
   const summary: ImportSummary = { add: 0, change: 0, same: 0, bad: 0 };
   const assignment = await createAssignment(client, request);
   await client.query(withoutNestedLoops);
-  const seen = new Map<string, number>();
+  const seen = createSeenLines();
   const unknown = new Map<string, UnknownValue>();
 
   const report = (row: PlannedRow | InvalidRow) => {
@@ -108,7 +111,7 @@ export async function importRecords(
   for await (const row of rows(() => undefined)) if (isInvalid(row)) report(row);
   const plan: Plan = { kind, rejectsUnknown };
   const process = summary.bad === 0 ? writeBatch : planRows;
-  const linkCredits = createCreditLinks();
+  const linkCredits = createCreditLinks({ isWritten: process === writeBatch });
   const credits: string[] = [];
   let pending: OwnedRow[] = [];
   const flush = async () => {
@@ -151,6 +154,16 @@ export async function lockImports(client: ClientBase): Promise<void> {
     await setTimeout(lockIntervalMs);
   }
   throw new OperatorError(`Another import is running (${await describeRunning(client)}). Try again when it has ended.`);
+}
+
+/**
+ * For one record: two requests with the same number happen one after the other, as both could find it missing, and none during an import.
+ * Other records are not waited for.
+ */
+export async function lockRecord(client: ClientBase, list: string, number: string): Promise<void> {
+  await client.query(`SET LOCAL lock_timeout = '20s'`);
+  await client.query('SELECT pg_advisory_xact_lock_shared($1)', [advisoryLocks.import]);
+  await client.query('SELECT pg_advisory_xact_lock(7261953, hashtext($1))', [`${list} ${number.toLowerCase()}`]);
 }
 
 async function describeRunning(client: ClientBase): Promise<string> {
@@ -235,7 +248,7 @@ async function identifyRows(client: ClientBase, { table }: RecordKind, rows: Own
 }
 
 function rejectDuplicate(
-  seen: Map<string, number>,
+  seen: SeenLines,
   { key, isKeyUniqueToCustomer }: RecordKind,
   row: OwnedRow | InvalidRow,
 ): OwnedRow | InvalidRow {
@@ -246,7 +259,7 @@ function rejectDuplicate(
     const before = seen.get(value);
     if (before !== undefined) return invalidRow(row.line, column, `is the same as on line ${before}`);
   }
-  unique.forEach(({ value }) => seen.set(value, row.line));
+  unique.forEach(({ value }) => seen.add(value, row.line));
   return row;
 }
 

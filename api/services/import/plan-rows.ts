@@ -125,7 +125,8 @@ export async function identifyInvoices(client: ClientBase, rows: OwnedRow[]): Pr
     const unique = [
       // Two customers may share a number that both had before numbers were the seller's.
       { column, value: holder === null ? key : `${values['customer_id']} ${key}` },
-      { column: 'id', value: own },
+      // Nobody else has one that was made up here.
+      ...(id === undefined && holder === null ? [] : [{ column: 'id', value: own }]),
     ];
     return { line, name, customer, values: { ...values, id: own, number }, unique };
   });

@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import type { ClientBase } from 'pg';
-import { findCustomer } from '#api/services/customers/operator-customers.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { createColumnNames } from './column-names.ts';
 import { decode, detectEncoding } from './decode-file.ts';
@@ -238,7 +237,7 @@ export interface NamedCustomer {
   writtenAs?: string;
 }
 
-/** Looks up each customer once, by name or id. */
+/** Looks up each customer once, by name, number or id. */
 export function createCustomerLookup(client: ClientBase) {
   const known = new Map<string, NamedCustomer | InvalidValueError>();
   return async (wanted: string): Promise<NamedCustomer> => {
@@ -250,12 +249,13 @@ export function createCustomerLookup(client: ClientBase) {
 }
 
 async function find(client: ClientBase, wanted: string): Promise<NamedCustomer | InvalidValueError> {
-  try {
-    const { id, name } = await findCustomer(client, wanted);
-    const isExact = wanted === name || wanted.toLowerCase() === id;
-    return { id, name, ...(!isExact && { writtenAs: wanted }) };
-  } catch (error) {
-    if (error instanceof OperatorError) return new InvalidValueError(`is not a known customer ("${wanted}")`);
-    throw error;
-  }
+  const { rows } = await client.query<{ id: string; name: string; number: string | null }>(
+    `SELECT id, name, number FROM customers WHERE id::text = lower($1) OR fold(name) = fold($1) OR lower(number) = lower($1)`,
+    [wanted.trim()],
+  );
+  const [found] = rows;
+  if (found === undefined || rows.length > 1) return new InvalidValueError(`is not a known customer ("${wanted}")`);
+  const { id, name, number } = found;
+  const isExact = wanted === name || wanted === number || wanted.toLowerCase() === id;
+  return { id, name, ...(!isExact && { writtenAs: wanted }) };
 }

@@ -129,6 +129,7 @@ export const paths = {
   audit: '/desk/audit',
   health: '/desk/health',
   bank: '/desk/bank-accounts',
+  integrations: '/desk/integrations',
   preferences: '/desk/preferences',
   newInvoice: '/desk/invoices/new',
 } as const;

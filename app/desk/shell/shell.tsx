@@ -31,6 +31,7 @@ const places = [
   { name: 'dashboard', path: paths.dashboard, icon: 'layout-dashboard', key: 't', needs: dashboardReaders },
   { name: 'audit', path: paths.audit, icon: 'file-text', key: 'j', needs: ['admin'] },
   { name: 'bank', path: paths.bank, icon: 'credit-card', key: 'b', needs: ['admin'] },
+  { name: 'integrations', path: paths.integrations, icon: 'key', key: 'i', needs: ['admin'] },
   { name: 'health', path: paths.health, icon: 'monitor', key: 'e', needs: ['admin'] },
 ] as const;
 

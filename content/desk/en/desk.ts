@@ -130,6 +130,7 @@ export const desk: DeskCopy = {
     dashboard: 'Dashboard',
     audit: 'Audit log',
     bank: 'Bank',
+    integrations: 'Integrations',
     health: 'Health',
     unread: 'unread',
     held: 'waiting for a decision',

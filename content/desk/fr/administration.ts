@@ -1,31 +1,5 @@
 import { plural } from '../../plural.ts';
-
-const lists = {
-  tickets: 'tickets',
-  invoices: 'factures',
-  contracts: 'contrats',
-  payments: 'paiements',
-  licenses: 'licences',
-};
-const priorities = { low: 'basse', medium: 'moyenne', high: 'haute', urgent: 'urgente' };
-const ticketStatuses = {
-  open: 'ouvert',
-  in_progress: 'en cours',
-  waiting_customer: 'attente client',
-  resolved: 'résolu',
-  closed: 'clos',
-};
-
-/** How the log writes a correction of a yes or no. */
-const flags = { 'true → false': 'oui → non', 'false → true': 'non → oui' };
-
-const leadStatuses = {
-  new: 'nouvelle',
-  read: 'lue',
-  answered: 'réponse envoyée',
-  spam: 'indésirable',
-  clean: 'à traiter',
-};
+import { flags, leadStatuses, lists, priorities, ticketStatuses } from './audit-values.ts';
 
 export const audit = {
   title: 'Journal',
@@ -71,6 +45,8 @@ export const audit = {
     email: 'E-mails de compte',
     session: 'Sessions',
     bank: 'Comptes bancaires',
+    webhook: 'Webhooks',
+    api_key: 'Clés d’API',
     invoice: 'Factures et leurs documents',
     payment: 'Lettrages',
     reminders: 'Relances',
@@ -194,6 +170,12 @@ export const audit = {
     'staff.read': '{who} a consulté {customer} ({page})',
     'staff.view_started': '{who} a ouvert l’espace de {customer} en lecture',
     'staff.view_ended': '{who} a refermé l’espace de {customer}',
+    'api_key.created': '{who} a créé la clé d’API {key} ({scopes})',
+    'api_key.revoked': '{who} a révoqué la clé d’API {key}',
+    'webhook.created': '{who} a ajouté le webhook vers {host}',
+    'webhook.secret_changed': '{who} a remplacé le secret du webhook vers {host}',
+    'webhook.enabled': '{who} a réactivé le webhook vers {host}',
+    'webhook.removed': '{who} a supprimé le webhook vers {host}',
     'backup.made': '{who} a fait une sauvegarde',
     'backup.restored': '{who} a restauré une sauvegarde',
   },
@@ -203,6 +185,7 @@ export const audit = {
     operator: 'L’exploitant',
     system: 'Le système',
     staff: 'Le personnel',
+    key: 'Une clé d’API',
   },
   /** What was deleted meanwhile, by the kind of entity. */
   deleted: {
@@ -264,6 +247,9 @@ export const audit = {
       },
     },
     account: { label: 'compte' },
+    key: { label: 'clé d’API' },
+    scopes: { label: 'droits' },
+    host: { label: 'serveur' },
     days: { label: 'jours', values: { default: 'par défaut', off: 'jamais' } },
     into: { label: 'dans' },
     user: { label: 'personne' },

@@ -102,6 +102,7 @@ export const desk = {
     dashboard: 'Tableau de bord',
     audit: 'Journal',
     bank: 'Banque',
+    integrations: 'Intégrations',
     health: 'État',
     unread: 'non lus',
     held: 'à traiter',

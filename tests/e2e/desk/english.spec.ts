@@ -124,6 +124,7 @@ test('every screen of the desk is in English @all', async ({ page, signInAsStaff
     ['/dashboard', 'Dashboard'],
     ['/audit', 'Audit log'],
     ['/bank-accounts', 'Bank account'],
+    ['/integrations', 'Integrations'],
     ['/health', 'Health'],
   ] as const) {
     await page.goto(`/desk${path}`);

@@ -1,8 +1,9 @@
 import { storeDocument } from '#api/services/invoices/store-document.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { recordStaffEvent } from '#api/db/audit-log.ts';
+import { type AuditEventName, recordKeyEvent, recordStaffEvent } from '#api/db/audit-log.ts';
 import type { Database } from '#api/db/connect.ts';
+import { inKeyTransaction, type KeyCaller } from '#api/db/key.ts';
 import { inStaffTransaction } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { Rollback } from '#api/db/transaction.ts';
@@ -63,6 +64,22 @@ export async function previewDocument(
   });
 }
 
+/** Who imports a document: a staff member, or a program with an API key. */
+interface Importer {
+  transact: (
+    work: (client: ClientBase) => Promise<DocumentResult | Rollback<DocumentResult>>,
+  ) => Promise<DocumentResult>;
+  record: (client: ClientBase, event: ImporterEvent) => Promise<void>;
+  /** Throws where the plan is not the one that was meant. */
+  check: (plan: DocumentPlan) => void;
+}
+interface ImporterEvent {
+  event: AuditEventName;
+  customer: string;
+  entity?: string;
+  details: Record<string, string | number>;
+}
+
 /**
  * Applies the plan with this hash. The plan is made again in the transaction that writes it: if it is another one, nothing is written
  * and the caller gets the new plan. The files are stored before their rows are committed.
@@ -70,17 +87,55 @@ export async function previewDocument(
 export async function applyDocument(
   deps: DocumentDeps,
   caller: Caller,
-  { hash, accept, ...query }: ApplyDocumentQuery,
+  { hash, ...query }: ApplyDocumentQuery,
   content: AsyncIterable<Uint8Array>,
 ): Promise<DocumentResult> {
-  const { database, files, reader, currency } = deps;
+  const importer: Importer = {
+    transact: (work) => inStaffTransaction<DocumentResult>(deps.database, caller, access(query), work),
+    record: (client, event) => recordStaffEvent(client, event, traceOf(caller)),
+    check: (plan) => {
+      if (plan.hash !== hash) throw planChanged(plan);
+    },
+  };
+  return importDocument(deps, importer, query, content);
+}
+
+export type PushDocumentQuery = Omit<ApplyDocumentQuery, 'hash' | 'remember'> & { number: string };
+
+/** The same for a program, which sees no plan: it names the number that it sends. */
+export async function pushDocument(
+  deps: DocumentDeps,
+  caller: KeyCaller,
+  { number, ...query }: PushDocumentQuery,
+  content: AsyncIterable<Uint8Array>,
+): Promise<DocumentResult> {
+  const importer: Importer = {
+    transact: (work) => inKeyTransaction<DocumentResult>(deps.database, caller, ['invoices:write'], work),
+    record: (client, event) => recordKeyEvent(client, event, traceOf(caller)),
+    check: ({ document }) => {
+      if (document !== null && document.number.toLowerCase() !== number.toLowerCase())
+        throw new UserError('invalid_file', `The file is the invoice ${document.number}, not ${number}.`);
+    },
+  };
+  const result = await importDocument(deps, importer, query, content);
+  // Also where it was stored before.
+  importer.check(result.plan);
+  return result;
+}
+
+async function importDocument(
+  { files, reader, currency }: DocumentDeps,
+  { transact, record, check }: Importer,
+  { accept, ...query }: Omit<ApplyDocumentQuery, 'hash'>,
+  content: AsyncIterable<Uint8Array>,
+): Promise<DocumentResult> {
   const received = await receiveFile(files, content, maxInvoiceFileBytes);
   let xml: ReceivedFile | undefined;
   try {
     const file = await read(reader, received).catch(rejectFile);
     if (file.xml !== null) xml = await receiveFile(files, oneChunk(file.xml), maxInvoiceFileBytes);
     const originals = [received, ...(xml === undefined ? [] : [xml])];
-    return await inStaffTransaction<DocumentResult>(database, caller, access(query), async (client) => {
+    return await transact(async (client) => {
       await lockImports(client).catch((error: unknown) => {
         throw error instanceof OperatorError ? new ServerBusyError() : error;
       });
@@ -88,13 +143,13 @@ export async function applyDocument(
       const { plan, invoiceId } = planned;
       // Also where this very plan was applied before.
       if (plan.outcome === 'unchanged' && invoiceId !== null) return new Rollback({ isStored: false, invoiceId, plan });
-      if (plan.hash !== hash) throw planChanged(plan);
+      check(plan);
       if (plan.customer === null || !['added', 'attached', 'replaced'].includes(plan.outcome))
         throw new UserError('invalid_file', `The document cannot be imported: it is ${plan.outcome}.`, plan);
       if (plan.needsAcceptance && accept === undefined)
         throw new UserError('invalid_file', 'The document contradicts the database: nothing was imported.', plan);
       const customerId = plan.customer.id;
-      if (query.remember !== undefined) await rememberSiren(client, caller, customerId, file.invoice.document);
+      if (query.remember !== undefined) await rememberSiren(client, record, customerId, file.invoice.document);
       const id = await storeInvoice(client, planned, customerId, file.invoice.document);
       await nameFiles(
         client,
@@ -104,7 +159,7 @@ export async function applyDocument(
       for (const original of originals) await files.storage.store(customerId, original);
       const details = { outcome: plan.outcome, contradictions: plan.contradictions.length };
       const event = { event: 'invoice.document_read', customer: customerId, entity: `invoice:${id}`, details } as const;
-      await recordStaffEvent(client, event, traceOf(caller));
+      await record(client, event);
       return { isStored: true, invoiceId: id, plan };
     });
   } finally {
@@ -127,12 +182,17 @@ const planChanged = (plan: DocumentPlan) =>
   new UserError('plan_changed', 'The data has changed since this plan was made. Please check it again.', plan);
 
 /** Without the permission for customers, row-level security finds none to change. */
-async function rememberSiren(client: ClientBase, caller: Caller, customerId: string, { buyer }: InvoiceDocument) {
+async function rememberSiren(
+  client: ClientBase,
+  record: Importer['record'],
+  customerId: string,
+  { buyer }: InvoiceDocument,
+) {
   if (buyer.siren === null) return;
   const { rowCount } = await client.query('UPDATE customers SET siren = $2 WHERE id = $1', [customerId, buyer.siren]);
   if (rowCount === 0) throw new ForbiddenError('Keeping a SIREN needs the permission accounts.');
   const event = { event: 'customer.changed', customer: customerId, details: { fields: 'siren' } } as const;
-  await recordStaffEvent(client, event, traceOf(caller));
+  await record(client, event);
 }
 
 /** The invoice of a new number, and the document. A stored invoice stays as it is: contradictions are shown, not resolved. */

@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { isPublicAddress } from './public-address.ts';
+import { postWebhook } from './post-webhook.ts';
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.31.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::1',
+  '::',
+  'fe80::1',
+  'fd00::1',
+  'ff02::1',
+  '::ffff:127.0.0.1',
+  '::ffff:a9fe:a9fe',
+  '64:ff9b::10.0.0.1',
+  '2002:7f00:1::',
+  '2001:db8::1',
+  'not an address',
+])('%s is not on the Internet', (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is on the Internet', (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});
+
+const resolve =
+  (...addresses: string[]) =>
+  () =>
+    Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+
+test.each([['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:169.254.169.254'], []])(
+  'a name that resolves to %s is not called',
+  async (...addresses) => {
+    await expect(postWebhook('https://rebound.example/', {}, '{}', { resolve: resolve(...addresses) })).rejects.toThrow(
+      'not_public',
+    );
+  },
+);
+
+test('loopback is allowed only where it is said, and plain http nowhere else', async () => {
+  await expect(postWebhook('http://x.example/', {}, '{}', { resolve: resolve('8.8.8.8') })).rejects.toThrow(
+    'not_https',
+  );
+  await expect(postWebhook('http://127.0.0.1:1/', {}, '{}')).rejects.toThrow('not_public');
+  await expect(
+    postWebhook('http://x.example/', {}, '{}', { allowsLoopback: true, resolve: resolve('127.0.0.1', '10.0.0.1') }),
+  ).rejects.toThrow('not_public');
+});
+
+test('the connection goes to the address that was checked: the name is resolved once', async () => {
+  const hosts: string[] = [];
+  const server = createServer((request, response) => {
+    hosts.push(request.headers.host ?? '');
+    // More than anybody needs to answer.
+    response.end('x'.repeat(1024 * 1024));
+  });
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  let resolved = 0;
+  // The second time, it would lead elsewhere.
+  const rebinding = () => resolve((resolved += 1) === 1 ? '127.0.0.1' : '10.0.0.1')();
+  const status = await postWebhook(`http://rebound.example:${port}/`, {}, '{}', {
+    allowsLoopback: true,
+    resolve: rebinding,
+  });
+  expect([status, hosts, resolved]).toEqual([200, [`rebound.example:${port}`], 1]);
+  server.close();
+});
+
+test('an endpoint that does not respond is given up', async () => {
+  const server = createServer(() => undefined);
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await expect(
+    postWebhook(`http://127.0.0.1:${port}/`, {}, '{}', { allowsLoopback: true, timeoutMs: 50 }),
+  ).rejects.toThrow('timeout');
+  server.closeAllConnections();
+  server.close();
+});

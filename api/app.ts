@@ -76,6 +76,8 @@ export interface AppDeps {
   secret: string;
   log: Log;
   handle: DatabaseHandle<Database>;
+  /** Whether requests should go to another instance. */
+  isStopping?: (() => boolean) | undefined;
   live?: LiveUpdates;
   /** Starts its thread with the first mail. */
   reader?: MailReader;
@@ -129,6 +131,7 @@ export function createApp({
   invoiceReader = createInvoiceReader(),
   documents = createDocumentWriter(),
   readProbes = createProbes({ tlsCertificate: undefined, ...settings }),
+  isStopping,
   now,
   minimumDurationMs,
 }: AppDeps) {
@@ -140,7 +143,7 @@ export function createApp({
   app.onError(handleErrors(log));
   app.notFound(handleNotFound(app));
   app.use(requestContext({ log, isHttps, trustProxy: settings.trustProxy, pseudonymKey: keys.pseudonyms }));
-  app.route('/', health(handle, now));
+  app.route('/', health(handle, { isStopping, now }));
 
   const api = new OpenAPIHono<AppEnv>();
   for (const path of ['/leads/*', '/newsletter/*']) api.use(path, leadGate(settings));

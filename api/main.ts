@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
 import { type Demo, createDemo } from './admin/demo/create-demo.ts';
@@ -78,7 +79,8 @@ async function start(): Promise<void> {
   const documents = createDocumentWriter();
   const readProbes = createProbes(settings);
   const metrics = createMetrics();
-  const app = createApp({ settings, secret, log, handle, live, reader, invoiceReader, documents, readProbes });
+  let isStopping = false;
+  const app = createApp({ isStopping: () => isStopping, settings, secret, log, handle, live, reader, invoiceReader, documents, readProbes });
   const web = createWebServer({ app, site, settings, log, onRequest: metrics.onRequest });
   const origin = await listen(web.server, settings, reserved);
   if (site !== undefined) say(siteLines(origin, settings));
@@ -97,7 +99,9 @@ async function start(): Promise<void> {
       : await startMetricsListener({ target: settings.metrics, read: metrics.read, update, log });
   const keys = deriveKeys(secret, settings.secretsBefore);
   const stopWork = startWork({ settings, keys, files, transport, reader, site, handle, readProbes, metrics, log });
-  stopOnSignals(log, async () => {
+  stopOnSignals(log, settings.stopDelay, async () => {
+    isStopping = true;
+    await wait(settings.stopDelay * 1000);
     stopping.abort();
     live.close();
     await drain(web);

@@ -19,6 +19,7 @@ import { ticketCommands } from './commands/tickets.ts';
 import { userCommands } from './commands/users.ts';
 import { type Output, plainText } from './output.ts';
 import { program } from '#api/lib/program.ts';
+import { version } from '#api/lib/version.ts';
 
 export interface CliContext {
   settings: () => CommandSettings;
@@ -30,6 +31,10 @@ export interface CliContext {
 export async function run(argv: string[], { settings, open, output }: CliContext): Promise<0 | 1 | 2> {
   let command: Command | undefined;
   try {
+    if (argv[0] === '--version') {
+      output.out(version);
+      return 0;
+    }
     const help = findHelp(argv);
     if (help !== undefined) {
       help.forEach(output.out);

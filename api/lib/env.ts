@@ -69,6 +69,8 @@ const environmentSchema = z.object({
       'must be host and port of each instance, separated by commas, for example UPSTREAMS=127.0.0.1:3000,127.0.0.1:3001',
     )
     .optional(),
+  // In seconds: so long /readyz fails before an instance stops, for a balancer that asks for it.
+  STOP_DELAY: integer(0, 60, 'STOP_DELAY=5').default(0),
   TRUST_PROXY: integer(0, 10, 'TRUST_PROXY=1 behind one reverse proxy').default(0),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -210,6 +212,7 @@ const toSettings = (environment: Environment) => ({
   siteUrl: environment.SITE_URL ?? localOrigin(environment.PORT),
   isSiteUrlGiven: environment.SITE_URL !== undefined,
   upstreams: environment.UPSTREAMS ?? [`127.0.0.1:${environment.PORT}`],
+  stopDelay: environment.STOP_DELAY,
   trustProxy: environment.TRUST_PROXY,
   logLevel: environment.LOG_LEVEL,
   smtpUrl: environment.SMTP_URL,

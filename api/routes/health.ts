@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { DatabaseHandle, OpenDatabase } from '#api/db/database-handle.ts';
 import { unavailable } from '#api/lib/errors.ts';
+import { version } from '#api/lib/version.ts';
 import type { AppEnv } from './app-env.ts';
 
 const pingTimeoutMs = 2000;
@@ -10,9 +11,12 @@ const pingCacheMs = 1000;
 
 /**
  * For monitoring: /healthz is 503 where only a restart helps, and 200 while the database is down, as a restart would not bring
- * it back; /readyz also requires that the database responds.
+ * it back; /readyz also requires that the database responds, and that the server is not about to stop.
  */
-export function health(handle: DatabaseHandle<OpenDatabase>, now: () => number = () => performance.now()) {
+export function health(
+  handle: DatabaseHandle<OpenDatabase>,
+  { isStopping = () => false, now = () => performance.now() }: { isStopping?: () => boolean; now?: () => number } = {},
+) {
   let latest: { database: OpenDatabase; at: number; isReady: Promise<boolean> } | undefined;
   const isReady = (database: OpenDatabase): Promise<boolean> => {
     if (latest?.database !== database || now() - latest.at >= pingCacheMs)
@@ -22,10 +26,10 @@ export function health(handle: DatabaseHandle<OpenDatabase>, now: () => number =
   return new Hono<AppEnv>()
     .get('/healthz', (c) => {
       if (handle.current?.isStuck?.() === true) throw unavailable();
-      return c.json({ status: 'ok' });
+      return c.json({ status: 'ok', version });
     })
     .get('/readyz', async (c) => {
-      if (handle.current === undefined || !(await isReady(handle.current))) throw unavailable();
+      if (isStopping() || handle.current === undefined || !(await isReady(handle.current))) throw unavailable();
       return c.json({ status: 'ready' });
     });
 }

@@ -9,8 +9,8 @@ const signalDebounceMs = 500;
 // Requests that are already on their way to an idle connection are answered, not cut off.
 const idleDelayMs = 300;
 
-/** SIGTERM or SIGINT: stops gracefully. A second signal, or the timeout, ends the process at once. */
-export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
+/** SIGTERM or SIGINT: stops gracefully, after `delay` seconds. A second signal, or the timeout, ends the process at once. */
+export function stopOnSignals(log: Log, delay: number, stop: () => Promise<void>): void {
   let stoppingSince: number | undefined;
   const forceExit = (reason: string) => {
     log.warn({ reason }, 'stopped before everything had finished');
@@ -23,7 +23,7 @@ export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
     }
     stoppingSince = performance.now();
     log.info({ signal }, 'stopping');
-    setTimeout(() => forceExit('timeout'), shutdownTimeoutMs).unref();
+    setTimeout(() => forceExit('timeout'), delay * 1000 + shutdownTimeoutMs).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -132,7 +132,7 @@ describeApi({ both: true, settings: { leads: 'deliver', leadsTo } }, async ({ da
     expect(notice.link).toBe(`${siteUrl}/desk/leads/${lead?.id}`);
     expect(notice.subject).toBe('Nouvelle demande (message)\u00a0: <b>Atlas</b> & Fils');
     for (const part of [
-      'douteuse\u00a0: code HTML dans le texte',
+      'douteuse\u00a0: balises dans le texte',
       values.name,
       values.email,
       'Première ligne',
@@ -141,7 +141,7 @@ describeApi({ both: true, settings: { leads: 'deliver', leadsTo } }, async ({ da
       expect(notice.text).toContain(part);
     expect(notice.html).not.toMatch(/<script>|<b>Atlas/);
     const doubtful = assertDefined(notices.find(({ replyTo }) => replyTo === checklist.email));
-    expect(doubtful.text).toContain('douteuse\u00a0: sans preuve de calcul');
+    expect(doubtful.text).toContain('douteuse\u00a0: preuve de calcul absente');
   });
 
   test('no mail is sent about a lead that became spam before', async () => {

@@ -184,10 +184,14 @@ function DeskScreen({ currency, onSignedOut }: { currency: string; onSignedOut: 
   const location = useLocation();
   const [message, setMessage] = useState('');
   const [closing, setClosing] = useClosingError();
+  const [isLeaving, setLeaving] = useState(false);
 
   const leave = async (to: string) => {
+    // Nothing of the desk asks once more meanwhile: the response would say that the session has expired.
+    setLeaving(true);
     const { error } = await signOut();
     if (error === null) return void navigate(to, { replace: true });
+    setLeaving(false);
     toast({ source: 'sign-out', title: messageOf(error, copy), variant: 'destructive' });
   };
   const signInAgain = async () => {
@@ -195,6 +199,7 @@ function DeskScreen({ currency, onSignedOut }: { currency: string; onSignedOut: 
     await leave(signInPathFrom(location));
     restoreReplies();
   };
+  if (isLeaving) return <Opening />;
   const closed = closing ?? closes(me.error);
   if (closed !== undefined) {
     const isExpired = closed.code === 'desk_session_expired';

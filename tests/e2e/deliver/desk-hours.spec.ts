@@ -6,11 +6,11 @@ import { isReady } from '../public/visitor.ts';
 import { eventOf, eventsOf, findDay, longDay, nextDays, officeMinute } from './calendar.ts';
 import { expect, test } from './deliver-test.ts';
 
-// On Tuesdays, when no other host of the journeys is open.
+// In the evening of Tuesdays, when no other host of the journeys is open, and not that of the demo either.
 const [usual = '', other = '', closed = '', , , far = ''] = nextDays(2, 6);
 const host = staff.hosting;
 
-/** What the public page offers on a day: the hours of its times. */
+/** What the public page offers in the evening of a day. */
 async function offered(page: Page, day: string): Promise<string[]> {
   await page.goto('/schedule-consultation');
   await isReady(page);
@@ -19,7 +19,8 @@ async function offered(page: Page, day: string): Promise<string[]> {
   if ((await choice.count()) === 0) return [];
   await choice.click();
   const times = page.getByRole('group', { name: `Créneaux libres le ${longDay(day)}` });
-  return times.locator('label').allInnerTexts();
+  const texts = await times.locator('label').allInnerTexts();
+  return texts.filter((time) => Number.parseInt(time, 10) >= 18);
 }
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -43,8 +44,8 @@ test('staff publish hours, exceptions, notice and breaks, which the site offers,
     const remove = page.getByRole('button', { name: /^Retirer la plage/ });
     while ((await remove.count()) > 0) await remove.first().click();
     await page.getByRole('button', { name: 'Ajouter une plage, Mardi' }).click();
-    await page.getByLabel('Mardi, de').fill('09:00');
-    await page.getByLabel('Mardi, à').fill('08:00');
+    await page.getByLabel('Mardi, de').fill('18:00');
+    await page.getByLabel('Mardi, à').fill('17:00');
     await save({ 'Préavis (heures)': '721' });
     await expect(page.getByText('La fin doit suivre le début.')).toBeVisible();
     await expect(page.getByText('De 0 à 720.')).toBeVisible();
@@ -52,13 +53,13 @@ test('staff publish hours, exceptions, notice and breaks, which the site offers,
     await expectNoViolation(page, 'hours with errors');
   });
   await test.step('what is saved is offered', async () => {
-    await page.getByLabel('Mardi, à').fill('12:00');
+    await page.getByLabel('Mardi, à').fill('21:00');
     for (const kind of ['Évaluation', 'Cybersécurité', 'Migration', 'Services managés'])
       await page.getByRole('checkbox', { name: new RegExp(`^${kind}`) }).uncheck();
     await save({ 'Préavis (heures)': '48', 'Horizon (jours)': '60', 'Pause (minutes)': '45' });
     await expect(page.getByText('La fin doit suivre le début.')).toBeHidden();
     await expect(toasts(page).getByText('Horaires enregistrés')).toBeVisible();
-    expect(await offered(page, usual)).toEqual(['9h00', '10h00', '11h00']);
+    expect(await offered(page, usual)).toEqual(['18h00', '19h00', '20h00']);
   });
   await test.step('an exception is a day with other hours, or without any', async () => {
     await openDesk(page, '/appointments?view=hours');
@@ -71,12 +72,12 @@ test('staff publish hours, exceptions, notice and breaks, which the site offers,
     await form.getByLabel('Jour', { exact: true }).fill(other);
     await form.getByText('D’autres heures').click();
     const times = form.locator('input[type=time]');
-    await times.first().fill('14:00');
-    await times.last().fill('15:00');
+    await times.first().fill('19:00');
+    await times.last().fill('20:00');
     await form.getByRole('button', { name: 'Ajouter l’exception' }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: longDay(other) })).toContainText('14:00 – 15:00');
+    await expect(page.getByRole('listitem').filter({ hasText: longDay(other) })).toContainText('19:00 – 20:00');
     await expectNoViolation(page, 'hours with exceptions');
-    expect(await offered(page, other)).toEqual(['14h00']);
+    expect(await offered(page, other)).toEqual(['19h00']);
     expect(await offered(page, closed)).toEqual([]);
   });
 
@@ -86,7 +87,7 @@ test('staff publish hours, exceptions, notice and breaks, which the site offers,
     const { items } = (await (await guest.get('/api/appointments/slots', { params: query })).json()) as {
       items: { startsAt: string }[];
     };
-    const at = items.find((one) => officeMinute(one.startsAt) === `${usual} 10:00`)?.startsAt ?? '';
+    const at = items.find((one) => officeMinute(one.startsAt) === `${usual} 19:00`)?.startsAt ?? '';
     const booked = await guest.post('/api/portal/appointments/book', {
       data: { kind: 'general', startsAt: at, meeting: 'video' },
     });
@@ -95,7 +96,7 @@ test('staff publish hours, exceptions, notice and breaks, which the site offers,
     await expect.poll(async () => (await mailsTo(host.email)).length).toBe(1);
     const [notice] = await mailsTo(host.email);
     expect(notice?.subject).toContain('Nouveau rendez-vous');
-    expect(notice && eventOf(notice)).toMatchObject({ method: 'REQUEST', at: `${usual} 10:00`, minutes: 30 });
+    expect(notice && eventOf(notice)).toMatchObject({ method: 'REQUEST', at: `${usual} 19:00`, minutes: 30 });
     return at;
   });
 
@@ -125,7 +126,7 @@ test('staff publish hours, exceptions, notice and breaks, which the site offers,
     await save({ 'Préavis (heures)': '720' });
     await expect(toasts(page).getByText('Horaires enregistrés')).toBeVisible();
     expect(await offered(page, other)).toEqual([]);
-    expect(await offered(page, far)).toEqual(['9h00', '10h00', '11h00']);
+    expect(await offered(page, far)).toEqual(['18h00', '19h00', '20h00']);
     await openDesk(page, '/appointments?view=hours');
     await page.getByRole('checkbox', { name: 'Proposer des créneaux' }).uncheck();
     await save({ 'Préavis (heures)': '48' });

@@ -20,6 +20,8 @@ test('somebody subscribes, confirms with the button of a page, and leaves with o
   const form = page.getByRole('form', { name: site.newsletter.title });
   const field = form.locator('[name=email]');
   await form.scrollIntoViewIfNeeded();
+  // Before that the browser itself posts the form.
+  await expect(page.locator('[data-island=newsletter]')).toHaveAttribute('data-ready', '');
   expect(requests).toEqual([]);
   await field.fill(email);
   await field.press('Enter');

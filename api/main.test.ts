@@ -178,11 +178,11 @@ test('a public site without the facts that the law requires does not start, unle
   }));
   const served = (settings: Record<string, string>) => start({ ...unreachableDatabase, COMPANY_FILE, ...settings });
   const refused = served({ SITE_URL: 'https://www.example.com' });
-  expect(await refused.exitCode).toBe(1);
+  expect(await refused.exitCode).toBe(78);
   expect(refused.errors()).toContain(`fill in publisher.director, publisher.hostName in ${COMPANY_FILE}`);
   expect(refused.errors()).toContain('ALLOW_PLACEHOLDERS=yes');
   const unnamed = served({ SITE_URL: 'https://www.example.com', COMPANY_FILE: '' });
-  expect(await unnamed.exitCode).toBe(1);
+  expect(await unnamed.exitCode).toBe(78);
   expect(unnamed.errors()).toContain('in the file that COMPANY_FILE names');
   const demonstration = served({ SITE_URL: 'https://www.example.com', ALLOW_PLACEHOLDERS: 'yes' });
   const trial = served({ SITE_URL: 'http://localhost:3000' });
@@ -206,7 +206,7 @@ test.each([
   const COMPANY_FILE = join(mkdtempSync(join(tmpdir(), 'company-')), 'company.json');
   if (text !== undefined) writeFileSync(COMPANY_FILE, text);
   const refused = start({ ...unreachableDatabase, COMPANY_FILE });
-  expect(await refused.exitCode).toBe(1);
+  expect(await refused.exitCode).toBe(78);
   expect(refused.errors()).toMatch(reason);
   expect(refused.errors().trim()).not.toContain('\n');
 });
@@ -226,7 +226,7 @@ test('a port in use, a foreign host, an invalid setting, a missing build: a one-
     [spawnServer(unreachableDatabase, '--site', empty), /^The site is not built .*\.\n$/],
   ];
   for (const [server, sentence] of cases) {
-    expect(await server.exitCode).toBe(1);
+    expect(await server.exitCode).toBe(78);
     expect(server.errors()).toMatch(sentence);
     expect(server.output()).toBe('');
   }
@@ -239,7 +239,7 @@ test('two servers on one data folder: the second says so and stops', { timeout: 
   await first.printed('Database: embedded');
   expect(first.output()).toContain('for trials');
   const second = start(settings);
-  expect(await second.exitCode).toBe(1);
+  expect(await second.exitCode).toBe(78);
   expect(second.errors()).toMatch(/^[^\n]*in use[^\n]*\n$/);
   const answer = await fetch(`http://127.0.0.1:${await first.port()}/readyz`);
   expect(answer.status).toBe(200);

@@ -231,9 +231,15 @@ function demoLines({ emails, password, staff: [first, ...others] }: Demo, origin
   ].join('\n');
 }
 
+// EX_CONFIG of sysexits.h: systemd does not try again until somebody has changed a setting (packaging/systemd).
+const wrongSettings = 78;
+
 function stop(error: unknown): never {
-  if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`);
-  else createLog('fatal').fatal({ err: error }, 'the server failed');
+  if (error instanceof OperatorError) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(wrongSettings);
+  }
+  createLog('fatal').fatal({ err: error }, 'the server failed');
   process.exit(1);
 }
 

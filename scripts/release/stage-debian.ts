@@ -30,7 +30,8 @@ export function stageDebian({ product, folder, version, arch, epoch }: Package):
   cpSync('packaging/rempart-azur', at('usr/bin/rempart-azur'));
   cpSync('packaging/systemd', at('lib/systemd/system'), { recursive: true });
   mkdirSync(documents);
-  for (const file of ['install.md', 'operations.md', 'security.md']) writeFileSync(join(documents, `${file}.gz`), zip(readFileSync(join('docs', file), 'utf8')));
+  for (const file of ['install.md', 'operations.md', 'administration.md', 'security.md']) writeFileSync(join(documents, `${file}.gz`), zip(readFileSync(join('docs', file), 'utf8')));
+  cpSync('docs/monitoring', join(documents, 'examples'), { recursive: true });
   cpSync('packaging/debian/copyright', join(documents, 'copyright'));
   writeFileSync(join(documents, 'changelog.gz'), zip(debianChangelog(epoch)));
   writeFileSync(at('usr/share/man/man8/rempart-azur.8.gz'), zip(readFileSync('packaging/rempart-azur.8', 'utf8')));

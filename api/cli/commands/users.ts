@@ -155,7 +155,7 @@ export const userCommands: readonly Command[] = [
     positionals: ['email'],
     options: { language, ...confirmOptions },
     notes: [
-      'Verify who is asking, as docs/operations.md describes: afterwards the password alone signs in, or a new one by mail where',
+      'Verify who is asking, as docs/administration.md describes: afterwards the password alone signs in, or a new one by mail where',
       'the user had turned it off. The user is notified by mail. For staff: staff reset-factors.',
     ],
     async run(context) {

@@ -42,7 +42,9 @@ export type CommandSettings = Pick<
   FileSettings;
 
 export interface OfflineContext {
-  settings: CommandSettings;
+  /** Throws if they are invalid. */
+  readonly settings: CommandSettings;
+  environment: NodeJS.ProcessEnv;
   output: Output;
   args: readonly string[];
   options: Options;

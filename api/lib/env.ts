@@ -201,6 +201,12 @@ const environmentSchema = z.object({
   ...leadSettings,
 });
 
+export const settingNames = Object.keys(environmentSchema.shape);
+/** As an operator writes them. */
+export const defaultSettings: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(environmentSchema.parse({})).map(([name, value]) => [name, String(value)]),
+);
+
 type Environment = z.infer<typeof environmentSchema>;
 
 const toSettings = (environment: Environment) => ({
@@ -304,4 +310,4 @@ export function readSettings(
 
 /** About variables that look like settings and are none. */
 export const unknownSettingWarnings = (source: NodeJS.ProcessEnv = process.env) =>
-  unknownSettings(Object.keys(source), Object.keys(environmentSchema.shape));
+  unknownSettings(Object.keys(source), settingNames);

@@ -43,12 +43,13 @@ const toRow = (row: AuditRow) => ({
   when: row.happened_at.slice(0, 19),
   event: row.outcome === 'done' ? row.event : `${row.event} (rejected)`,
   times: row.times,
-  by: row.actor,
+  by: row.actor === 'operator' && row.details['by'] !== undefined ? `operator ${row.details['by']}` : row.actor,
   user: row.email ?? row.user_id,
   customer: row.customer ?? row.customer_id,
   entity: row.entity,
   network: row.network,
   details: Object.entries(row.details)
+    .filter(([name]) => name !== 'by' || row.actor !== 'operator')
     .map(([name, value]) => `${name} ${value}`)
     .join(', '),
 });

@@ -1,4 +1,4 @@
-import { defaultSettings, settingNames } from './env.ts';
+import { environmentSchema } from './env.ts';
 import { isSecretSetting, otherSettings } from './setting-checks.ts';
 
 export interface ShownSetting {
@@ -8,12 +8,18 @@ export interface ShownSetting {
   isSet: boolean;
 }
 
+const settingNames = Object.keys(environmentSchema.shape);
+/** As an operator writes them. */
+const defaults: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(environmentSchema.parse({})).map(([name, value]) => [name, String(value)]),
+);
+
 /** Every setting as it is given, without secrets. */
 export function showSettings(environment: NodeJS.ProcessEnv): ShownSetting[] {
   return [...settingNames, ...otherSettings].map((name) => {
     // An empty value means "not set".
     const given = environment[name] || undefined;
-    const value = given === undefined ? (defaultSettings[name] ?? null) : hideSecrets(name, given);
+    const value = given === undefined ? (defaults[name] ?? null) : hideSecrets(name, given);
     return { name, value, isSet: given !== undefined };
   });
 }

@@ -30,7 +30,8 @@ export function stageDebian({ product, folder, version, arch, epoch }: Package):
   cpSync('packaging/rempart-azur', at('usr/bin/rempart-azur'));
   cpSync('packaging/systemd', at('lib/systemd/system'), { recursive: true });
   mkdirSync(documents);
-  for (const file of ['install.md', 'operations.md', 'administration.md', 'security.md']) writeFileSync(join(documents, `${file}.gz`), zip(readFileSync(join('docs', file), 'utf8')));
+  for (const file of ['install.md', 'operations.md', 'administration.md', 'security.md'])
+    writeFileSync(join(documents, `${file}.gz`), zip(readFileSync(join('docs', file), 'utf8')));
   cpSync('docs/monitoring', join(documents, 'examples'), { recursive: true });
   cpSync('packaging/debian/copyright', join(documents, 'copyright'));
   writeFileSync(join(documents, 'changelog.gz'), zip(debianChangelog(epoch)));
@@ -61,7 +62,9 @@ export function debianChangelog(epoch: number): string {
   const date = new Date(epoch * 1000).toUTCString().replace('GMT', '+0000');
   return versions
     .map(([, version, body = '']) => {
-      const changes = [...body.matchAll(/^- ([\s\S]*?)(?=^- |^$|(?![\s\S]))/gm)].map(([, one = '']) => one.replaceAll(/\s+/g, ' ').trim());
+      const changes = [...body.matchAll(/^- ([\s\S]*?)(?=^- |^$|(?![\s\S]))/gm)].map(([, one = '']) =>
+        one.replaceAll(/\s+/g, ' ').trim(),
+      );
       return `rempart-azur (${version}) stable; urgency=medium\n\n${changes.map((one) => `  * ${one}`).join('\n')}\n\n -- ${maintainer}  ${date}\n`;
     })
     .join('\n');
@@ -84,5 +87,12 @@ function checksums(folder: string): string {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .filter((file) => !file.startsWith('DEBIAN/'))
     .toSorted();
-  return files.map((file) => `${createHash('md5').update(readFileSync(join(folder, file))).digest('hex')}  ${file}\n`).join('');
+  return files
+    .map(
+      (file) =>
+        `${createHash('md5')
+          .update(readFileSync(join(folder, file)))
+          .digest('hex')}  ${file}\n`,
+    )
+    .join('');
 }

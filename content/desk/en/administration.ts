@@ -198,6 +198,7 @@ export const audit: AuditCopy = {
     'job.retried': '{who} had waiting jobs run again',
     'job.dropped': '{who} deleted a waiting job',
     'backup.made': '{who} made a backup',
+    'backup.failed': 'A backup by {who} failed',
     'backup.restored': '{who} restored a backup',
   },
   actors: {

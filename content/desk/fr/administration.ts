@@ -181,6 +181,7 @@ export const audit = {
     'job.retried': '{who} a relancé des tâches en attente',
     'job.dropped': '{who} a supprimé une tâche en attente',
     'backup.made': '{who} a fait une sauvegarde',
+    'backup.failed': 'Une sauvegarde de {who} a échoué',
     'backup.restored': '{who} a restauré une sauvegarde',
   },
   actors: {

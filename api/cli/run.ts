@@ -19,6 +19,7 @@ import { staffCommands } from './commands/staff.ts';
 import { ticketCommands } from './commands/tickets.ts';
 import { userCommands } from './commands/users.ts';
 import { type Output, plainText } from './output.ts';
+import { processEnvironment } from '#api/lib/env.ts';
 import { program } from '#api/lib/program.ts';
 import { version } from '#api/lib/version.ts';
 
@@ -32,7 +33,7 @@ export interface CliContext {
 /** Runs one command and returns the exit code. */
 export async function run(
   argv: string[],
-  { settings, open, output, environment = process.env }: CliContext,
+  { settings, open, output, environment = processEnvironment }: CliContext,
 ): Promise<0 | 1 | 2> {
   let command: Command | undefined;
   try {

@@ -291,5 +291,8 @@ export function readSettings(
 export const unknownSettingWarnings = (source: NodeJS.ProcessEnv = process.env) =>
   unknownSettings(Object.keys(source), Object.keys(environmentSchema.shape));
 
+/** For the command line, which shows settings that are invalid, and who calls it. */
+export const processEnvironment: NodeJS.ProcessEnv = process.env;
+
 /** The file of the company's facts. Modules read it while they load (api/lib/company.ts), before there are settings. */
 export const companyFilePath = process.env['COMPANY_FILE'] || undefined;

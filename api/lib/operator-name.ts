@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { processEnvironment } from './env.ts';
 
 const maxLength = 64;
 
@@ -17,7 +18,7 @@ export function operatorName({ environment, isRoot, username }: Process = thisPr
 }
 
 const thisProcess: Process = {
-  environment: process.env,
+  environment: processEnvironment,
   isRoot: process.getuid?.() === 0,
   username: () => userInfo().username,
 };

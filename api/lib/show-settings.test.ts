@@ -43,9 +43,7 @@ test('docs/operations.md has every setting in its one table, and no other', () =
     .split('\n')
     .slice(2)
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z\d_]+)`/g)].map(([, name]) => name));
-  expect(documented.toSorted()).toEqual(
-    showSettings({})
-      .map(({ name }) => name)
-      .toSorted(),
-  );
+  const names = showSettings({}).map(({ name }) => name);
+  expect(documented).toHaveLength(names.length);
+  expect(new Set(documented)).toEqual(new Set(names));
 });

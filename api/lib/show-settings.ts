@@ -11,7 +11,10 @@ export interface ShownSetting {
 const settingNames = Object.keys(environmentSchema.shape);
 /** As an operator writes them. */
 const defaults: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(environmentSchema.parse({})).map(([name, value]) => [name, String(value)]),
+  Object.entries(environmentSchema.parse({})).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(',') : `${value as string | number}`,
+  ]),
 );
 
 /** Every setting as it is given, without secrets. */

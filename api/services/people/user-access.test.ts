@@ -21,8 +21,8 @@ describeApi({ both: true }, ({ database, authFlows, customer }) => {
       connection.release(true);
     }
   }
-  const signInStatus = async (email: string, password?: string) =>
-    (await authFlows.signIn(authFlows.newBrowser(), email, password)).status;
+  const signInStatus = async (email: string, given?: string) =>
+    (await authFlows.signIn(authFlows.newBrowser(), email, given)).status;
   const newestEvent = (userId: string) =>
     asOperator(async (client) => {
       const { rows } = await client.query<{ event: string; details: object }>(

@@ -136,10 +136,8 @@ export const maintenanceCommands: readonly Command[] = [
     schema: 'any',
     async run({ database, settings, output, options }) {
       const progress = output.progress('Checking');
-      let tables = 0;
-      const onTable = () => progress.show((tables += 1), tables + 1);
       const files = openFiles(settings);
-      const report = await checkDatabase(database, onTable, files).finally(progress.clear);
+      const report = await checkDatabase(database, progress.show, files).finally(progress.clear);
       const problem = await findAccessProblem(files.folder);
       // An older schema has none.
       if ('two_factors' in report.counts) {
@@ -202,10 +200,13 @@ export const maintenanceCommands: readonly Command[] = [
     async run({ database: { client }, settings, output, options }) {
       const isDryRun = !isConfirmed(options);
       const files = openFiles(settings);
-      const request = { connection: client, dataDir: settings.dataDir, files, now: new Date(), isDryRun };
-      const results = isDryRun
-        ? await applyRetention(request)
-        : await withAdvisoryLock(client, advisoryLocks.retention, () => applyRetention(request));
+      const progress = output.progress(isDryRun ? 'Counting' : 'Deleting');
+      const { dataDir } = settings;
+      const request = { connection: client, dataDir, files, now: new Date(), isDryRun, onRule: progress.show };
+      const applied = isDryRun
+        ? applyRetention(request)
+        : withAdvisoryLock(client, advisoryLocks.retention, () => applyRetention(request));
+      const results = await applied.finally(progress.clear);
       if (results === undefined)
         throw new OperatorError('Another process is running retention: try again in a minute.');
       const rows = results.map(({ name, period, outcome, rows: count }) => ({

@@ -45,6 +45,7 @@ export interface OfflineContext {
   /** Throws if they are invalid. */
   readonly settings: CommandSettings;
   environment: NodeJS.ProcessEnv;
+  open: (needed: NeededSchema) => Promise<OperatorDatabase>;
   output: Output;
   args: readonly string[];
   options: Options;

@@ -52,7 +52,7 @@ export async function run(
       helpFor(command).forEach(output.out);
       return 0;
     }
-    const given = { environment, output, args, options };
+    const given = { environment, open, output, args, options };
     if ('runOffline' in command)
       return (
         (await command.runOffline({

@@ -14,7 +14,7 @@ import { countLockedAuthenticators, lockedSentence } from '#api/auth/core/totp-k
 import { advisoryLocks, withAdvisoryLock } from '#api/db/transaction.ts';
 import { findAccessProblem } from '#api/files/data-folder.ts';
 import { openFiles } from '#api/files/files.ts';
-import { describeFailure, runServiceChecks } from '#api/cli/service-checks.ts';
+import { describeFailure, runServiceChecks } from '#api/services/monitoring/service-checks.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { describeError } from '#api/lib/log.ts';
 

@@ -117,10 +117,10 @@ async function checkServing(connectionString: string): Promise<Finding[]> {
     await checkServingLogin(client);
     return [];
   } catch (error) {
-    const { check: _, ...outage } = describeOutage(error);
+    const outage = describeOutage(error);
     return codeOf(error) === ''
       ? [failing('roles', reasonOf(error), 'Do what it says, then systemctl restart rempart-azur')]
-      : [{ ...outage, check: 'roles', what: `DATABASE_URL: ${outage.what}` }];
+      : [{ ...outage, check: 'roles' as const, what: `DATABASE_URL: ${outage.what}` }];
   } finally {
     await client.end().catch(() => undefined);
   }

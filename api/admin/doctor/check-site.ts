@@ -48,7 +48,7 @@ export async function checkSite(settings: SiteSettings): Promise<Finding[]> {
       ),
     ];
   }
-  const localAddress = /^127\./.test(address) ? '127.0.0.2' : undefined;
+  const localAddress = address.startsWith('127.') ? '127.0.0.2' : undefined;
   const site = { ...settings, url, host, address, localAddress };
   const tls = url.protocol === 'https:' ? [await checkTls(site)] : [unknown('tls', `SITE_URL is ${settings.siteUrl}`)];
   return [...tls, ...(await checkProxy(site))];
@@ -128,7 +128,15 @@ interface Answer {
   localAddress: string;
 }
 
-const send = (site: Site, path: string, options: RequestOptions = {}, isHttps = site.url.protocol === 'https:') =>
+type Headers = Readonly<Record<string, string>>;
+type SendOptions = Pick<RequestOptions, 'method' | 'port'> & { headers?: Headers };
+
+const send = (
+  site: Site,
+  path: string,
+  { headers = {}, ...options }: SendOptions = {},
+  isHttps = site.url.protocol === 'https:',
+) =>
   new Promise<Answer>((resolve, reject) => {
     const { url, address, localAddress, host } = site;
     const isName = /[a-z]/i.test(host) && !host.includes(':');
@@ -141,10 +149,10 @@ const send = (site: Site, path: string, options: RequestOptions = {}, isHttps = 
       agent: false,
       timeout: timeoutMs,
       ...options,
-      headers: { Host: url.host, ...options.headers },
+      headers: { Host: url.host, ...headers },
     });
-    const finish = (status: number, headers: IncomingMessage['headers'], body: string) =>
-      resolve({ status, headers, body, localAddress: request.socket?.localAddress ?? '' });
+    const finish = (status: number, received: IncomingMessage['headers'], body: string) =>
+      resolve({ status, headers: received, body, localAddress: request.socket?.localAddress ?? '' });
     request.on('response', (response) => {
       text(response).then((body) => finish(response.statusCode ?? 0, response.headers, body), reject);
     });

@@ -27,4 +27,4 @@ export function reasonOf(error: unknown): string {
   return (message || code || String(error)).replaceAll(/\s+/g, ' ').trim();
 }
 
-export const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
+export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';

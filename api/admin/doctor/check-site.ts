@@ -1,7 +1,4 @@
 import { lookup } from 'node:dns/promises';
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { text } from 'node:stream/consumers';
 import { type TLSSocket, checkServerIdentity, connect } from 'node:tls';
 import { deriveKeys } from '#api/auth/core/auth-settings.ts';
 import { type SeenRequest, doctorHeader, doctorProof } from '#api/lib/doctor-proof.ts';
@@ -9,6 +6,7 @@ import type { Settings } from '#api/lib/env.ts';
 import { isLoopback } from '#api/lib/hosts.ts';
 import { securityHeaders } from '#api/lib/security-headers.ts';
 import { parseIpAddress } from '#api/lib/ip-address.ts';
+import { type Answer, type SiteRequest, requestSite } from '#api/lib/request-site.ts';
 import { type Finding, codeOf, failing, ok, reasonOf, unknown } from './finding.ts';
 
 const timeoutMs = 10_000;
@@ -120,52 +118,7 @@ function openTls({
   });
 }
 
-interface Answer {
-  status: number;
-  headers: IncomingMessage['headers'];
-  body: string;
-  /** Of our side of the connection. */
-  localAddress: string;
-}
-
-type Headers = Readonly<Record<string, string>>;
-type SendOptions = Pick<RequestOptions, 'method' | 'port'> & { headers?: Headers };
-
-const send = (
-  site: Site,
-  path: string,
-  { headers = {}, ...options }: SendOptions = {},
-  isHttps = site.url.protocol === 'https:',
-) =>
-  new Promise<Answer>((resolve, reject) => {
-    const { url, address, localAddress, host } = site;
-    const isName = /[a-z]/i.test(host) && !host.includes(':');
-    const request = (isHttps ? requestHttps : requestHttp)({
-      host: address,
-      port: url.port || (isHttps ? 443 : 80),
-      path,
-      ...(localAddress !== undefined && { localAddress }),
-      ...(isHttps && { ...(isName && { servername: host }), rejectUnauthorized: false }),
-      agent: false,
-      timeout: timeoutMs,
-      ...options,
-      headers: { Host: url.host, ...headers },
-    });
-    const finish = (status: number, received: IncomingMessage['headers'], body: string) =>
-      resolve({ status, headers: received, body, localAddress: request.socket?.localAddress ?? '' });
-    request.on('response', (response) => {
-      text(response).then((body) => finish(response.statusCode ?? 0, response.headers, body), reject);
-    });
-    // The proxy would take the body: that is all we want to know.
-    request.on('continue', () => {
-      finish(100, {}, '');
-      request.destroy();
-    });
-    request.on('timeout', () => request.destroy(new Error('no answer within ten seconds')));
-    request.on('error', reject);
-    if (options.method === undefined) request.end();
-    else request.flushHeaders();
-  });
+const send = (site: Site, path: string, options: SiteRequest = {}) => requestSite(site, path, options);
 
 async function checkProxy(site: Site): Promise<Finding[]> {
   const { authSecret, siteUrl } = site;
@@ -257,7 +210,7 @@ async function checkRedirect(site: Site): Promise<Finding[]> {
   if (site.url.protocol !== 'https:' || site.url.port !== '') return [];
   const what = `http://${site.host} does not lead to https`;
   try {
-    const { status, headers } = await send(site, '/', { port: 80 }, false);
+    const { status, headers } = await send(site, '/', { isHttps: false, port: 80 });
     const isRedirect =
       [301, 307, 308].includes(status) && headers.location?.startsWith(`https://${site.url.host}/`) === true;
     return isRedirect ? [] : [failing('proxy', `${what}: it answers ${status}.`, configure)];

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { checkDatabaseSettings, databaseSettings, hasPreparedStatements, urlOf } from './database-settings.ts';
 import { OperatorError } from './errors.ts';
 import { hostOf, isPrivate, isUnspecified, readHostPort } from './hosts.ts';
 import {
@@ -27,9 +28,6 @@ const integer = (from: number, to: number, example: string) => {
 const matching = (pattern: RegExp, rule: string) => z.string().regex(pattern, rule);
 const checked = (isValid: (value: string) => boolean, rule: string) => z.string().refine(isValid, rule);
 
-const urlOf = (protocols: readonly string[], rule: string) =>
-  checked((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), rule);
-
 const isOrigin = (value: string) => {
   const url = URL.parse(value);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
@@ -47,14 +45,7 @@ const environmentSchema = z.object({
     .string()
     .default('./data')
     .transform((folder) => resolve(folder)),
-  DATABASE_URL: urlOf(
-    ['postgres:', 'postgresql:'],
-    'must be the URL of a PostgreSQL database, for example DATABASE_URL=postgresql://user:password@127.0.0.1:5432/portal',
-  ).optional(),
-  MIGRATION_DATABASE_URL: urlOf(
-    ['postgres:', 'postgresql:'],
-    'must be the URL of the same database with the login that owns it, for example MIGRATION_DATABASE_URL=postgresql://owner:password@127.0.0.1:5432/portal',
-  ).optional(),
+  ...databaseSettings,
   SITE_URL: z
     .string()
     .refine(isOrigin, 'must be the URL of the site, without a path, for example SITE_URL=https://www.example.com')
@@ -209,6 +200,8 @@ const toSettings = (environment: Environment) => ({
   dataDir: environment.DATA_DIR,
   databaseUrl: environment.DATABASE_URL,
   migrationDatabaseUrl: environment.MIGRATION_DATABASE_URL,
+  listenDatabaseUrl: environment.LISTEN_DATABASE_URL,
+  hasPreparedStatements: hasPreparedStatements(environment),
   siteUrl: environment.SITE_URL ?? localOrigin(environment.PORT),
   isSiteUrlGiven: environment.SITE_URL !== undefined,
   upstreams: environment.UPSTREAMS ?? [`127.0.0.1:${environment.PORT}`],
@@ -255,7 +248,7 @@ export type Settings = Readonly<ReturnType<typeof toSettings>>;
 
 /** The database, and the login that owns it where that is not the one that serves. */
 export type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> &
-  Partial<Pick<Settings, 'migrationDatabaseUrl'>>;
+  Partial<Pick<Settings, 'migrationDatabaseUrl' | 'listenDatabaseUrl' | 'hasPreparedStatements'>>;
 const localOrigin = (port: number) => `http://localhost:${port}`;
 
 /** The settings with the port that the system chose for PORT=0. */
@@ -280,23 +273,7 @@ export function readSettings(
     const name = String(issue?.path[0]);
     throw new OperatorError(errorMessage(name, variables[name], issue?.message ?? 'must be changed'));
   }
-  if (result.data.MIGRATION_DATABASE_URL !== undefined && result.data.DATABASE_URL === undefined) {
-    throw new OperatorError(
-      'The setting DATABASE_URL is missing: it is needed beside MIGRATION_DATABASE_URL, as the login that serves requests.',
-    );
-  }
-  if (result.data.DATABASE_URL === undefined && !isEmbedded && result.data.SITE_URL?.startsWith('https:') === true) {
-    throw new OperatorError(
-      'The setting DATABASE_URL is missing: a public site needs a PostgreSQL. DATABASE_URL=embedded uses the embedded database ' +
-        'in DATA_DIR all the same, without demo data.',
-    );
-  }
-  if (needsSecret && result.data.DATABASE_URL !== undefined && result.data.AUTH_SECRET === undefined) {
-    throw new OperatorError(
-      'The setting AUTH_SECRET is missing: with DATABASE_URL all instances must share one, ' +
-        'for example the output of `openssl rand -base64 32`.',
-    );
-  }
+  checkDatabaseSettings(result.data, { isEmbedded, needsSecret });
   checkMailSettings(result.data);
   checkLeadSettings(result.data, isBuild);
   return toSettings(result.data);

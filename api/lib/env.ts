@@ -4,6 +4,7 @@ import { checkDatabaseSettings, databaseSettings, hasPreparedStatements, urlOf }
 import { OperatorError } from './errors.ts';
 import { hostOf, isPrivate, isUnspecified, readHostPort } from './hosts.ts';
 import {
+  checkDatabaseSettings,
   checkLeadSettings,
   checkMailSettings,
   errorMessage,
@@ -282,3 +283,6 @@ export function readSettings(
 /** About variables that look like settings and are none. */
 export const unknownSettingWarnings = (source: NodeJS.ProcessEnv = process.env) =>
   unknownSettings(Object.keys(source), Object.keys(environmentSchema.shape));
+
+/** The file of the company's facts. Modules read it while they load (api/lib/company.ts), before there are settings. */
+export const companyFilePath = process.env['COMPANY_FILE'] || undefined;

@@ -1,8 +1,19 @@
 /** `npm run release`: the packages of this version, in release/, from a build for every setting that is part of one. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { debianArchitecture, stageDebian } from './stage-debian.ts';
 
@@ -43,20 +54,21 @@ function build(): string {
   mkdirSync(product, { recursive: true });
   cpSync(built('off', 'api'), join(product, 'build/api'), { recursive: true });
   // For an operator's stack traces they are three times the size of the bundle.
-  for (const file of readdirSync(join(product, 'build/api'))) if (file.endsWith('.map')) rmSync(join(product, 'build/api', file));
+  for (const file of readdirSync(join(product, 'build/api')))
+    if (file.endsWith('.map')) rmSync(join(product, 'build/api', file));
   const kept = new Map<string, string>();
   for (const { folder } of sites) {
     const site = join(product, 'build/sites', folder);
     mkdirSync(site, { recursive: true });
     for (const file of ['site.json', 'consents.json'])
-      cpSync(built(folder, file), join(site, file), { force: true, errorOnExist: false });
+      if (existsSync(built(folder, file))) cpSync(built(folder, file), join(site, file));
     linkTree(built(folder, 'client'), join(site, 'client'), kept);
   }
-  for (const file of ['sbom.json']) cpSync(built('off', file), join(target, `rempart-azur_${version}.sbom.json`));
+  cpSync(built('off', 'sbom.json'), join(target, `rempart-azur_${version}.sbom.json`));
   return product;
 }
 
-/** Copies a folder; a file that was copied before becomes a link to it. */
+/** Copies a folder; a file that was copied before becomes a symbolic link to it. */
 function linkTree(from: string, to: string, kept: Map<string, string>): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -68,7 +80,7 @@ function linkTree(from: string, to: string, kept: Map<string, string>): void {
       if (before === undefined) {
         cpSync(source, copy);
         kept.set(hash, copy);
-      } else linkSync(before, copy);
+      } else symlinkSync(relative(to, before), copy);
     }
   }
 }
@@ -86,12 +98,22 @@ function normalizeModes(folder: string): void {
 rmSync(target, { recursive: true, force: true });
 mkdirSync(work, { recursive: true });
 const product = build();
-for (const name of ['node', 'environment.example', 'company.example.json', 'backup.sh', 'create-database', 'configure-nginx', 'keep-assets', 'restart-instances'])
+for (const name of [
+  'node',
+  'environment.example',
+  'company.example.json',
+  'backup.sh',
+  'create-database',
+  'configure-nginx',
+  'keep-assets',
+  'restart-instances',
+])
   cpSync(name === 'node' ? process.execPath : join('packaging', name), join(product, name), { dereference: true });
+cpSync('packaging/container/write-proxy-files', join(product, 'write-proxy-files'));
 execFileSync('strip', ['--strip-unneeded', join(product, 'node')]);
 
 const arch = debianArchitecture();
-const debian = stageDebian({ product, folder: join(work, 'debian'), version, arch, epoch: Number(epoch) });
+const debian = stageDebian({ product, folder: join(work, 'debian'), version, arch });
 normalizeModes(debian);
 const deb = join(target, `rempart-azur_${version}_${arch}.deb`);
 run('dpkg-deb', ['--root-owner-group', '-Zxz', '--threads-max=1', '--build', debian, deb], environment);
@@ -101,11 +123,29 @@ const folder = join(work, name);
 mkdirSync(folder);
 for (const part of ['usr', 'lib']) run('cp', ['-al', join(debian, part), folder]);
 const tar = run.bind(undefined, 'tar');
-tar(['--sort=name', `--mtime=@${epoch}`, '--owner=0', '--group=0', '--numeric-owner', '--format=gnu', '-C', work, '-cf', `${folder}.tar`, name]);
+tar([
+  '--sort=name',
+  `--mtime=@${epoch}`,
+  '--owner=0',
+  '--group=0',
+  '--numeric-owner',
+  '--format=gnu',
+  '-C',
+  work,
+  '-cf',
+  `${folder}.tar`,
+  name,
+]);
 writeFileSync(join(target, `${name}.tar.gz`), gzipSync(readFileSync(`${folder}.tar`), { level: 9 }));
 
 rmSync(work, { recursive: true, force: true });
 const artefacts = readdirSync(target).toSorted();
-const sums = artefacts.map((file) => `${createHash('sha256').update(readFileSync(join(target, file))).digest('hex')}  ${file}\n`);
+const sums = artefacts.map(
+  (file) =>
+    `${createHash('sha256')
+      .update(readFileSync(join(target, file)))
+      .digest('hex')}  ${file}\n`,
+);
 writeFileSync(join(target, 'SHA256SUMS'), sums.join(''));
-for (const file of [...artefacts, 'SHA256SUMS']) console.log(`release/${file} (${(statSync(join(target, file)).size / 1e6).toFixed(1)} MB)`);
+for (const file of [...artefacts, 'SHA256SUMS'])
+  console.log(`release/${file} (${(statSync(join(target, file)).size / 1e6).toFixed(1)} MB)`);

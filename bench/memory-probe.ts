@@ -37,7 +37,7 @@ function read(): ThreadMemory {
 const channel = new BroadcastChannel('bench-memory');
 let replies: ThreadMemory[] = [];
 channel.addEventListener('message', (event) => {
-  const { data } = event as { data: 'read' | ThreadMemory };
+  const { data } = event as unknown as { data: 'read' | ThreadMemory };
   if (data !== 'read') replies.push(data);
   else if (!isMainThread) channel.postMessage(read());
 });

@@ -35,7 +35,7 @@ interface Checked extends DatabaseVariables {
   AUTH_SECRET?: string | undefined;
 }
 
-/** What depends on several settings. */
+/** What the settings of the database need of each other. */
 export function checkDatabaseSettings(
   settings: Checked,
   { isEmbedded, needsSecret }: { isEmbedded: boolean; needsSecret: boolean },

@@ -4,7 +4,6 @@ import { checkDatabaseSettings, databaseSettings, hasPreparedStatements, urlOf }
 import { OperatorError } from './errors.ts';
 import { hostOf, isPrivate, isUnspecified, readHostPort } from './hosts.ts';
 import {
-  checkDatabaseSettings,
   checkLeadSettings,
   checkMailSettings,
   errorMessage,

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { checkDatabaseSettings, databaseSettings, hasPreparedStatements, urlOf } from './database-settings.ts';
 import { OperatorError } from './errors.ts';
 import { hostOf, isPrivate, isUnspecified, readHostPort } from './hosts.ts';
 import {
-  checkDatabaseSettings,
   checkLeadSettings,
   checkMailSettings,
   errorMessage,
@@ -28,16 +28,13 @@ const integer = (from: number, to: number, example: string) => {
 const matching = (pattern: RegExp, rule: string) => z.string().regex(pattern, rule);
 const checked = (isValid: (value: string) => boolean, rule: string) => z.string().refine(isValid, rule);
 
-const urlOf = (protocols: readonly string[], rule: string) =>
-  checked((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), rule);
-
 const isOrigin = (value: string) => {
   const url = URL.parse(value);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
   return url.pathname === '/' && `${url.username}${url.password}` === '' && !/[?#]/.test(value);
 };
 
-const environmentSchema = z.object({
+export const environmentSchema = z.object({
   // 0: the system chooses a free port.
   PORT: integer(0, 65_535, 'PORT=3000').default(3000),
   HOST: matching(
@@ -48,14 +45,7 @@ const environmentSchema = z.object({
     .string()
     .default('./data')
     .transform((folder) => resolve(folder)),
-  DATABASE_URL: urlOf(
-    ['postgres:', 'postgresql:'],
-    'must be the URL of a PostgreSQL database, for example DATABASE_URL=postgresql://user:password@127.0.0.1:5432/portal',
-  ).optional(),
-  MIGRATION_DATABASE_URL: urlOf(
-    ['postgres:', 'postgresql:'],
-    'must be the URL of the same database with the login that owns it, for example MIGRATION_DATABASE_URL=postgresql://owner:password@127.0.0.1:5432/portal',
-  ).optional(),
+  ...databaseSettings,
   SITE_URL: z
     .string()
     .refine(isOrigin, 'must be the URL of the site, without a path, for example SITE_URL=https://www.example.com')
@@ -210,6 +200,8 @@ const toSettings = (environment: Environment) => ({
   dataDir: environment.DATA_DIR,
   databaseUrl: environment.DATABASE_URL,
   migrationDatabaseUrl: environment.MIGRATION_DATABASE_URL,
+  listenDatabaseUrl: environment.LISTEN_DATABASE_URL,
+  hasPreparedStatements: hasPreparedStatements(environment),
   siteUrl: environment.SITE_URL ?? localOrigin(environment.PORT),
   isSiteUrlGiven: environment.SITE_URL !== undefined,
   upstreams: environment.UPSTREAMS ?? [`127.0.0.1:${environment.PORT}`],
@@ -256,7 +248,7 @@ export type Settings = Readonly<ReturnType<typeof toSettings>>;
 
 /** The database, and the login that owns it where that is not the one that serves. */
 export type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> &
-  Partial<Pick<Settings, 'migrationDatabaseUrl'>>;
+  Partial<Pick<Settings, 'migrationDatabaseUrl' | 'listenDatabaseUrl' | 'hasPreparedStatements'>>;
 const localOrigin = (port: number) => `http://localhost:${port}`;
 
 /** The settings with the port that the system chose for PORT=0. */
@@ -290,6 +282,9 @@ export function readSettings(
 /** About variables that look like settings and are none. */
 export const unknownSettingWarnings = (source: NodeJS.ProcessEnv = process.env) =>
   unknownSettings(Object.keys(source), Object.keys(environmentSchema.shape));
+
+/** For the command line, which shows settings that are invalid, and who calls it. */
+export const processEnvironment: NodeJS.ProcessEnv = process.env;
 
 /** The file of the company's facts. Modules read it while they load (api/lib/company.ts), before there are settings. */
 export const companyFilePath = process.env['COMPANY_FILE'] || undefined;

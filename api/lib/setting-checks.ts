@@ -15,7 +15,7 @@ export const isStrongSecret = (secret: string) =>
   deflateRawSync(secret).length >= 26;
 
 // Read by packaging/backup.sh.
-const otherSettings = ['BACKUP_RECIPIENT', 'BACKUP_DAYS'];
+export const otherSettings = ['BACKUP_RECIPIENT', 'BACKUP_DAYS'];
 // What shells and npm set has no such first word.
 const prefixes = [
   'DATABASE',
@@ -144,34 +144,6 @@ export function checkLeadSettings({ LEADS, LEADS_TO, SUPPORT_TO, BOOKING }: Lead
     );
 }
 
-type DatabaseEnvironment = Partial<
-  Record<'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'SITE_URL' | 'AUTH_SECRET', string | undefined>
->;
-
-/** What the settings of the database need of each other. */
-export function checkDatabaseSettings(
-  given: DatabaseEnvironment,
-  { isEmbedded, needsSecret }: Record<'isEmbedded' | 'needsSecret', boolean>,
-): void {
-  if (given.MIGRATION_DATABASE_URL !== undefined && given.DATABASE_URL === undefined) {
-    throw new OperatorError(
-      'The setting DATABASE_URL is missing: it is needed beside MIGRATION_DATABASE_URL, as the login that serves requests.',
-    );
-  }
-  if (given.DATABASE_URL === undefined && !isEmbedded && given.SITE_URL?.startsWith('https:') === true) {
-    throw new OperatorError(
-      'The setting DATABASE_URL is missing: a public site needs a PostgreSQL. DATABASE_URL=embedded uses the embedded database ' +
-        'in DATA_DIR all the same, without demo data.',
-    );
-  }
-  if (needsSecret && given.DATABASE_URL !== undefined && given.AUTH_SECRET === undefined) {
-    throw new OperatorError(
-      'The setting AUTH_SECRET is missing: with DATABASE_URL all instances must share one, ' +
-        'for example the output of `openssl rand -base64 32`.',
-    );
-  }
-}
-
 type MailEnvironment = Partial<
   Record<'MAIL_IN' | 'MAIL_IN_KEY' | 'MAIL_IN_DOMAIN' | 'MAIL_IN_TICKETS' | 'MAIL_AUTHSERV_ID', string | undefined>
 >;
@@ -192,6 +164,7 @@ export function checkMailSettings(given: MailEnvironment): void {
 const secretSettings = new Set<string>([
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
+  'LISTEN_DATABASE_URL',
   'SMTP_URL',
   'S3_URL',
   'MAIL_IN_KEY',
@@ -200,8 +173,10 @@ const secretSettings = new Set<string>([
   'DEMO_PASSWORD',
 ]);
 
+export const isSecretSetting = (name: string) => secretSettings.has(name);
+
 /** What an operator is told about one setting, without its value where that is a secret. */
 export function errorMessage(name: string, value: string | undefined, rule: string): string {
-  const actual = value === undefined || secretSettings.has(name) ? 'is invalid' : `is "${value}"`;
+  const actual = value === undefined || isSecretSetting(name) ? 'is invalid' : `is "${value}"`;
   return `The setting ${name} ${actual}: it ${rule}.`;
 }

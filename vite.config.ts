@@ -24,8 +24,8 @@ const account = ours(
   'app/components/ui/(?:parts|spinner|tabs)',
   'app/features/auth/(?:auth|return-path)',
   // Copy and formats: sign-in must not load the queries of `portal-shared` for them.
-  'app/lib/(?:contact|copy|formats|language|portal-context|required-context)',
-  'app/routes/portal/(?:language|lazy-language|portal-tabs)',
+  'app/lib/(?:copy|formats|language|portal-context|required-context)',
+  'app/routes/portal/(?:contact|language|lazy-language|portal-tabs)',
   'app/styles/portal',
   'content/(?:plural|site)',
   'contract/(?:languages|limits|money|roles|ticket-states)',

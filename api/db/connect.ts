@@ -7,6 +7,7 @@ import { destroySocket } from './transaction.ts';
 import { createTransactionAwareDb, type Orm } from './transaction-context.ts';
 import { EmbeddedEngine, lockFolder } from './embedded/engine.ts';
 import { migrate } from './migrate.ts';
+import { readNewerVersion } from './migration-records.ts';
 import { fromSqlState, isConnectionError, OperatorError } from '#api/lib/errors.ts';
 import { createListener, listenStatement, type Notifications, notificationsOfPool } from './notifications.ts';
 import { prepareServingLogin } from './serving-login.ts';
@@ -102,11 +103,15 @@ export async function openSource(
   { connect, query, stuckAfter, ...sessionTimeouts }: Timeouts = defaultTimeouts,
 ): Promise<Database> {
   try {
-    const applied = await withConnection(source.owner, migrate).catch(fromSqlState(connectionErrors(source, 'owner')));
+    const { applied, newer } = await withConnection(source.owner, async (client) => ({
+      applied: await migrate(client),
+      newer: await readNewerVersion(client),
+    })).catch(fromSqlState(connectionErrors(source, 'owner')));
+    if (newer !== undefined) log.warn({ newer }, 'a newer version migrated the database, and this one serves with its schema');
     if (applied.length > 0) log.info({ migrations: applied }, 'the database has the newest schema');
     if (hasTwoLogins(source)) {
       await withConnection(source.connection, (serving) =>
-        withConnection(source.owner, (owner) => prepareServingLogin(owner, serving)),
+        withConnection(source.owner, (owner) => prepareServingLogin(owner, serving, { isNewer: newer !== undefined })),
       ).catch(fromSqlState(connectionErrors(source, 'connection')));
     }
   } catch (error) {

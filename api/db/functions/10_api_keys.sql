@@ -153,3 +153,16 @@ BEGIN
         FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes(%2$L)', noted, kind);
   END LOOP;
 END $$;
+
+-- Records of an older version that served between migration 0035 and these triggers.
+GRANT USAGE ON SCHEMA private TO portal_operator;
+GRANT SELECT, INSERT ON private.record_changes TO portal_operator;
+SET LOCAL ROLE portal_operator;
+INSERT INTO private.record_changes (record_id, kind, changed_in)
+  SELECT id, kind, pg_current_xact_id() FROM (
+    SELECT id, 'customer' AS kind FROM customers UNION ALL SELECT id, 'contract' FROM contracts
+    UNION ALL SELECT id, 'invoice' FROM invoices UNION ALL SELECT id, 'payment' FROM payments) AS records
+  WHERE NOT EXISTS (SELECT FROM private.record_changes WHERE record_id = records.id);
+RESET ROLE;
+REVOKE SELECT, INSERT ON private.record_changes FROM portal_operator;
+REVOKE USAGE ON SCHEMA private FROM portal_operator;

@@ -1,0 +1,37 @@
+import type { Cluster } from './cluster.ts';
+import type { Load, Measured } from './load.ts';
+
+/** Each instance in turn, as packaging/restart-instances does. */
+export async function replaceAll(cluster: Cluster, count: number, build: string): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    await cluster.stop(at);
+    await cluster.start(at, build);
+  }
+}
+
+export interface Row {
+  name: string;
+  measured: Measured;
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+export function formatTable(rows: Row[]): string {
+  const cells = rows.map(({ name, measured: { safe, writes, reopened } }) => [
+    name,
+    String(safe.sent),
+    String(safe.failed),
+    seconds(safe.longestGap),
+    String(writes.sent),
+    String(writes.failed),
+    seconds(writes.longestGap),
+    String(reopened),
+  ]);
+  const head = ['', 'Safe requests', 'Failed', 'Longest gap', 'Writes', 'Failed', 'Longest gap', 'Streams opened again'];
+  return [head, head.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+export const measureRow = async (load: Load, name: string, work: () => Promise<void>): Promise<Row> => ({
+  name,
+  measured: await load.measure(work),
+});

@@ -104,7 +104,7 @@ export async function openSource(
 ): Promise<Database> {
   try {
     const { applied, newer } = await withConnection(source.owner, async (client) => ({
-      applied: await migrate(client),
+      applied: await migrate(client, undefined, undefined, undefined, (reason) => log.warn(reason)),
       newer: await readNewerVersion(client),
     })).catch(fromSqlState(connectionErrors(source, 'owner')));
     if (newer !== undefined) log.warn({ newer }, 'a newer version migrated the database, and this one serves with its schema');

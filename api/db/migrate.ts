@@ -54,14 +54,15 @@ export async function migrate(
   migrations: Migration[] = readMigrations(),
   functions: Migration[] = readFunctions(),
   own: string = version,
+  onWait?: (reason: string) => void,
 ): Promise<string[]> {
   await takeTurn(client);
   try {
     const pending = pendingAfter((await readApplied(client)).migrations, migrations, own);
     await createRecords(client);
-    for (const migration of pending) await applyMigration(client, migration, own);
+    for (const migration of pending) await applyMigration(client, migration, { own, onWait });
     const names = pending.map(({ name }) => name);
-    return (await applyFunctions(client, functions, own)) ? [...names, functionsName] : names;
+    return (await applyFunctions(client, functions, { own, onWait })) ? [...names, functionsName] : names;
   } finally {
     // The lock ends with the connection at the latest; an error here would hide the one above.
     await client.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migrations]).catch(() => markBroken(client));
@@ -115,7 +116,12 @@ function pendingAfter(applied: Applied[], known: Migration[], own: string): Migr
   return known.slice(applied.length);
 }
 
-async function applyMigration(client: ClientBase, migration: Migration, own: string): Promise<void> {
+interface Applying {
+  own: string;
+  onWait: ((reason: string) => void) | undefined;
+}
+
+async function applyMigration(client: ClientBase, migration: Migration, { own, onWait }: Applying): Promise<void> {
   const { name, checksum } = migration;
   if (isOutsideTransaction(migration)) await runOutside(client, migration);
   await withLockRetry(name, (waitMs) =>
@@ -131,6 +137,7 @@ async function applyMigration(client: ClientBase, migration: Migration, own: str
         [functionsName, own],
       );
     }),
+    { onWait },
   );
 }
 
@@ -140,7 +147,7 @@ async function runOutside(client: ClientBase, { name, sql }: Migration): Promise
     await run(client, { name, sql: statement });
 }
 
-async function applyFunctions(client: ClientBase, files: Migration[], own: string): Promise<boolean> {
+async function applyFunctions(client: ClientBase, files: Migration[], { own, onWait }: Applying): Promise<boolean> {
   const checksum = functionsChecksum(files);
   const { functions } = await readApplied(client);
   if (files.length === 0 || functions?.checksum === checksum) return false;
@@ -155,6 +162,7 @@ async function applyFunctions(client: ClientBase, files: Migration[], own: strin
         [functionsName, checksum, own],
       );
     }),
+    { onWait },
   );
   return true;
 }

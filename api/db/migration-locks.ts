@@ -8,16 +8,25 @@ import type { ClientBase } from 'pg';
 const waitMs = 800;
 /** Only who waits for longer than that second ends the autovacuum of a table. */
 const longWaitMs = 1200;
-const longWaitEvery = 10;
+const longWaitEvery = 40;
 const pauseMs = 1500;
-const attempts = 60;
+/** Nine minutes. */
+const attempts = 240;
+
+/**
+ * Requests read these first (api/db/functions/01_context.sql): once they are locked, new ones wait without a lock that this
+ * transaction needs, and those before have ended.
+ */
+const readFirst = ['sessions', 'staff_members', 'memberships', 'users'];
 
 /** In a transaction: the locks of all tables. The limit is for all of them together. */
 export async function lockTables(client: ClientBase, limitMs: number): Promise<void> {
   const { rows } = await client.query<{ names: string | null; before: string }>(
-    `SELECT current_setting('statement_timeout') AS before, string_agg(oid::regclass::text, ', ' ORDER BY oid) AS names
+    `SELECT current_setting('statement_timeout') AS before,
+        string_agg(oid::regclass::text, ', ' ORDER BY array_position($1::text[], relname::text), oid) AS names
       FROM pg_class WHERE relkind = 'r' AND relnamespace IN (to_regnamespace('public'), to_regnamespace('private'))
         AND pg_has_role(relowner, 'USAGE')`,
+    [readFirst],
   );
   const [found] = rows;
   if (found?.names == null) return;
@@ -32,11 +41,18 @@ const lockStates = new Set(['55P03', '40P01', '57014']);
 const stateOf = (error: unknown): string | undefined =>
   error instanceof Error ? ((error as { code?: string }).code ?? stateOf(error.cause)) : undefined;
 
+export interface Waiting {
+  limit?: number;
+  pause?: number;
+  /** Called once, with the reason. */
+  onWait?: ((reason: string) => void) | undefined;
+}
+
 /** Runs a transaction again while others hold its tables. */
 export async function withLockRetry(
   name: string,
   work: (waitMs: number) => Promise<void>,
-  { limit = attempts, pause = pauseMs }: { limit?: number; pause?: number } = {},
+  { limit = attempts, pause = pauseMs, onWait = () => undefined }: Waiting = {},
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -44,11 +60,9 @@ export async function withLockRetry(
       return;
     } catch (error) {
       if (!lockStates.has(stateOf(error) ?? '')) throw error;
-      if (attempt === limit)
-        throw new Error(
-          `The migration ${name} waits for a transaction that holds its tables, such as a backup or an import.`,
-          { cause: error },
-        );
+      const reason = `The migration ${name} waits for a transaction that holds its tables, such as a backup or an import.`;
+      if (attempt === limit) throw new Error(reason, { cause: error });
+      if (attempt === 3) onWait(reason);
       await wait(pause);
     }
   }

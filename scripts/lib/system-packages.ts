@@ -37,6 +37,8 @@ const systemParts = {
   clamd: { programs: [['clamd', '--version']], packages: ['clamav-daemon'] },
   GnuPG: { programs: [['gpg', '--version']], packages: ['gnupg'] },
   Postfix: { programs: [['postconf', '-d', 'mail_version']], packages: ['postfix'] },
+  // Rates what a unit may do; nothing is started.
+  systemd: { programs: [['systemd-analyze', '--version']], packages: ['systemd'] },
   // A calendar server.
   Radicale: { programs: [['radicale', '--version']], packages: ['radicale'] },
   // The rest only for `npm run test:all`.
@@ -55,7 +57,7 @@ const systemParts = {
 
 export type SystemPart = keyof typeof systemParts;
 /** What `npm test` needs. */
-export const systemPartNames = ['nginx', 'clamd', 'GnuPG', 'Postfix', 'Radicale'] as const satisfies SystemPart[];
+export const systemPartNames = ['nginx', 'clamd', 'GnuPG', 'Postfix', 'systemd', 'Radicale'] as const satisfies SystemPart[];
 
 export async function hasSystemPart(part: SystemPart): Promise<boolean> {
   const found = await Promise.all(systemParts[part].programs.map(([program, ...args]) => runCommand(program, args)));

@@ -18,9 +18,9 @@ interface Counted {
   longestGap: number;
 }
 
-export interface Measured {
-  safe: Counted;
-  writes: Counted;
+type Kind = 'pages' | 'reads' | 'writes';
+
+export interface Measured extends Record<Kind, Counted> {
   /** Streams of live updates that ended and were opened again. */
   reopened: number;
   /** Pages that nginx served from its cache while no instance answered. */
@@ -49,10 +49,11 @@ class Counter {
   }
 }
 
+const newCounters = (): Record<Kind, Counter> => ({ pages: new Counter(), reads: new Counter(), writes: new Counter() });
 const pauseMs = 25;
 const timeoutMs = 30_000;
-const reads = ['/api/portal/tickets', '/api/portal/invoices', '/api/portal/customers/current', '/api/portal/contracts'];
-const pages = ['/', '/customer-portal'];
+const apiPaths = ['/api/portal/tickets', '/api/portal/invoices', '/api/portal/customers/current', '/api/portal/contracts'];
+const pagePaths = ['/', '/customer-portal'];
 
 /** Clients that read, write and listen through nginx until they are stopped, each with an IP address of its own. */
 export class Load {
@@ -60,8 +61,7 @@ export class Load {
   readonly #running: Promise<void>[] = [];
   readonly #streams = new Set<ClientRequest>();
   #isOver = false;
-  #safe = new Counter();
-  #writes = new Counter();
+  #counters = newCounters();
   #reopened = 0;
   #stale = 0;
   #failures = new Map<string, number>();
@@ -77,8 +77,8 @@ export class Load {
     const run = (count: number, work: (localAddress: string) => Promise<void>) => {
       for (let at = 0; at < count; at += 1) this.#running.push(work(`127.0.1.${(client += 1)}`));
     };
-    run(readers, (address) => this.#read(address, reads));
-    run(visitors, (address) => this.#read(address, pages));
+    run(readers, (address) => this.#read(address, 'reads', apiPaths));
+    run(visitors, (address) => this.#read(address, 'pages', pagePaths));
     run(writers, (address) => this.#write(address));
     run(listeners, (address) => this.#listen(address));
   }
@@ -91,24 +91,25 @@ export class Load {
 
   /** What happened while `work` ran, and for a moment after it. */
   async measure(work: () => Promise<void>): Promise<Measured> {
-    [this.#safe, this.#writes, this.#failures] = [new Counter(), new Counter(), new Map()];
+    [this.#counters, this.#failures] = [newCounters(), new Map()];
     [this.#reopened, this.#stale] = [0, 0];
     await work();
     await wait(1_500);
     return {
-      safe: this.#safe.read(),
-      writes: this.#writes.read(),
+      pages: this.#counters.pages.read(),
+      reads: this.#counters.reads.read(),
+      writes: this.#counters.writes.read(),
       reopened: this.#reopened,
       stale: this.#stale,
       failures: Object.fromEntries(this.#failures),
     };
   }
 
-  async #read(localAddress: string, paths: string[]): Promise<void> {
+  async #read(localAddress: string, kind: Kind, paths: string[]): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (let at = 0; !this.#isOver; at += 1) {
       const path = paths[at % paths.length] ?? '/';
-      await this.#count(this.#safe, () => this.#send('GET', path, { agent, localAddress }));
+      await this.#count(kind, () => this.#send('GET', path, { agent, localAddress }));
       await wait(pauseMs);
     }
     agent.destroy();
@@ -121,7 +122,7 @@ export class Load {
       // Like the portal's own client: the same key until there is a response.
       for (let isFirst = true; !this.#isOver; isFirst = false) {
         const send = () => this.#send('POST', '/api/portal/tickets', { localAddress, body, key });
-        if (isFirst ? await this.#count(this.#writes, send) : (await send().catch(() => 0)) === 201) {
+        if (isFirst ? await this.#count('writes', send) : (await send().catch(() => 0)) === 201) {
           this.acknowledged.add(subject);
           break;
         }
@@ -149,9 +150,11 @@ export class Load {
     }
   }
 
-  async #count(counter: Counter, send: () => Promise<number>): Promise<boolean> {
-    counter.sent += 1;
+  /** Counted when it ends: what was sent before a measurement may fail during it. */
+  async #count(kind: Kind, send: () => Promise<number>): Promise<boolean> {
     const status = await send().catch((error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error));
+    const counter = this.#counters[kind];
+    counter.sent += 1;
     if (status === 200 || status === 201) {
       counter.succeed();
       return true;

@@ -17,17 +17,12 @@ export interface Row {
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 export function formatTable(rows: Row[]): string {
-  const cells = rows.map(({ name, measured: { safe, writes, reopened } }) => [
+  const cells = rows.map(({ name, measured: { pages, reads, writes, reopened } }) => [
     name,
-    String(safe.sent),
-    String(safe.failed),
-    seconds(safe.longestGap),
-    String(writes.sent),
-    String(writes.failed),
-    seconds(writes.longestGap),
+    ...[pages, reads, writes].flatMap(({ sent, failed, longestGap }) => [`${failed} of ${sent}`, seconds(longestGap)]),
     String(reopened),
   ]);
-  const head = ['', 'Safe requests', 'Failed', 'Longest gap', 'Writes', 'Failed', 'Longest gap', 'Streams opened again'];
+  const head = ['Failed', 'Pages', 'gap', 'API reads', 'gap', 'Writes', 'gap', 'Streams reopened'];
   return [head, head.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 

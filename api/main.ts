@@ -82,7 +82,18 @@ async function start(): Promise<void> {
   const readProbes = createProbes(settings);
   const metrics = createMetrics();
   let isStopping = false;
-  const app = createApp({ isStopping: () => isStopping, settings, secret, log, handle, live, reader, invoiceReader, documents, readProbes });
+  const app = createApp({
+    isStopping: () => isStopping,
+    settings,
+    secret,
+    log,
+    handle,
+    live,
+    reader,
+    invoiceReader,
+    documents,
+    readProbes,
+  });
   const web = createWebServer({ app, site, settings, log, onRequest: metrics.onRequest });
   for (const sentence of startWarnings(settings, site === undefined ? [] : unfilled)) log.warn(sentence);
 

@@ -194,6 +194,7 @@ export const audit: AuditCopy = {
     'webhook.enabled': '{who} enabled the webhook to {host} again',
     'webhook.removed': '{who} removed the webhook to {host}',
     'backup.made': '{who} made a backup',
+    'backup.failed': 'A backup by {who} failed',
     'backup.restored': '{who} restored a backup',
   },
   actors: {

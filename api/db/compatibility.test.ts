@@ -69,7 +69,10 @@ test.each([
   [`ALTER TABLE customers ADD COLUMN fax text DEFAULT '' NOT NULL`, 0],
   ['ALTER TABLE customers ADD COLUMN fax text', 0],
   ['ALTER TABLE customers ADD CONSTRAINT has_fax CHECK (fax IS NOT NULL)', 1],
-  ['CREATE TABLE faxes (id integer); ALTER TABLE faxes ADD CONSTRAINT c CHECK (id > 0); CREATE UNIQUE INDEX i ON faxes (id)', 0],
+  [
+    'CREATE TABLE faxes (id integer); ALTER TABLE faxes ADD CONSTRAINT c CHECK (id > 0); CREATE UNIQUE INDEX i ON faxes (id)',
+    0,
+  ],
   ['CREATE UNIQUE INDEX customers_fax ON customers (fax)', 1],
   ['DROP FUNCTION find_customer(text)', 1],
   ['REVOKE SELECT ON customers FROM portal_app', 1],

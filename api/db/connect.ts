@@ -107,7 +107,8 @@ export async function openSource(
       applied: await migrate(client, undefined, undefined, undefined, (reason) => log.warn(reason)),
       newer: await readNewerVersion(client),
     })).catch(fromSqlState(connectionErrors(source, 'owner')));
-    if (newer !== undefined) log.warn({ newer }, 'a newer version migrated the database, and this one serves with its schema');
+    if (newer !== undefined)
+      log.warn({ newer }, 'a newer version migrated the database, and this one serves with its schema');
     if (applied.length > 0) log.info({ migrations: applied }, 'the database has the newest schema');
     if (hasTwoLogins(source)) {
       await withConnection(source.connection, (serving) =>

@@ -32,7 +32,8 @@ async function emptyDatabase(engine: (typeof engines)[number]) {
   return { connect: () => connected(fromEngine(only).connection), remove: () => only.close() };
 }
 
-const answerOf = async (client: pg.Client) => (await client.query<{ answer: string }>('SELECT answer()')).rows[0]?.answer;
+const answerOf = async (client: pg.Client) =>
+  (await client.query<{ answer: string }>('SELECT answer()')).rows[0]?.answer;
 const column = extra('9000_expand.sql', `ALTER TABLE customers ADD COLUMN fax text NOT NULL DEFAULT ''`);
 
 describe.each(engines)('on %s', (engine) => {
@@ -158,9 +159,7 @@ describe.runIf(engines.includes('postgresql'))('on a PostgreSQL that others use'
       '9000_index.sql',
       '-- outside a transaction\nCREATE INDEX CONCURRENTLY customers_by_phone ON customers (phone);\n',
     );
-    const applied = await Promise.all(
-      clients.map((client) => migrate(client, [...known, index], functions, '1.2.0')),
-    );
+    const applied = await Promise.all(clients.map((client) => migrate(client, [...known, index], functions, '1.2.0')));
     expect(applied.filter((names) => names.length === 2)).toHaveLength(1);
     await Promise.all(clients.map((client) => client.end()));
     await remove();

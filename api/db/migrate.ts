@@ -124,19 +124,21 @@ interface Applying {
 async function applyMigration(client: ClientBase, migration: Migration, { own, onWait }: Applying): Promise<void> {
   const { name, checksum } = migration;
   if (isOutsideTransaction(migration)) await runOutside(client, migration);
-  await withLockRetry(name, (waitMs) =>
-    withTransaction(client, async () => {
-      await client.query(`SET LOCAL lock_timeout = ${waitMs}`);
-      if (!isOutsideTransaction(migration)) await run(client, migration);
-      await recordMigration(client, { name, checksum, version: own, oldestVersion: contractOf(migration) });
-      // A table that is created again has lost its triggers, rights and policies. The functions of an older version are not
-      // the ones to apply: it finds this version here.
-      await client.query(
-        `INSERT INTO later_migrations (name, checksum, version) VALUES ($1, '', $2)
+  await withLockRetry(
+    name,
+    (waitMs) =>
+      withTransaction(client, async () => {
+        await client.query(`SET LOCAL lock_timeout = ${waitMs}`);
+        if (!isOutsideTransaction(migration)) await run(client, migration);
+        await recordMigration(client, { name, checksum, version: own, oldestVersion: contractOf(migration) });
+        // A table that is created again has lost its triggers, rights and policies. The functions of an older version are not
+        // the ones to apply: it finds this version here.
+        await client.query(
+          `INSERT INTO later_migrations (name, checksum, version) VALUES ($1, '', $2)
           ON CONFLICT (name) DO UPDATE SET checksum = '', version = excluded.version`,
-        [functionsName, own],
-      );
-    }),
+          [functionsName, own],
+        );
+      }),
     { onWait },
   );
 }
@@ -152,16 +154,18 @@ async function applyFunctions(client: ClientBase, files: Migration[], { own, onW
   const { functions } = await readApplied(client);
   if (files.length === 0 || functions?.checksum === checksum) return false;
   if (functions !== undefined && isNewer(functions.version, own)) return false;
-  await withLockRetry(functionsName, (waitMs) =>
-    withTransaction(client, async () => {
-      await lockTables(client, waitMs);
-      for (const file of files) await run(client, { ...file, name: `${functionsName}/${file.name}` });
-      await client.query(
-        `INSERT INTO later_migrations (name, checksum, version) VALUES ($1, $2, $3)
+  await withLockRetry(
+    functionsName,
+    (waitMs) =>
+      withTransaction(client, async () => {
+        await lockTables(client, waitMs);
+        for (const file of files) await run(client, { ...file, name: `${functionsName}/${file.name}` });
+        await client.query(
+          `INSERT INTO later_migrations (name, checksum, version) VALUES ($1, $2, $3)
           ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum, version = excluded.version, applied_at = now()`,
-        [functionsName, checksum, own],
-      );
-    }),
+          [functionsName, checksum, own],
+        );
+      }),
     { onWait },
   );
   return true;

@@ -29,7 +29,7 @@ export async function lockTables(client: ClientBase, limitMs: number): Promise<v
     [readFirst],
   );
   const [found] = rows;
-  if (found?.names == null) return;
+  if (found === undefined || found.names === null) return;
   await client.query(`SET LOCAL statement_timeout = ${limitMs}`);
   await client.query(`LOCK TABLE ${found.names} IN ACCESS EXCLUSIVE MODE`);
   await client.query(`SELECT set_config('statement_timeout', $1, true)`, [found.before]);

@@ -21,7 +21,10 @@ test('systemd hears when the server is ready, while it is healthy, and when it s
   const notifier = createSystemdNotifier(createLog('silent'), { ...environment(), WATCHDOG_USEC: '60000' });
   let isHealthy = true;
   notifier.ready(() => isHealthy);
-  await vi.waitFor(() => expect(sent()).toEqual(expect.arrayContaining(['/run/example --ready', '/run/example WATCHDOG=1'])), 20_000);
+  await vi.waitFor(
+    () => expect(sent()).toEqual(expect.arrayContaining(['/run/example --ready', '/run/example WATCHDOG=1'])),
+    20_000,
+  );
   isHealthy = false;
   notifier.stopping();
   await vi.waitFor(() => expect(sent()).toContain('/run/example STOPPING=1'), 20_000);

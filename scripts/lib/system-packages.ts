@@ -57,7 +57,14 @@ const systemParts = {
 
 export type SystemPart = keyof typeof systemParts;
 /** What `npm test` needs. */
-export const systemPartNames = ['nginx', 'clamd', 'GnuPG', 'Postfix', 'systemd', 'Radicale'] as const satisfies SystemPart[];
+export const systemPartNames = [
+  'nginx',
+  'clamd',
+  'GnuPG',
+  'Postfix',
+  'systemd',
+  'Radicale',
+] as const satisfies SystemPart[];
 
 export async function hasSystemPart(part: SystemPart): Promise<boolean> {
   const found = await Promise.all(systemParts[part].programs.map(([program, ...args]) => runCommand(program, args)));

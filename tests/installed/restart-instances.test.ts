@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, linkSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -51,7 +61,14 @@ const restarted = () =>
 /** Without curl or anything else that the package does not bring. */
 const run = (...args: string[]) => {
   const path = `PATH=${join(root, 'bin')}:/usr/bin:/bin`;
-  return runCommand('env', ['-i', path, 'READY_SECONDS=1', join(root, 'restart-instances'), ...args]);
+  return runCommand('env', [
+    '-i',
+    path,
+    'READY_SECONDS=1',
+    'PAUSE_SECONDS=0',
+    join(root, 'restart-instances'),
+    ...args,
+  ]);
 };
 const unitLine = (port: number) => `rempart-azur@${port}.service loaded active running Rempart Azur\n`;
 

@@ -42,7 +42,8 @@ const splitList = (text: string): string[] => (text === '' ? [] : text.split(/, 
 
 const isNotNull = (definition: string) => definition.includes(' NOT NULL');
 const hasValue = (definition: string) => / (DEFAULT|GENERATED) /.test(definition);
-const typeOf = (definition: string) => definition.replace(/ (NOT NULL|DEFAULT .*|GENERATED .*)$/g, '').replace(' NOT NULL', '');
+const typeOf = (definition: string) =>
+  definition.replace(/ (NOT NULL|DEFAULT .*|GENERATED .*)$/g, '').replace(' NOT NULL', '');
 const ownRoles = ['PUBLIC', 'portal_app', 'portal_tenant', 'portal_staff', 'portal_key', 'portal_operator'];
 
 export interface BreakingChange {
@@ -79,7 +80,8 @@ export function findBreakingChanges(released: string, current: string): Breaking
       if (callers.length === 0) continue;
       const all = now.functions.get(name) ?? [];
       const same = all.find((one) => acceptsCallsOf(one.args, args));
-      if (same === undefined) add(name, all.length === 0 ? 'is gone' : `takes other arguments than (${args.join(', ')})`);
+      if (same === undefined)
+        add(name, all.length === 0 ? 'is gone' : `takes other arguments than (${args.join(', ')})`);
       else if (same.result !== result) add(name, `returned ${result} and returns ${same.result}`);
       else if (!same.roles.includes('PUBLIC'))
         for (const role of callers) if (!same.roles.includes(role)) add(name, `may not be called by ${role}`);
@@ -94,7 +96,8 @@ export function findBreakingChanges(released: string, current: string): Breaking
 
 /** The same arguments, or more that have defaults. */
 const acceptsCallsOf = (args: string[], released: string[]) =>
-  released.every((arg, at) => args[at] === arg) && args.slice(released.length).every((arg) => arg.includes(' DEFAULT '));
+  released.every((arg, at) => args[at] === arg) &&
+  args.slice(released.length).every((arg) => arg.includes(' DEFAULT '));
 
 /** Statements that remove something, or refuse what older versions write, with what they do. */
 const breakingStatements: [RegExp, string][] = [
@@ -103,15 +106,23 @@ const breakingStatements: [RegExp, string][] = [
   [/\bALTER\s+(COLUMN\s+)?\w+\s+(SET\s+DATA\s+)?TYPE\b|\bALTER\s+TYPE\b/i, 'changes a type'],
   [/\bSET\s+NOT\s+NULL\b/i, 'forbids NULL'],
   [/\bDROP\s+DEFAULT\b/i, 'removes a default'],
-  [/\bALTER\s+TABLE\b[^;]*\bADD\s+(CONSTRAINT|CHECK|UNIQUE|FOREIGN|PRIMARY|EXCLUDE)\b/i, 'adds a constraint to a table'],
-  [/\bADD\s+(COLUMN\s+)?(?!CONSTRAINT|CHECK)\w+[^,;]*\bNOT\s+NULL\b(?![^,;]*\b(DEFAULT|GENERATED)\b)(?<!\bDEFAULT\b[^,;]*)/i, 'adds a column that older versions do not fill'],
+  [
+    /\bALTER\s+TABLE\b[^;]*\bADD\s+(CONSTRAINT|CHECK|UNIQUE|FOREIGN|PRIMARY|EXCLUDE)\b/i,
+    'adds a constraint to a table',
+  ],
+  [
+    /\bADD\s+(COLUMN\s+)?(?!CONSTRAINT|CHECK)\w+[^,;]*\bNOT\s+NULL\b(?![^,;]*\b(DEFAULT|GENERATED)\b)(?<!\bDEFAULT\b[^,;]*)/i,
+    'adds a column that older versions do not fill',
+  ],
   [/\bCREATE\s+UNIQUE\s+INDEX\b/i, 'adds a unique index'],
   [/\bREVOKE\b/i, 'revokes rights'],
 ];
 
 /** What a migration does that an older version may not work with. */
 export function findBreakingStatements(sql: string): string[] {
-  const created = new Set([...sql.matchAll(/\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?([\w.]+)/gi)].map(([, name]) => name));
+  const created = new Set(
+    [...sql.matchAll(/\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?([\w.]+)/gi)].map(([, name]) => name),
+  );
   const statements = sql
     .replaceAll(/--.*$/gm, '')
     .replaceAll(/'(?:[^']|'')*'/g, "''")

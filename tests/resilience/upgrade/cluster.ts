@@ -36,9 +36,14 @@ export async function startCluster({ instances, databaseUrl, migrationDatabaseUr
     http: (own) => {
       writeFileSync(join(own, 'index.html'), maintenancePage());
       const settings = { siteUrl, upstreams: ports.map((one) => `127.0.0.1:${one}`), hasCertificate: false };
-      return relocate(nginxConfiguration(settings), { folder: own, client: own, port, redirectPort, upstream: 3000 })
-        // So that a page of the cache can be told from one of an instance.
-        .replace('proxy_cache portal_pages;', 'proxy_cache portal_pages; add_header X-Portal-Cache $upstream_cache_status always;');
+      return (
+        relocate(nginxConfiguration(settings), { folder: own, client: own, port, redirectPort, upstream: 3000 })
+          // So that a page of the cache can be told from one of an instance.
+          .replace(
+            'proxy_cache portal_pages;',
+            'proxy_cache portal_pages; add_header X-Portal-Cache $upstream_cache_status always;',
+          )
+      );
     },
   });
 

@@ -49,10 +49,21 @@ class Counter {
   }
 }
 
-const newCounters = (): Record<Kind, Counter> => ({ pages: new Counter(), reads: new Counter(), writes: new Counter() });
+const newCounters = (): Record<Kind, Counter> => ({
+  pages: new Counter(),
+  reads: new Counter(),
+  writes: new Counter(),
+});
 const pauseMs = 25;
 const timeoutMs = 30_000;
-const apiPaths = ['/api/portal/tickets', '/api/portal/invoices', '/api/portal/customers/current', '/api/portal/contracts'];
+/** Longer than nginx leaves out an instance that did not answer. */
+const settleMs = 3_000;
+const apiPaths = [
+  '/api/portal/tickets',
+  '/api/portal/invoices',
+  '/api/portal/customers/current',
+  '/api/portal/contracts',
+];
 const pagePaths = ['/', '/customer-portal'];
 
 /** Clients that read, write and listen through nginx until they are stopped, each with an IP address of its own. */
@@ -94,7 +105,7 @@ export class Load {
     [this.#counters, this.#failures] = [newCounters(), new Map()];
     [this.#reopened, this.#stale] = [0, 0];
     await work();
-    await wait(1_500);
+    await wait(settleMs);
     return {
       pages: this.#counters.pages.read(),
       reads: this.#counters.reads.read(),

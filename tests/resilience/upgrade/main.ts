@@ -67,7 +67,9 @@ try {
   await withCluster(2, async (cluster) => {
     await cluster.add('2 running: upgrade, one after the other', () => replaceAll(cluster, 2, newer));
     if (options.from === undefined)
-      await cluster.add('2 running: back to the older version, one after the other', () => replaceAll(cluster, 2, older));
+      await cluster.add('2 running: back to the older version, one after the other', () =>
+        replaceAll(cluster, 2, older),
+      );
     await cluster.add('2 running: restart, one after the other', () => replaceAll(cluster, 2, newer));
     await cluster.add('2 running: SIGKILL of one', async () => {
       await cluster.kill(0);

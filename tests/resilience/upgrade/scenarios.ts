@@ -1,9 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import type { Load, Measured } from './load.ts';
+
+const pauseMs = 3_000;
 
 /** Each instance in turn, as packaging/restart-instances does. */
 export async function replaceAll(cluster: Cluster, count: number, build: string): Promise<void> {
   for (let at = 0; at < count; at += 1) {
+    if (at > 0) await wait(pauseMs);
     await cluster.stop(at);
     await cluster.start(at, build);
   }

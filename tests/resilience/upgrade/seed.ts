@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
+import type * as connectModule from '#api/db/connect.ts';
+import type * as logModule from '#api/lib/log.ts';
+import type * as apiModule from '#tests/support/api.ts';
 
 export interface Seeded {
   cookie: string;
@@ -12,9 +15,9 @@ const batchSize = 5_000;
 /** A database of the version in `checkout`, by its own code: two customers, one with many invoices, payments and tickets. */
 export async function seed(checkout: string, ownerUrl: string, invoices: number): Promise<Seeded> {
   const load = (path: string) => import(pathToFileURL(resolve(checkout, path)).href) as Promise<unknown>;
-  const { openSource, server } = (await load('api/db/connect.ts')) as typeof import('#api/db/connect.ts');
-  const { createLog } = (await load('api/lib/log.ts')) as typeof import('#api/lib/log.ts');
-  const { makeCustomer, secret } = (await load('tests/support/api.ts')) as typeof import('#tests/support/api.ts');
+  const { openSource, server } = (await load('api/db/connect.ts')) as typeof connectModule;
+  const { createLog } = (await load('api/lib/log.ts')) as typeof logModule;
+  const { makeCustomer, secret } = (await load('tests/support/api.ts')) as typeof apiModule;
   const database = await openSource(server(ownerUrl), createLog('silent'));
   const { cookie } = await makeCustomer(database, 'Cabinet');
   const { id } = await makeCustomer(database, 'Large');

@@ -105,7 +105,7 @@ map $uri $portal_unavailable {
 proxy_cache_path /var/lib/nginx/portal keys_zone=portal_pages:1m max_size=50m inactive=30d use_temp_path=off;
 
 upstream portal {
-${upstreams.map((one) => `  server ${one} max_fails=5 fail_timeout=2s;`).join('\n')}
+${upstreams.map((one) => `  server ${one} max_fails=5 fail_timeout=1s;`).join('\n')}
   keepalive 32;
 }
 `;

@@ -39,6 +39,7 @@ const systemParts = {
   Postfix: { programs: [['postconf', '-d', 'mail_version']], packages: ['postfix'] },
   // Rates what a unit may do; nothing is started.
   systemd: { programs: [['systemd-analyze', '--version']], packages: ['systemd'] },
+  PgBouncer: { programs: [['pgbouncer', '--version']], packages: ['pgbouncer'] },
   // A calendar server.
   Radicale: { programs: [['radicale', '--version']], packages: ['radicale'] },
   // The rest only for `npm run test:all`.
@@ -63,6 +64,7 @@ export const systemPartNames = [
   'GnuPG',
   'Postfix',
   'systemd',
+  'PgBouncer',
   'Radicale',
 ] as const satisfies SystemPart[];
 

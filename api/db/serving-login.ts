@@ -27,7 +27,7 @@ const loginText = `SELECT me.rolname::text AS name, current_database()::text AS 
   EXISTS (SELECT FROM pg_roles WHERE rolname = ANY ($1::text[]) AND pg_has_role(me.oid, oid, 'USAGE')) AS inherits
   FROM pg_roles AS me WHERE me.rolname = session_user`;
 
-const readLogin = async (serving: pg.ClientBase, isNewer: boolean): Promise<Login> => {
+const readLogin = async (serving: pg.ClientBase, isNewer = false): Promise<Login> => {
   const { rows } = await serving.query<Login>(loginText, [neededRoles, isNewer, privilegedRoles]);
   if (rows[0] === undefined) throw new Error('The login of DATABASE_URL was not found.');
   return rows[0];

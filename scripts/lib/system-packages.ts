@@ -35,7 +35,13 @@ const systemParts = {
     packages: ['nginx-light', 'openssl'],
   },
   clamd: { programs: [['clamd', '--version']], packages: ['clamav-daemon'] },
-  GnuPG: { programs: [['gpg', '--version']], packages: ['gnupg'] },
+  age: {
+    programs: [
+      ['age', '--version'],
+      ['age-keygen', '--version'],
+    ],
+    packages: ['age'],
+  },
   Postfix: { programs: [['postconf', '-d', 'mail_version']], packages: ['postfix'] },
   // A calendar server.
   Radicale: { programs: [['radicale', '--version']], packages: ['radicale'] },
@@ -55,7 +61,7 @@ const systemParts = {
 
 export type SystemPart = keyof typeof systemParts;
 /** What `npm test` needs. */
-export const systemPartNames = ['nginx', 'clamd', 'GnuPG', 'Postfix', 'Radicale'] as const satisfies SystemPart[];
+export const systemPartNames = ['nginx', 'clamd', 'age', 'Postfix', 'Radicale'] as const satisfies SystemPart[];
 
 export async function hasSystemPart(part: SystemPart): Promise<boolean> {
   const found = await Promise.all(systemParts[part].programs.map(([program, ...args]) => runCommand(program, args)));

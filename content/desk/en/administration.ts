@@ -194,6 +194,9 @@ export const audit: AuditCopy = {
     'webhook.enabled': '{who} enabled the webhook to {host} again',
     'webhook.removed': '{who} removed the webhook to {host}',
     'backup.made': '{who} made a backup',
+    'backup.failed': 'A backup failed',
+    'backup.proven': '{who} restored a backup to prove it',
+    'backup.proof_failed': 'A backup could not be proven',
     'backup.restored': '{who} restored a backup',
   },
   actors: {

@@ -86,7 +86,7 @@ function normalizeModes(folder: string): void {
 rmSync(target, { recursive: true, force: true });
 mkdirSync(work, { recursive: true });
 const product = build();
-for (const name of ['node', 'environment.example', 'company.example.json', 'backup.sh', 'create-database', 'configure-nginx', 'keep-assets', 'restart-instances'])
+for (const name of ['node', 'environment.example', 'company.example.json', 'create-database', 'configure-nginx', 'keep-assets', 'restart-instances'])
   cpSync(name === 'node' ? process.execPath : join('packaging', name), join(product, name), { dereference: true });
 execFileSync('strip', ['--strip-unneeded', join(product, 'node')]);
 

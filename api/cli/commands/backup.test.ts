@@ -38,7 +38,7 @@ const makeKey = (name: string) => {
   return { file, recipient: execFileSync('age-keygen', ['-y', file], { encoding: 'utf8' }).trim() };
 };
 
-describeOperator({ both: true }, ({ engine, operator }) => {
+describeOperator(({ engine, operator }) => {
   const dataDir = join(root, `${engine}-data`);
   const backups = join(root, `${engine}-backups`);
   const base = { dataDir, backupTo: backups, databaseUrl: operator.database.url };

@@ -80,7 +80,18 @@ async function start(): Promise<void> {
   const readProbes = createProbes(settings);
   const metrics = createMetrics();
   let isStopping = false;
-  const app = createApp({ isStopping: () => isStopping, settings, secret, log, handle, live, reader, invoiceReader, documents, readProbes });
+  const app = createApp({
+    isStopping: () => isStopping,
+    settings,
+    secret,
+    log,
+    handle,
+    live,
+    reader,
+    invoiceReader,
+    documents,
+    readProbes,
+  });
   const web = createWebServer({ app, site, settings, log, onRequest: metrics.onRequest });
   const origin = await listen(web.server, settings, reserved);
   if (site !== undefined) say(siteLines(origin, settings));

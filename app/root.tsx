@@ -54,7 +54,7 @@ const PortalScripts = () => (
   </>
 );
 
-// Read by app/lib/contact.ts.
+// Read by app/routes/portal/contact.ts.
 const contactData = { 'data-phone': company.phone, 'data-email': company.email };
 
 export function Layout({ children }: { children: ReactNode }) {

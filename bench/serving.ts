@@ -1,6 +1,5 @@
 /** `npm run bench -- serving [seconds]`: pages and assets from our server, from nginx in front of it, and from nginx with nothing but the files; one process each. */
 import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { cleanUp, cleanUpOnSignals, freePort, whenDone } from '../scripts/lib/processes.ts';
 import { installSystemPart } from '../scripts/lib/system-packages.ts';

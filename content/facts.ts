@@ -139,7 +139,7 @@ type SentenceName = keyof typeof sentences;
 /** The facts of content/site.ts. */
 export const builtFacts: Facts = { publisher, training, offers };
 // A build names facts in its pages, and the server fills them in when it starts: another fact needs no other build.
-const areFactsNamed = import.meta.env?.PROD === true;
+const areFactsNamed = import.meta.env?.PROD ?? false;
 const place = (name: string, argument = '') => `⟦${name}${argument === '' ? '' : ` ${argument}`}⟧`;
 
 /** Every fact as pages show it: `factCopy.training.results`. For loaders only, as the next one. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Facts, builtFacts, isLegalFact, unfilledFacts } from '#content/facts.ts';
 import { type CompanyFile, companyFile } from '#content/schema/site.ts';
 import { office as builtOffice, site } from '#content/site.ts';
+import { companyFilePath } from './env.ts';
 import { OperatorError } from './errors.ts';
 
 /** `publisher.siret` and `publisher.vatNumber` of the facts. */
@@ -11,8 +12,7 @@ export interface SellerFacts {
 }
 
 // Read once, and by every thread: mails, invoices and pages name the same company until the server starts again.
-const path = process.env['COMPANY_FILE'] || undefined;
-const { given, problem } = readCompanyFile(path);
+const { given, problem } = readCompanyFile(companyFilePath);
 
 /** The facts of content/site.ts, and before them those of COMPANY_FILE. The only module of api/ that reads either: see decision 010. */
 export const facts: Facts = {
@@ -78,7 +78,7 @@ export const unfilled: readonly string[] = unfilledFacts(facts);
 /** Those of them that the law requires of a public site. */
 export const missing: readonly string[] = unfilled.filter(isLegalFact);
 /** Where an operator fills them in. */
-export const factsFile = path ?? 'the file that COMPANY_FILE names, or before a build in content/site.ts';
+export const factsFile = companyFilePath ?? 'the file that COMPANY_FILE names, or before a build in content/site.ts';
 
 /** Says why COMPANY_FILE cannot be used. Not thrown while modules load, where it would be a stack trace. */
 export function requireCompanyFile(): void {

@@ -4,6 +4,7 @@ import { backupSettings } from './backup-settings.ts';
 import { OperatorError } from './errors.ts';
 import { hostOf, isPrivate, isUnspecified, readHostPort } from './hosts.ts';
 import {
+  checkDatabaseSettings,
   checkLeadSettings,
   checkMailSettings,
   errorMessage,
@@ -287,23 +288,7 @@ export function readSettings(
     const name = String(issue?.path[0]);
     throw new OperatorError(errorMessage(name, variables[name], issue?.message ?? 'must be changed'));
   }
-  if (result.data.MIGRATION_DATABASE_URL !== undefined && result.data.DATABASE_URL === undefined) {
-    throw new OperatorError(
-      'The setting DATABASE_URL is missing: it is needed beside MIGRATION_DATABASE_URL, as the login that serves requests.',
-    );
-  }
-  if (result.data.DATABASE_URL === undefined && !isEmbedded && result.data.SITE_URL?.startsWith('https:') === true) {
-    throw new OperatorError(
-      'The setting DATABASE_URL is missing: a public site needs a PostgreSQL. DATABASE_URL=embedded uses the embedded database ' +
-        'in DATA_DIR all the same, without demo data.',
-    );
-  }
-  if (needsSecret && result.data.DATABASE_URL !== undefined && result.data.AUTH_SECRET === undefined) {
-    throw new OperatorError(
-      'The setting AUTH_SECRET is missing: with DATABASE_URL all instances must share one, ' +
-        'for example the output of `openssl rand -base64 32`.',
-    );
-  }
+  checkDatabaseSettings(result.data, { isEmbedded, needsSecret });
   checkMailSettings(result.data);
   checkLeadSettings(result.data, isBuild);
   return toSettings(result.data);
@@ -312,3 +297,6 @@ export function readSettings(
 /** About variables that look like settings and are none. */
 export const unknownSettingWarnings = (source: NodeJS.ProcessEnv = process.env) =>
   unknownSettings(Object.keys(source), Object.keys(environmentSchema.shape));
+
+/** The file of the company's facts. Modules read it while they load (api/lib/company.ts), before there are settings. */
+export const companyFilePath = process.env['COMPANY_FILE'] || undefined;

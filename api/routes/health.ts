@@ -15,7 +15,10 @@ const pingCacheMs = 1000;
  */
 export function health(
   handle: DatabaseHandle<OpenDatabase>,
-  { isStopping = () => false, now = () => performance.now() }: { isStopping?: () => boolean; now?: () => number } = {},
+  {
+    isStopping = () => false,
+    now = () => performance.now(),
+  }: { isStopping?: (() => boolean) | undefined; now?: (() => number) | undefined } = {},
 ) {
   let latest: { database: OpenDatabase; at: number; isReady: Promise<boolean> } | undefined;
   const isReady = (database: OpenDatabase): Promise<boolean> => {

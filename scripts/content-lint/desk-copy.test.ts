@@ -40,6 +40,8 @@ const notAtTheDesk = new Set([
   'enrolment_code_required',
   'invalid_enrolment_code',
   'last_factor',
+  // Only /api/v1 returns it.
+  'cursor_expired',
   'two_passkeys_required',
   'password_disabled',
   'same_email',

@@ -32,6 +32,8 @@ const notInThePortal = new Set([
   'buyer_siren_missing',
   'buyer_email_missing',
   'staff_member',
+  'too_many_keys',
+  'cursor_expired',
   // Visitors who book a time get it on the public site.
   'proof_required',
 ]);

@@ -165,6 +165,7 @@ test('the privacy policy has a row for every retention rule and table, and no ro
     'tags',
     'saved_views',
     'bank_accounts',
+    'alerts',
     'api_keys',
     'webhook_endpoints',
     'webhook_attempts',

@@ -1,7 +1,17 @@
 /** `npm run release`: the packages of this version, in release/, from a build for every setting that is part of one. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { debianArchitecture, stageDebian } from './stage-debian.ts';
@@ -43,7 +53,8 @@ function build(): string {
   mkdirSync(product, { recursive: true });
   cpSync(built('off', 'api'), join(product, 'build/api'), { recursive: true });
   // For an operator's stack traces they are three times the size of the bundle.
-  for (const file of readdirSync(join(product, 'build/api'))) if (file.endsWith('.map')) rmSync(join(product, 'build/api', file));
+  for (const file of readdirSync(join(product, 'build/api')))
+    if (file.endsWith('.map')) rmSync(join(product, 'build/api', file));
   const kept = new Map<string, string>();
   for (const { folder } of sites) {
     const site = join(product, 'build/sites', folder);
@@ -86,7 +97,15 @@ function normalizeModes(folder: string): void {
 rmSync(target, { recursive: true, force: true });
 mkdirSync(work, { recursive: true });
 const product = build();
-for (const name of ['node', 'environment.example', 'company.example.json', 'create-database', 'configure-nginx', 'keep-assets', 'restart-instances'])
+for (const name of [
+  'node',
+  'environment.example',
+  'company.example.json',
+  'create-database',
+  'configure-nginx',
+  'keep-assets',
+  'restart-instances',
+])
   cpSync(name === 'node' ? process.execPath : join('packaging', name), join(product, name), { dereference: true });
 execFileSync('strip', ['--strip-unneeded', join(product, 'node')]);
 
@@ -101,11 +120,29 @@ const folder = join(work, name);
 mkdirSync(folder);
 for (const part of ['usr', 'lib']) run('cp', ['-al', join(debian, part), folder]);
 const tar = run.bind(undefined, 'tar');
-tar(['--sort=name', `--mtime=@${epoch}`, '--owner=0', '--group=0', '--numeric-owner', '--format=gnu', '-C', work, '-cf', `${folder}.tar`, name]);
+tar([
+  '--sort=name',
+  `--mtime=@${epoch}`,
+  '--owner=0',
+  '--group=0',
+  '--numeric-owner',
+  '--format=gnu',
+  '-C',
+  work,
+  '-cf',
+  `${folder}.tar`,
+  name,
+]);
 writeFileSync(join(target, `${name}.tar.gz`), gzipSync(readFileSync(`${folder}.tar`), { level: 9 }));
 
 rmSync(work, { recursive: true, force: true });
 const artefacts = readdirSync(target).toSorted();
-const sums = artefacts.map((file) => `${createHash('sha256').update(readFileSync(join(target, file))).digest('hex')}  ${file}\n`);
+const sums = artefacts.map(
+  (file) =>
+    `${createHash('sha256')
+      .update(readFileSync(join(target, file)))
+      .digest('hex')}  ${file}\n`,
+);
 writeFileSync(join(target, 'SHA256SUMS'), sums.join(''));
-for (const file of [...artefacts, 'SHA256SUMS']) console.log(`release/${file} (${(statSync(join(target, file)).size / 1e6).toFixed(1)} MB)`);
+for (const file of [...artefacts, 'SHA256SUMS'])
+  console.log(`release/${file} (${(statSync(join(target, file)).size / 1e6).toFixed(1)} MB)`);

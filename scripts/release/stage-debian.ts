@@ -30,7 +30,8 @@ export function stageDebian({ product, folder, version, arch, epoch }: Package):
   cpSync('packaging/rempart-azur', at('usr/bin/rempart-azur'));
   cpSync('packaging/systemd', at('lib/systemd/system'), { recursive: true });
   mkdirSync(documents);
-  for (const file of ['install.md', 'operations.md', 'security.md']) writeFileSync(join(documents, `${file}.gz`), zip(readFileSync(join('docs', file), 'utf8')));
+  for (const file of ['install.md', 'operations.md', 'security.md'])
+    writeFileSync(join(documents, `${file}.gz`), zip(readFileSync(join('docs', file), 'utf8')));
   cpSync('packaging/debian/copyright', join(documents, 'copyright'));
   writeFileSync(join(documents, 'changelog.gz'), zip(debianChangelog(epoch)));
   writeFileSync(at('usr/share/man/man8/rempart-azur.8.gz'), zip(readFileSync('packaging/rempart-azur.8', 'utf8')));
@@ -60,7 +61,9 @@ export function debianChangelog(epoch: number): string {
   const date = new Date(epoch * 1000).toUTCString().replace('GMT', '+0000');
   return versions
     .map(([, version, body = '']) => {
-      const changes = [...body.matchAll(/^- ([\s\S]*?)(?=^- |^$|(?![\s\S]))/gm)].map(([, one = '']) => one.replaceAll(/\s+/g, ' ').trim());
+      const changes = [...body.matchAll(/^- ([\s\S]*?)(?=^- |^$|(?![\s\S]))/gm)].map(([, one = '']) =>
+        one.replaceAll(/\s+/g, ' ').trim(),
+      );
       return `rempart-azur (${version}) stable; urgency=medium\n\n${changes.map((one) => `  * ${one}`).join('\n')}\n\n -- ${maintainer}  ${date}\n`;
     })
     .join('\n');
@@ -83,5 +86,12 @@ function checksums(folder: string): string {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .filter((file) => !file.startsWith('DEBIAN/'))
     .toSorted();
-  return files.map((file) => `${createHash('md5').update(readFileSync(join(folder, file))).digest('hex')}  ${file}\n`).join('');
+  return files
+    .map(
+      (file) =>
+        `${createHash('md5')
+          .update(readFileSync(join(folder, file)))
+          .digest('hex')}  ${file}\n`,
+    )
+    .join('');
 }

@@ -59,7 +59,8 @@ export function install(settings: Record<string, string>) {
   const root = makeTemporaryFolder('installed', '/tmp');
   chmodSync(root, 0o755);
   const at = (path: string) => join(root, path);
-  const relocate = (text: string) => text.replaceAll(/(?<![\w/.])\/(?=usr\/lib\/rempart|usr\/bin\/rempart|etc\/|var\/)/g, `${root}/`);
+  const relocate = (text: string) =>
+    text.replaceAll(/(?<![\w/.])\/(?=usr\/lib\/rempart|usr\/bin\/rempart|etc\/|var\/)/g, `${root}/`);
   const home = at('/usr/lib/rempart-azur');
   mkdirSync(home, { recursive: true });
   cpSync('build', join(home, 'build'), { recursive: true });

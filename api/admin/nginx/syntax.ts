@@ -1,19 +1,9 @@
-type Entries = Iterable<readonly [key: string, value: string]>;
-
 /** A literal of nginx. */
 export const quote = (value: string): string => {
   if (/[$\\\n]/.test(value) || (value.includes('"') && value.includes("'")))
     throw new Error(`nginx cannot hold ${value} as a literal`);
   return value.includes('"') ? `'${value}'` : `"${value}"`;
 };
-
-export const map = (source: string, variable: string, fallback: string, entries: Entries): string =>
-  [
-    `map ${source} ${variable} {`,
-    `  default ${quote(fallback)};`,
-    ...[...entries].map(([key, value]) => `  ${quote(key)} ${quote(value)};`),
-    '}',
-  ].join('\n');
 
 export const addHeaders = (headers: readonly (readonly [name: string, nginxValue: string])[]): string =>
   headers.map(([name, value]) => `    add_header ${name} ${value} always;`).join('\n');

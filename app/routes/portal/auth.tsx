@@ -6,7 +6,7 @@ import { AuthCard, useHasInvitation } from '#app/features/auth/auth-card.tsx';
 import { AuthCopyContext } from '#app/features/auth/auth-copy.ts';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { returnPath } from '#app/features/auth/return-path.ts';
-import { contact } from '#app/lib/contact.ts';
+import { contact } from './contact.ts';
 import { copyPart, useCopy } from '#app/lib/copy.ts';
 import { company } from '#content/site.ts';
 import { shellCopy } from './language.ts';

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router';
 import { PrintHead } from '#app/components/layout/print-head.tsx';
 import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
 import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
-import { contact } from '#app/lib/contact.ts';
+import { contact } from './contact.ts';
 import { useCopy } from '#app/lib/copy.ts';
 import { LanguageProvider, portalOffer, useHydratedScreen } from '#app/lib/language.tsx';
 import { CommonCopyContext, FormatsContext } from '#app/lib/portal-context.ts';

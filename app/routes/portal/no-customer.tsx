@@ -1,6 +1,6 @@
 import { useAuth } from '#app/features/auth/auth.tsx';
 import { NoCustomer } from '#app/features/people/no-customer.tsx';
-import { contact } from '#app/lib/contact.ts';
+import { contact } from './contact.ts';
 import { copyPart, useCopy } from '#app/lib/copy.ts';
 
 const noCustomerCopy = copyPart(() => import('#content/portal/en/no-customer.ts'), {

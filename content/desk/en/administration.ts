@@ -194,7 +194,7 @@ export const audit: AuditCopy = {
     'webhook.enabled': '{who} enabled the webhook to {host} again',
     'webhook.removed': '{who} removed the webhook to {host}',
     'backup.made': '{who} made a backup',
-    'backup.failed': 'A backup failed',
+    'backup.failed': 'A backup by {who} failed',
     'backup.proven': '{who} restored a backup to prove it',
     'backup.proof_failed': 'A backup could not be proven',
     'backup.restored': '{who} restored a backup',

@@ -48,13 +48,14 @@ export const desk: DeskCopy = {
     due_before_issue: 'The due date is before the date of issue, which is today.',
     unprintable_characters: 'Our documents cannot print some characters: each of the fields names them.',
     seller_siret_missing:
-      'Our invoices have to name our SIRET: it is missing or not valid in “publisher.siret” of the file content/site.ts.',
+      'Our invoices have to name our SIRET: it is missing or not valid in “publisher.siret” of the company file (COMPANY_FILE).',
     seller_vat_missing:
-      'An invoice with VAT has to name our VAT number: it is missing in “publisher.vatNumber” of the file content/site.ts.',
+      'An invoice with VAT has to name our VAT number: it is missing in “publisher.vatNumber” of the company file (COMPANY_FILE).',
     buyer_siren_missing:
       'This customer is a French business without a SIREN: add it to their company details, or invoice them as a consumer.',
     buyer_email_missing: 'A buyer without a SIREN is reached by email: add an email address to the company details.',
     too_many_tags: 'A ticket has at most 20 tags: remove some first.',
+    too_many_keys: 'There are as many as possible already: remove one first.',
     tag_vocabulary_full:
       'There are already 500 different tags: choose one of them, or remove one from all its tickets.',
     too_many_requests: 'Too many attempts. Wait a few minutes before you try again.',

@@ -177,7 +177,7 @@ export const audit = {
     'webhook.enabled': '{who} a réactivé le webhook vers {host}',
     'webhook.removed': '{who} a supprimé le webhook vers {host}',
     'backup.made': '{who} a fait une sauvegarde',
-    'backup.failed': 'Une sauvegarde a échoué',
+    'backup.failed': 'Une sauvegarde de {who} a échoué',
     'backup.proven': '{who} a restauré une sauvegarde pour l’éprouver',
     'backup.proof_failed': 'Une sauvegarde n’a pas pu être éprouvée',
     'backup.restored': '{who} a restauré une sauvegarde',

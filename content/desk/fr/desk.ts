@@ -37,13 +37,14 @@ export const desk = {
     unprintable_characters:
       'Nos documents ne peuvent pas imprimer certains caractères : chaque champ concerné les indique.',
     seller_siret_missing:
-      'Nos factures doivent porter notre SIRET : il manque, ou il n’est pas valable, dans « publisher.siret » du fichier content/site.ts.',
+      'Nos factures doivent porter notre SIRET : il manque, ou il n’est pas valable, dans « publisher.siret » du fichier de l’entreprise (COMPANY_FILE).',
     seller_vat_missing:
-      'Une facture avec TVA doit porter notre numéro de TVA : il manque dans « publisher.vatNumber » du fichier content/site.ts.',
+      'Une facture avec TVA doit porter notre numéro de TVA : il manque dans « publisher.vatNumber » du fichier de l’entreprise (COMPANY_FILE).',
     buyer_siren_missing:
       'Ce client est une entreprise française sans SIREN : ajoutez-le à sa fiche, ou facturez-le comme particulier.',
     buyer_email_missing: 'Un acheteur sans SIREN est joint par e-mail : ajoutez une adresse e-mail à sa fiche.',
     too_many_tags: 'Un ticket porte 20 étiquettes au plus : retirez-en d’abord.',
+    too_many_keys: 'Il y en a déjà autant que possible : retirez-en d’abord.',
     tag_vocabulary_full:
       'Il existe déjà 500 étiquettes différentes : choisissez-en une, ou retirez-en une de tous ses tickets.',
     second_factor_required: 'Reconnectez-vous avec un second facteur.',

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { siteManifestSchema } from '#api/server/site/load-site.ts';
+import { resolve } from 'node:path';
+import { nginxConfiguration } from '#api/admin/nginx/nginx-configuration.ts';
 import { relocate, startNginx } from '#tests/support/nginx.ts';
-import { nginxConfiguration } from '../../../scripts/build/nginx-configuration.ts';
 import { deliverBuilds } from '../../../scripts/ci/deliver-build.ts';
 import { freePort } from '../../../scripts/lib/processes.ts';
 import { hasSystemPart } from '../../../scripts/lib/system-packages.ts';
@@ -21,11 +19,10 @@ test('behind nginx, forms post, their errors are pages, and the checklist is a P
   test.skip(!(await hasSystemPart('nginx')), 'nginx is not installed');
   const port = await freePort();
   const baseURL = siteUrl ?? '';
-  const site = siteManifestSchema.parse(JSON.parse(readFileSync(join(buildFolder, 'site.json'), 'utf8')));
   const nginx = await startNginx({
     port,
     http: (folder) =>
-      relocate(nginxConfiguration({ ...site, builtFor: baseURL }), {
+      relocate(nginxConfiguration({ siteUrl: baseURL, upstreams: ['127.0.0.1:3000'], hasCertificate: false }), {
         folder,
         client: resolve(buildFolder, 'client'),
         port,

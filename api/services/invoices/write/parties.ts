@@ -16,13 +16,13 @@ export function sellerParty(
   if (siren === undefined)
     throw new UserError(
       'seller_siret_missing',
-      'Invoices name their seller by its SIRET: fill in publisher.siret in content/site.ts, and build again.',
+      'Invoices name their seller by its SIRET: fill in publisher.siret in the file that COMPANY_FILE names, and start again.',
     );
   const vatId = vatNumber?.replaceAll(/\s/g, '') ?? null;
   if (vatId === null && taxCategories.some((category) => category !== 'O'))
     throw new UserError(
       'seller_vat_missing',
-      'Invoices with VAT name the seller’s VAT number: fill in publisher.vatNumber in content/site.ts, and build again.',
+      'Invoices with VAT name the seller’s VAT number: fill in publisher.vatNumber in the file that COMPANY_FILE names, and start again.',
     );
   return {
     name: company.name,

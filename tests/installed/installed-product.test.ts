@@ -157,13 +157,8 @@ describe.skipIf(reason !== '')(`the installed product${reason && ` (needs ${reas
   });
 
   test('proves the last backup every week, in a database that is gone afterwards', async () => {
-    const prove = () => installed.runUnit('rempart-azur-prove.service');
-    expect(await prove()).toMatchObject({ code: 1, err: expect.stringContaining('CREATEDB') });
-    const administrator = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
-    await administrator.connect();
-    await administrator.query(`ALTER ROLE ${new URL(database.url).username} CREATEDB`);
-    await administrator.end();
-    expect(await prove()).toMatchObject({ code: 0, out: expect.stringContaining('was restored and checked') });
+    const proven = await installed.runUnit('rempart-azur-prove.service');
+    expect(proven).toMatchObject({ code: 0, out: expect.stringContaining('was restored and checked') });
     clearBackups();
   });
 

@@ -286,15 +286,17 @@ describeOperator(({ engine, operator }) => {
 });
 
 describeOperator({ only: 'postgresql' }, ({ operator }) => {
-  test('a login that may not create databases uses the one that it is given, and no other', async () => {
+  test('a login uses a database that it creates, or else the one that it is given, and no other', async () => {
     const own = await createOwnerDatabase();
     const scratch = await createOwnerDatabase();
     const settings = { dataDir: join(root, 'owner'), backupTo: join(root, 'owner-backups'), databaseUrl: own.url };
     const database = await openForOperator(settings);
     try {
       expect(await callWith(settings, database, 'backup')).toMatchObject({ code: 0 });
+      expect(await callWith(settings, database, 'backup', 'prove')).toMatchObject({ code: 0 });
       const prove = (backupScratchUrl?: string) =>
         callWith({ ...settings, ...(backupScratchUrl !== undefined && { backupScratchUrl }) }, database, 'backup', 'prove');
+      await operator.client.query(`ALTER ROLE ${new URL(own.url).username} NOCREATEDB`);
       expect((await prove()).err).toMatch(/may not create the database \S+-proof: run ALTER ROLE \S+ CREATEDB/);
       expect((await prove(own.url)).err).toContain('BACKUP_SCRATCH_URL is the database of the portal');
       expect((await prove(operator.database.url)).err).toContain('is not empty');

@@ -33,7 +33,10 @@ export const backupSettings = {
     .default([]),
   BACKUP_IDENTITY: z
     .string()
-    .refine(isAbsolute, 'must be the path of the file with the private key, for example BACKUP_IDENTITY=/root/backup.key')
+    .refine(
+      isAbsolute,
+      'must be the path of the file with the private key, for example BACKUP_IDENTITY=/root/backup.key',
+    )
     .optional(),
   // Where the login may not create databases.
   BACKUP_SCRATCH_URL: z
@@ -44,3 +47,13 @@ export const backupSettings = {
     )
     .optional(),
 };
+
+type BackupEnvironment = z.infer<z.ZodObject<typeof backupSettings>>;
+
+export const readBackupSettings = (environment: BackupEnvironment) => ({
+  backupTo: environment.BACKUP_TO,
+  backupKeep: environment.BACKUP_KEEP,
+  backupRecipients: environment.BACKUP_RECIPIENT,
+  backupIdentity: environment.BACKUP_IDENTITY,
+  backupScratchUrl: environment.BACKUP_SCRATCH_URL,
+});

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { backupSettings } from './backup-settings.ts';
+import { backupSettings, readBackupSettings } from './backup-settings.ts';
 import { OperatorError } from './errors.ts';
 import { hostOf, isPrivate, isUnspecified, readHostPort } from './hosts.ts';
 import {
@@ -249,11 +249,7 @@ const toSettings = (environment: Environment) => ({
   alertTo: environment.ALERT_TO,
   tlsCertificate: environment.TLS_CERTIFICATE,
   slowMs: environment.LOG_SLOW_MS,
-  backupTo: environment.BACKUP_TO,
-  backupKeep: environment.BACKUP_KEEP,
-  backupRecipients: environment.BACKUP_RECIPIENT,
-  backupIdentity: environment.BACKUP_IDENTITY,
-  backupScratchUrl: environment.BACKUP_SCRATCH_URL,
+  ...readBackupSettings(environment),
   allowsPlaceholders: environment.ALLOW_PLACEHOLDERS === 'yes',
   // Demo users on a public site would be open to anyone who reads the log.
   hasDemo: environment.SITE_URL?.startsWith('https:') !== true,

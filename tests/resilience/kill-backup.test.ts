@@ -1,24 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inOperatorTransaction, openForOperator } from '#api/db/operator-database.ts';
-import { openFiles } from '#api/files/files.ts';
-import { receiveFile } from '#api/files/receive-file.ts';
-import { createCustomer } from '#api/services/customers/operator-customers.ts';
+import { openForOperator } from '#api/db/operator-database.ts';
+import { attachFiles } from '#tests/support/attached-files.ts';
 import { type TestDatabase, engines, freshDatabase } from '#tests/support/database.ts';
 import { endWithParent } from '../../scripts/lib/processes.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'kill-backup-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-async function* oneChunk(bytes: Buffer) {
-  yield bytes;
-}
 
 describe.each(engines)('on %s', (engine) => {
   const dataDir = join(root, engine);
@@ -53,23 +46,7 @@ describe.each(engines)('on %s', (engine) => {
   beforeAll(async () => {
     if (engine === 'postgresql') database = await freshDatabase(engine);
     const operator = await openForOperator({ databaseUrl: database?.url, dataDir });
-    const files = openFiles({ dataDir, s3Url: undefined, clamd: undefined });
-    await inOperatorTransaction(operator, async (client) => {
-      const { id } = await createCustomer(client, { name: 'Cabinet Masséna' });
-      const { rows } = await client.query<{ id: string }>(
-        `INSERT INTO tickets (customer_id, ticket_number, subject, description) VALUES ($1, 'TKT-1', 'S', 'D') RETURNING id`,
-        [id],
-      );
-      for (let at = 0; at < 30; at += 1) {
-        const received = await receiveFile(files, oneChunk(randomBytes(2_000_000)));
-        await files.storage.store(id, received);
-        await client.query(
-          `INSERT INTO attachments (customer_id, ticket_id, file_name, content_type, size, sha256, state)
-          VALUES ($1, $2, 'a.bin', 'application/pdf', $3, $4, 'clean')`,
-          [id, rows[0]?.id, received.size, received.sha256],
-        );
-      }
-    });
+    await attachFiles(operator, { dataDir, count: 30, size: 2_000_000 });
     await operator.close();
   });
   afterAll(() => database?.close());
@@ -100,7 +77,9 @@ describe.each(engines)('on %s', (engine) => {
     expect(proven).toMatchObject({ code: 0, text: expect.stringContaining('was restored and checked') });
     expect(existsSync(scratch)).toBe(false);
     if (database === undefined) return;
-    const { rows } = await database.pool.query(`SELECT FROM pg_database WHERE datname = current_database() || '-proof'`);
+    const { rows } = await database.pool.query(
+      `SELECT FROM pg_database WHERE datname = current_database() || '-proof'`,
+    );
     expect(rows).toEqual([]);
   });
 });

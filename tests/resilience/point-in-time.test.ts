@@ -57,9 +57,25 @@ archive_timeout = 60
   await administrator.query('CREATE DATABASE portal');
   const portal = await openForOperator({ databaseUrl: url('portal'), dataDir: at('portal') });
   const makeCustomer = (name: string) =>
-    inOperatorTransaction(portal, (client) => createCustomer(client, { name: `${name} ${randomBytes(2).toString('hex')}` }));
+    inOperatorTransaction(portal, (client) =>
+      createCustomer(client, { name: `${name} ${randomBytes(2).toString('hex')}` }),
+    );
   await makeCustomer('Before the base backup');
-  await postgres('pg_basebackup', '-h', '127.0.0.1', '-p', `${port}`, '-U', 'postgres', '-D', at('base'), '-Ft', '-z', '-c', 'fast');
+  await postgres(
+    'pg_basebackup',
+    '-h',
+    '127.0.0.1',
+    '-p',
+    `${port}`,
+    '-U',
+    'postgres',
+    '-D',
+    at('base'),
+    '-Ft',
+    '-z',
+    '-c',
+    'fast',
+  );
   await makeCustomer('After it');
   const { rows } = await portal.client.query<{ at: string }>('SELECT now()::text AS at');
   await wait(1000);

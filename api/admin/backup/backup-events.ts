@@ -16,14 +16,20 @@ async function canRecord({ client }: OperatorDatabase): Promise<boolean> {
 }
 
 async function record(database: OperatorDatabase, event: Parameters<typeof recordOperatorEvent>[1]): Promise<void> {
-  if (await canRecord(database))
-    await inOperatorTransaction(database, (client) => recordOperatorEvent(client, event));
+  if (await canRecord(database)) await inOperatorTransaction(database, (client) => recordOperatorEvent(client, event));
 }
 
 export const recordBackup = (database: OperatorDatabase, name: string, made: MadeBackup) =>
   record(database, {
     event: 'backup.made',
-    details: { rows: sumRows(made), files: made.files, asOf: made.createdAt, name, bytes: made.size, sha256: made.sha256 },
+    details: {
+      rows: sumRows(made),
+      files: made.files,
+      asOf: made.createdAt,
+      name,
+      bytes: made.size,
+      sha256: made.sha256,
+    },
   });
 
 export const recordRestore = (database: OperatorDatabase, header: BackupHeader) =>
@@ -37,7 +43,12 @@ export const recordProof = (
 ) =>
   record(database, {
     event: 'backup.proven',
-    details: { rows: sumRows(proven), files: proven.files, asOf: proven.createdAt, ...(name !== undefined && { name }) },
+    details: {
+      rows: sumRows(proven),
+      files: proven.files,
+      asOf: proven.createdAt,
+      ...(name !== undefined && { name }),
+    },
   });
 
 /** Operators are alerted until the same succeeds. Never fails itself: the reason of the failure is what must be seen. */

@@ -17,9 +17,7 @@ const headerSchema = z.object({
   product: z.string().max(50).optional(),
   engine: z.enum(['embedded', 'postgresql']),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  tables: z.array(
-    z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int().nonnegative() }),
-  ),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int().nonnegative() })),
 });
 
 export type BackupHeader = z.infer<typeof headerSchema>;

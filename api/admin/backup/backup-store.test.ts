@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { fullDisk, mountSmallDisk, type SmallDisk, withFault } from '#tests/resilience/faults.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import type { Bytes } from './backup-format.ts';
-import { type BackupStore, folderStore, openBackupStore } from './backup-store.ts';
+import { type BackupStore, folderStore } from './backup-store.ts';
 import { s3BackupStore } from './s3-backup-store.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'backup-store-'));
@@ -74,7 +74,7 @@ test('a folder: private, files that are not ours stay, and what a killed process
 });
 
 test('a bucket: others stay, and uploads that a killed process began go', async () => {
-  const store = openBackupStore(bucketUrl);
+  const store = s3BackupStore(bucketUrl);
   expect(store.describe(name)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/files\/some where\/nightly\/portal-/);
   s3.objects.set('some where/nightly/notes.txt', { content, at: new Date() });
   s3.objects.set(name, { content, at: new Date() });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '#api/lib/errors.ts';
 import type { Bytes } from './backup-format.ts';
-import { s3BackupStore } from './s3-backup-store.ts';
+import { isBackupName } from './backup-name.ts';
 
 export interface StoredBackup {
   name: string;
@@ -26,26 +26,6 @@ export interface BackupStore {
   /** Removes what killed processes left. Nobody else may be writing. */
   removePartial(): Promise<void>;
 }
-
-const ourName = /^portal-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.gz(?:\.age)?$/;
-
-export const isBackupName = (name: string) => ourName.test(name);
-
-/** `portal-20261115T023000Z.gz`: the names sort by time. */
-export const backupName = (at: Date, isEncrypted: boolean) =>
-  `portal-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.gz${isEncrypted ? '.age' : ''}`;
-
-export const isEncryptedName = (name: string) => name.endsWith('.age');
-
-/** When a backup with a name of ours was made. */
-export function backupTime(name: string): Date {
-  const [year = 0, month = 1, day = 1, ...time] = (ourName.exec(name) ?? []).slice(1, 7).map(Number);
-  return new Date(Date.UTC(year, month - 1, day, ...time));
-}
-
-/** `BACKUP_TO` is a folder, or the URL of a bucket. */
-export const openBackupStore = (place: string): BackupStore =>
-  /^https?:/.test(place) ? s3BackupStore(place) : folderStore(place);
 
 export function folderStore(folder: string): BackupStore {
   return {

@@ -89,7 +89,7 @@ async function* compress(content: AsyncIterable<Buffer | string>): Bytes {
   const gzip = createGzip({ level: 6 });
   const fed = pipeline(content, gzip).then(
     () => undefined,
-    (error: unknown) => error,
+    (error: Error) => error,
   );
   try {
     for await (const chunk of gzip) yield chunk as Buffer;

@@ -64,7 +64,7 @@ async function waitForEnd(age: ChildProcess): Promise<{ code: number | null; mes
   age.stderr?.setEncoding('utf8').on('data', (more: string) => (text = `${text}${more}`.slice(0, 2000)));
   try {
     const [code] = (await once(age, 'close')) as [number | null];
-    const [line = `it ended with ${code}`] = text.split('\n').filter((one) => one.startsWith('age: error: '));
+    const line = text.split('\n').find((one) => one.startsWith('age: error: ')) ?? `it ended with ${code}`;
     return { code, message: line.replace('age: error: ', '').trim() };
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';

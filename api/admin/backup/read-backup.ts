@@ -32,8 +32,8 @@ export function readBackup(source: BackupSource): BackupReader {
   const { name } = source;
   const chunks = decode(source);
   let rest: Buffer = Buffer.alloc(0);
-  let hash: Hash = createHash('sha256');
-  let before = hash;
+  const hash = createHash('sha256');
+  let before: Hash = hash;
   const read = async (): Promise<boolean> => {
     const next = await chunks.next();
     rest = next.done === true ? Buffer.alloc(0) : next.value;
@@ -114,7 +114,7 @@ async function* decompress(source: Bytes, name: string): Bytes {
   }
   const fed = pipeline(counted(), unzip).then(
     () => undefined,
-    (error: unknown) => error,
+    (error: Error) => error,
   );
   try {
     for await (const chunk of unzip) yield chunk as Buffer;

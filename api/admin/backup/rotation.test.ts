@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backupName, backupTime } from './backup-store.ts';
+import { backupName, backupTime } from './backup-name.ts';
 import { findObsolete, longestDays } from './rotation.ts';
 
 const day = 86_400_000;
@@ -51,7 +51,7 @@ test('by default no backup is older than the 30 days of the privacy policy', () 
     const then = new Date(now.getTime() - at * day);
     const names = nightly.filter((name) => backupTime(name) <= then);
     const obsolete = findObsolete(names, { keep, proven: none, now: then });
-    const oldest = names.filter((name) => !obsolete.includes(name)).at(-1) ?? '';
+    const oldest = names.findLast((name) => !obsolete.includes(name)) ?? '';
     expect(then.getTime() - backupTime(oldest).getTime()).toBeLessThan(30 * day);
   }
   expect(longestDays(keep)).toBe(28);

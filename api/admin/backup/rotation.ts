@@ -1,4 +1,4 @@
-import { backupTime } from './backup-store.ts';
+import { backupTime } from './backup-name.ts';
 
 /** How many days, weeks and months keep their newest backup. */
 export interface BackupKeep {

@@ -7,10 +7,12 @@ import type { Settings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { type MadeBackup, createBackup } from './backup.ts';
 import { readProvenNames, recordBackup, recordFailure, recordProof } from './backup-events.ts';
-import { type BackupStore, backupName, folderStore, isEncryptedName, openBackupStore } from './backup-store.ts';
+import { backupName, isEncryptedName } from './backup-name.ts';
+import { type BackupStore, folderStore } from './backup-store.ts';
 import { type Proof, proveBackup, proveStream } from './prove-backup.ts';
 import { type BackupSource, readBackup } from './read-backup.ts';
 import { findObsolete } from './rotation.ts';
+import { s3BackupStore } from './s3-backup-store.ts';
 import type { ScratchSettings } from './scratch-database.ts';
 import type { OnRows } from './verify-backup.ts';
 
@@ -33,9 +35,13 @@ interface BackupResult {
   deleted: string[];
 }
 
-/** Beside the data, not within it. */
-export const openConfiguredStore = ({ backupTo, dataDir }: Pick<BackupSettings, 'backupTo' | 'dataDir'>) =>
-  openBackupStore(backupTo ?? `${dataDir}-backups`);
+/** A folder or the URL of a bucket; by default beside the data, not within it. */
+export function openConfiguredStore({
+  dataDir,
+  backupTo = `${dataDir}-backups`,
+}: Pick<BackupSettings, 'backupTo' | 'dataDir'>): BackupStore {
+  return /^https?:/.test(backupTo) ? s3BackupStore(backupTo) : folderStore(backupTo);
+}
 
 const defaultKeep = { days: 7, weeks: 4, months: 0 };
 
@@ -59,7 +65,8 @@ async function exclusively<Result>(
 ): Promise<Result> {
   const run = () => work().then((result) => ({ result }));
   const done = await withAdvisoryLock(client, advisoryLocks[what], run);
-  if (done === undefined) throw new OperatorError(`Another ${what} of this database is running: wait until it has ended.`);
+  if (done === undefined)
+    throw new OperatorError(`Another ${what} of this database is running: wait until it has ended.`);
   return done.result;
 }
 
@@ -87,10 +94,21 @@ async function write(
   tee?: Parameters<typeof createBackup>[1]['tee'],
 ): Promise<MadeBackup> {
   const recipients = settings.backupRecipients ?? [];
-  const request = { database, files: openFiles(settings), onRows, recipients, signal, ...(tee !== undefined && { tee }) };
+  const request = {
+    database,
+    files: openFiles(settings),
+    onRows,
+    recipients,
+    signal,
+    ...(tee !== undefined && { tee }),
+  };
   const made = await createBackup({ store, name }, request);
   if (made.missing > 0)
-    await recordFailure(database, 'backup.failed', new OperatorError(`${made.missing} files are missing in the storage.`));
+    await recordFailure(
+      database,
+      'backup.failed',
+      new OperatorError(`${made.missing} files are missing in the storage.`),
+    );
   else await recordBackup(database, name, made);
   return made;
 }
@@ -114,7 +132,10 @@ interface ProofResult {
  * Proves a given backup or the newest one of BACKUP_TO. Without the key to read that one, it makes a new backup and proves what
  * is encrypted then.
  */
-export function runProof(job: BackupJob, given?: { source: BackupSource; name: string | undefined }): Promise<ProofResult> {
+export function runProof(
+  job: BackupJob,
+  given?: { source: BackupSource; name: string | undefined },
+): Promise<ProofResult> {
   const { database } = job;
   return exclusively(database, 'proof', async () => {
     try {

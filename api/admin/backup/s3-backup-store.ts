@@ -3,7 +3,8 @@ import { FileStorageError } from '#api/files/file-storage.ts';
 import { type Bucket, expectOk, openBucket, xmlElements, xmlValue } from '#api/files/s3-client.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import type { Bytes } from './backup-format.ts';
-import { type BackupStore, type StoredBackup, isBackupName } from './backup-store.ts';
+import { isBackupName } from './backup-name.ts';
+import type { BackupStore, StoredBackup } from './backup-store.ts';
 
 // A backup has at most 10,000 parts: 312 GB. One part is in memory at a time.
 const defaultPartBytes = 32 * 1024 * 1024;

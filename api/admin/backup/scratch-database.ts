@@ -61,7 +61,11 @@ async function withNewDatabase<Result>(
   folder: string,
   work: (scratch: Scratch) => Promise<Result>,
 ): Promise<Result> {
-  return lend(() => openForOperator(settings, 'none'), folder, ({ database }) => createAndLend(database, settings, folder, work));
+  return lend(
+    () => openForOperator(settings, 'none'),
+    folder,
+    ({ database }) => createAndLend(database, settings, folder, work),
+  );
 }
 
 async function createAndLend<Result>(
@@ -130,7 +134,9 @@ async function withGivenDatabase<Result>(
       if (rows[0]?.is_free !== true)
         throw new OperatorError('BACKUP_SCRATCH_URL is the database of the portal, or in use by another proof.');
       if (!rows[0].is_usable)
-        throw new OperatorError('The database of BACKUP_SCRATCH_URL is not empty: it must be one for this purpose alone.');
+        throw new OperatorError(
+          'The database of BACKUP_SCRATCH_URL is not empty: it must be one for this purpose alone.',
+        );
       const empty = () =>
         client.query(
           `DROP SCHEMA IF EXISTS private, public CASCADE; CREATE SCHEMA public; COMMENT ON SCHEMA public IS '${marker}'`,

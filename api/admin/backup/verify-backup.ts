@@ -101,9 +101,9 @@ async function visitFiles(reader: BackupReader, visitor: BackupVisitor): Promise
 }
 
 /** The tables whose rows name files, and the folder of each. */
-const naming: Record<string, (row: Record<string, unknown>) => unknown> = {
-  attachments: (row) => row['customer_id'],
-  record_files: (row) => row['customer_id'],
+const naming: Record<string, (row: Record<string, unknown>) => string> = {
+  attachments: (row) => String(row['customer_id']),
+  record_files: (row) => String(row['customer_id']),
   inbound_mails: () => 'mail',
 };
 
@@ -142,7 +142,6 @@ export async function verifyBackup(
     },
   };
   const end = await visitBackup(reader, header, visitor, onProgress);
-  if (named.size !== end.missing)
-    throw new BackupError(`${reader.name} lacks ${named.size} files that its rows name`);
+  if (named.size !== end.missing) throw new BackupError(`${reader.name} lacks ${named.size} files that its rows name`);
   return { ...header, ...end, bytes };
 }

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -78,7 +87,12 @@ describeOperator(({ engine, operator }) => {
     const restoreInto = async (file: string, withoutFiles = false) => {
       const empty = await openOperator(engine);
       try {
-        return await restore(readBackup({ name: 'The file', content: createReadStream(file) }), { database: empty, files: target, onRows: () => {}, withoutFiles });
+        return await restore(readBackup({ name: 'The file', content: createReadStream(file) }), {
+          database: empty,
+          files: target,
+          onRows: () => {},
+          withoutFiles,
+        });
       } finally {
         await empty.close();
       }

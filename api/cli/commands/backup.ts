@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type BackedUpFiles, type BackupHeader, sumRows } from '#api/admin/backup/backup-format.ts';
 import { recordRestore } from '#api/admin/backup/backup-events.ts';
-import { isBackupName } from '#api/admin/backup/backup-store.ts';
+import { isBackupName } from '#api/admin/backup/backup-name.ts';
 import { type BackupSource, readBackup } from '#api/admin/backup/read-backup.ts';
 import { restore } from '#api/admin/backup/restore.ts';
 import { longestDays } from '#api/admin/backup/rotation.ts';

@@ -99,7 +99,9 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
             />
             <Fact
               label={backup.result}
-              value={data.hasBackupFailed ? backup.failed : data.lastBackupAt === null ? backup.never : backup.succeeded}
+              value={
+                data.hasBackupFailed ? backup.failed : data.lastBackupAt === null ? backup.never : backup.succeeded
+              }
               isWarning={data.hasBackupFailed}
             />
             <Fact

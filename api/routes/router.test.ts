@@ -15,6 +15,7 @@ import {
 import { codeOf } from '#tests/support/factors.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { handleErrors } from './middleware/error-mapping.ts';
+import { beginTrace } from '#api/lib/request-trace.ts';
 import { createPrivateRouter, createPublicRouter, jsonBody, ok } from './router.ts';
 
 const echo = createRoute({
@@ -33,7 +34,12 @@ const search = createRoute({
   responses: ok(z.object({ limit: z.number() })),
 });
 
-const app = createPublicRouter()
+const app = createPublicRouter();
+app.use(async (c, next) => {
+  c.set('trace', beginTrace({}, 0));
+  await next();
+});
+app
   .openapi(echo, (c) => Promise.resolve(c.json({ ...c.req.valid('json'), mode: c.req.valid('header')['X-Mode'] }, 200)))
   .openapi(search, (c) => Promise.resolve(c.json({ limit: c.req.valid('query').limit ?? Number.NaN }, 200)));
 app.onError(handleErrors(createLog('silent')));
@@ -163,7 +169,8 @@ describe('the OpenAPI document', () => {
       const described = operation(method, path);
       expect(Object.keys(described.responses).toSorted()).toEqual(Object.keys(responses).toSorted());
       expect(described.responses).toMatchObject({ 503: { description: 'unavailable, server_busy' } });
-      expect(described.security).toEqual(isPrivate ? [{ session: [] }] : []);
+      const scheme = path.startsWith('/api/v1/') ? 'key' : 'session';
+      expect(described.security).toEqual(isPrivate || scheme === 'key' ? [{ [scheme]: [] }] : []);
       expect(described.requestBody?.required).toBe(request?.body?.required);
     }
     expect(JSON.stringify(document)).not.toContain('$schema');

@@ -4,15 +4,16 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
-  linkSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { debianArchitecture, stageDebian } from './stage-debian.ts';
 
@@ -60,14 +61,14 @@ function build(): string {
     const site = join(product, 'build/sites', folder);
     mkdirSync(site, { recursive: true });
     for (const file of ['site.json', 'consents.json'])
-      cpSync(built(folder, file), join(site, file), { force: true, errorOnExist: false });
+      if (existsSync(built(folder, file))) cpSync(built(folder, file), join(site, file));
     linkTree(built(folder, 'client'), join(site, 'client'), kept);
   }
-  for (const file of ['sbom.json']) cpSync(built('off', file), join(target, `rempart-azur_${version}.sbom.json`));
+  cpSync(built('off', 'sbom.json'), join(target, `rempart-azur_${version}.sbom.json`));
   return product;
 }
 
-/** Copies a folder; a file that was copied before becomes a link to it. */
+/** Copies a folder; a file that was copied before becomes a symbolic link to it. */
 function linkTree(from: string, to: string, kept: Map<string, string>): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -79,7 +80,7 @@ function linkTree(from: string, to: string, kept: Map<string, string>): void {
       if (before === undefined) {
         cpSync(source, copy);
         kept.set(hash, copy);
-      } else linkSync(before, copy);
+      } else symlinkSync(relative(to, before), copy);
     }
   }
 }
@@ -107,10 +108,11 @@ for (const name of [
   'restart-instances',
 ])
   cpSync(name === 'node' ? process.execPath : join('packaging', name), join(product, name), { dereference: true });
+cpSync('packaging/container/write-proxy-files', join(product, 'write-proxy-files'));
 execFileSync('strip', ['--strip-unneeded', join(product, 'node')]);
 
 const arch = debianArchitecture();
-const debian = stageDebian({ product, folder: join(work, 'debian'), version, arch, epoch: Number(epoch) });
+const debian = stageDebian({ product, folder: join(work, 'debian'), version, arch });
 normalizeModes(debian);
 const deb = join(target, `rempart-azur_${version}_${arch}.deb`);
 run('dpkg-deb', ['--root-owner-group', '-Zxz', '--threads-max=1', '--build', debian, deb], environment);

@@ -12,15 +12,13 @@ interface Package {
   folder: string;
   version: string;
   arch: string;
-  /** In seconds. */
-  epoch: number;
 }
 
 const maintainer = 'Rempart Azur <contact@rempart-azur.example>';
 const zip = (text: string) => gzipSync(text, { level: 9 });
 
 /** The tree of the Debian package, and its control files. */
-export function stageDebian({ product, folder, version, arch, epoch }: Package): string {
+export function stageDebian({ product, folder, version, arch }: Package): string {
   const at = (path: string) => join(folder, path);
   const library = at('usr/lib/rempart-azur');
   const documents = at('usr/share/doc/rempart-azur');
@@ -30,10 +28,13 @@ export function stageDebian({ product, folder, version, arch, epoch }: Package):
   cpSync('packaging/rempart-azur', at('usr/bin/rempart-azur'));
   cpSync('packaging/systemd', at('lib/systemd/system'), { recursive: true });
   mkdirSync(documents);
-  for (const file of ['install.md', 'operations.md', 'security.md'])
+  for (const file of ['install.md', 'operations.md', 'integrations.md', 'security.md'])
     writeFileSync(join(documents, `${file}.gz`), zip(readFileSync(join('docs', file), 'utf8')));
   cpSync('packaging/debian/copyright', join(documents, 'copyright'));
-  writeFileSync(join(documents, 'changelog.gz'), zip(debianChangelog(epoch)));
+  cpSync('docs/monitoring', join(documents, 'monitoring'), { recursive: true });
+  mkdirSync(at('usr/share/lintian/overrides'), { recursive: true });
+  cpSync('packaging/debian/lintian-overrides', at('usr/share/lintian/overrides/rempart-azur'));
+  writeFileSync(join(documents, 'changelog.gz'), zip(debianChangelog()));
   writeFileSync(at('usr/share/man/man8/rempart-azur.8.gz'), zip(readFileSync('packaging/rempart-azur.8', 'utf8')));
 
   const control = readFileSync('packaging/debian/control', 'utf8')
@@ -55,18 +56,27 @@ export function stageDebian({ product, folder, version, arch, epoch }: Package):
 }
 
 /** CHANGELOG.md as Debian writes it. */
-export function debianChangelog(epoch: number): string {
+function debianChangelog(): string {
   const text = readFileSync('CHANGELOG.md', 'utf8');
-  const versions = [...text.matchAll(/^## (\d+\.\d+\.\d+)[^\n]*\n([\s\S]*?)(?=^## |(?![\s\S]))/gm)];
-  const date = new Date(epoch * 1000).toUTCString().replace('GMT', '+0000');
+  const versions = [...text.matchAll(/^## (\S+) \((\S+)\)\n([\s\S]*?)(?=^## |(?![\s\S]))/gm)];
   return versions
-    .map(([, version, body = '']) => {
-      const changes = [...body.matchAll(/^- ([\s\S]*?)(?=^- |^$|(?![\s\S]))/gm)].map(([, one = '']) =>
-        one.replaceAll(/\s+/g, ' ').trim(),
-      );
-      return `rempart-azur (${version}) stable; urgency=medium\n\n${changes.map((one) => `  * ${one}`).join('\n')}\n\n -- ${maintainer}  ${date}\n`;
+    .map(([, version, day = '', body = '']) => {
+      const changes = body.split(/^- /m).slice(1);
+      const date = new Date(day).toUTCString().replace('GMT', '+0000');
+      return `rempart-azur (${version}) stable; urgency=medium\n\n${changes.map(wrap).join('\n')}\n\n -- ${maintainer}  ${date}\n`;
     })
     .join('\n');
+}
+
+/** One change, in lines of Debian's length. */
+function wrap(change: string): string {
+  const lines = ['  *'];
+  for (const word of change.trim().split(/\s+/)) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (longer.length > 78) lines.push(`    ${word}`);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines.join('\n');
 }
 
 function sizeOf(folder: string, seen: Set<number>): number {

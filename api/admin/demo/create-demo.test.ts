@@ -164,8 +164,8 @@ describe('on the embedded engine', () => {
   test('documents say what their rows say, and their files are stored', async () => {
     const { rows } = await asOperator(database, (tx) =>
       tx.execute<{ number: string; currency: string; kind: string; amount: string; settled: string; status: string }>(
-        sql`SELECT number, currency, kind, amount::text, settled::text, status,
-          abs(amount) = gross AND document->>'number' = number AND buyer_siren = siren AS agrees,
+        sql`SELECT invoices.number, currency, kind, amount::text, settled::text, status,
+          abs(amount) = gross AND document->>'number' = invoices.number AND buyer_siren = siren AS agrees,
           (SELECT count(*)::integer FROM record_files WHERE record_files.invoice_id = invoices.id) AS files
         FROM invoice_documents JOIN invoices ON invoices.id = invoice_id JOIN customers ON customers.id = invoices.customer_id
         ORDER BY issued_on`,

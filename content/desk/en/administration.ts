@@ -195,8 +195,8 @@ export const audit: AuditCopy = {
     'webhook.removed': '{who} removed the webhook to {host}',
     'backup.made': '{who} made a backup',
     'backup.failed': 'A backup by {who} failed',
-    'backup.proven': '{who} restored a backup to prove it',
-    'backup.proof_failed': 'A backup could not be proven',
+    'backup.proven': '{who} restored a backup as a trial',
+    'backup.proof_failed': 'A trial restore by {who} failed',
     'backup.restored': '{who} restored a backup',
   },
   actors: {

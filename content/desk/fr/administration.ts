@@ -178,8 +178,8 @@ export const audit = {
     'webhook.removed': '{who} a supprimé le webhook vers {host}',
     'backup.made': '{who} a fait une sauvegarde',
     'backup.failed': 'Une sauvegarde de {who} a échoué',
-    'backup.proven': '{who} a restauré une sauvegarde pour l’éprouver',
-    'backup.proof_failed': 'Une sauvegarde n’a pas pu être éprouvée',
+    'backup.proven': '{who} a restauré une sauvegarde à l’essai',
+    'backup.proof_failed': 'Une restauration d’essai de {who} a échoué',
     'backup.restored': '{who} a restauré une sauvegarde',
   },
   actors: {

@@ -8,7 +8,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithParent, stopWithNpm } from '../scripts/lib/processes.ts';
 
-const parts = ['serving', 'api', 'desk', 'dashboard', 'search', 'threads', 'mail', 'documents', 'portal', 'pages'];
+const parts = [
+  'serving',
+  'api',
+  'desk',
+  'dashboard',
+  'search',
+  'threads',
+  'mail',
+  'documents',
+  'portal',
+  'pages',
+  'rest',
+  'pooler',
+  'memory',
+];
 const [wanted, ...rest] = process.argv.slice(2);
 
 if (!existsSync('build/api/main.js')) {

@@ -85,12 +85,12 @@ async function seed(
 }
 
 // In batches, because of the statement timeout.
-async function addInvoices(database: Database, customerId: string, count: number): Promise<void> {
+export async function addInvoices(database: Database, customerId: string, count: number): Promise<void> {
   for (let from = 1; from <= count; from += batchSize) {
     const to = Math.min(from + batchSize - 1, count);
     await asOperator(database, (tx) =>
       tx.execute(sql`INSERT INTO invoices (customer_id, number, amount, due_date, status, risk_score, created_at)
-        SELECT ${customerId}, 'FA-2020-' || lpad(n::text, 6, '0'), 100 + n % 9000, date '2020-01-01' + n % 2000, (ARRAY['paid', 'pending', 'overdue'])[1 + n % 3],
+        SELECT ${customerId}, 'FA-' || left(${customerId}, 8) || '-' || lpad(n::text, 6, '0'), 100 + n % 9000, date '2020-01-01' + n % 2000, (ARRAY['paid', 'pending', 'overdue'])[1 + n % 3],
           n % 101, timestamptz '2020-01-01' + n * interval '1 minute' FROM generate_series(${from}::int, ${to}::int) AS n`),
     );
   }

@@ -12,9 +12,10 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { isStalePlan } from '#api/lib/errors.ts';
+import { UnnamedClient } from './pooler.ts';
 
 export interface Statement {
-  /** Prepared on each connection under this name. */
+  /** Prepared on each connection under this name, unless a pooler is between (pooler.ts). */
   name?: string;
   text: string;
   values?: unknown[];
@@ -54,9 +55,9 @@ class Batch extends pg.Query {
   #parsers: Parser[] = [];
   #parseError: Error | undefined;
 
-  constructor(statements: Statement[], callback: Callback) {
+  constructor(statements: Statement[], hasNames: boolean, callback: Callback) {
     super({ text: '', callback } as pg.QueryConfig);
-    this.#statements = statements;
+    this.#statements = hasNames ? statements : statements.map(({ text, values = [] }) => ({ text, values }));
     this.statementName = statements.findLast(({ name }) => name !== undefined)?.name;
     this.submit = (connection) => this.#send(connection as unknown as DriverConnection);
   }
@@ -151,7 +152,7 @@ export async function runBatch(client: pg.ClientBase, statements: Statement[]): 
 function sendBatch(client: pg.ClientBase, statements: Statement[]): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
     client.query(
-      new Batch(statements, (error, results) => {
+      new Batch(statements, !(client instanceof UnnamedClient), (error, results) => {
         if (error !== null) reject(error);
         else resolve(results);
       }),

@@ -9,6 +9,7 @@ import { EmbeddedEngine, lockFolder } from './embedded/engine.ts';
 import { migrate } from './migrate.ts';
 import { fromSqlState, isConnectionError, OperatorError } from '#api/lib/errors.ts';
 import { createListener, listenStatement, type Notifications, notificationsOfPool } from './notifications.ts';
+import { assertDirect, assertOwnSession, assertSameSession, setLoginDefaults, UnnamedClient } from './pooler.ts';
 import { prepareServingLogin } from './serving-login.ts';
 
 export interface Database extends OpenDatabase {
@@ -26,7 +27,13 @@ export interface Source {
   connection: pg.ClientConfig;
   /** The login that owns the tables and migrates; the same where there is only one. */
   owner: pg.ClientConfig;
+  /** The serving login past a pooler in transaction mode; undefined where `connection` has sessions of its own. */
+  direct?: pg.ClientConfig | undefined;
+  /** Whether statements are prepared under their names. */
+  hasNames?: boolean;
   connections: number;
+  /** Gives back the memory that migrations took, where the engine would keep it. */
+  shrink?(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -54,11 +61,12 @@ const defaultTimeouts: Timeouts = {
 
 /** Opens the database and applies migrations. Throws an OperatorError where only the operator can help. */
 export async function openDatabase(
-  { databaseUrl, migrationDatabaseUrl, dataDir }: DatabaseSettings,
+  { databaseUrl, migrationDatabaseUrl, listenDatabaseUrl, hasPreparedStatements, dataDir }: DatabaseSettings,
   log: Log,
 ): Promise<Database> {
   if (databaseUrl === undefined) return openSource(embedded(dataDir), log);
-  const database = await openSource(server(databaseUrl, migrationDatabaseUrl), log);
+  const source = server(databaseUrl, migrationDatabaseUrl, listenDatabaseUrl);
+  const database = await openSource({ ...source, hasNames: hasPreparedStatements ?? source.hasNames ?? true }, log);
   if (migrationDatabaseUrl === undefined || migrationDatabaseUrl === databaseUrl) {
     log.warn(
       'DATABASE_URL is the login that owns the tables, so that an injected statement would have all its rights: ' +
@@ -71,7 +79,7 @@ export async function openDatabase(
 function embedded(dataDir: string): Source {
   const unlock = lockFolder(dataDir);
   const engine = new EmbeddedEngine({ folder: join(dataDir, 'postgres') });
-  return fromEngine(engine, () => engine.close().finally(unlock));
+  return { ...fromEngine(engine, () => engine.close().finally(unlock)), shrink: () => engine.restart() };
 }
 
 export function fromEngine(engine: EmbeddedEngine, close: () => Promise<void> = () => engine.close()): Source {
@@ -80,7 +88,7 @@ export function fromEngine(engine: EmbeddedEngine, close: () => Promise<void> = 
   return { engine: 'embedded', connection, owner: connection, connections: 1, close };
 }
 
-export function server(url: string, migrationUrl = url): Source {
+export function server(url: string, migrationUrl = url, listenUrl?: string): Source {
   const to = (connectionString: string) => ({
     connectionString,
     keepAlive: true,
@@ -91,6 +99,8 @@ export function server(url: string, migrationUrl = url): Source {
     engine: 'postgresql',
     connection: to(url),
     owner: to(migrationUrl),
+    direct: listenUrl === undefined ? undefined : to(listenUrl),
+    hasNames: listenUrl === undefined,
     connections: 10,
     close: () => Promise.resolve(),
   };
@@ -101,31 +111,38 @@ export async function openSource(
   log: Log,
   { connect, query, stuckAfter, ...sessionTimeouts }: Timeouts = defaultTimeouts,
 ): Promise<Database> {
+  const settings = sessionDefaults(sessionTimeouts);
   try {
-    const applied = await withConnection(source.owner, migrate).catch(fromSqlState(connectionErrors(source, 'owner')));
-    if (applied.length > 0) log.info({ migrations: applied }, 'the database has the newest schema');
-    if (hasTwoLogins(source)) {
-      await withConnection(source.connection, (serving) =>
-        withConnection(source.owner, (owner) => prepareServingLogin(owner, serving)),
-      ).catch(fromSqlState(connectionErrors(source, 'connection')));
+    const applied = await withConnection(source.owner, async (owner) => {
+      await assertSession(source, 'owner', owner);
+      return migrate(owner);
+    }).catch(fromSqlState(connectionErrors(source, 'owner')));
+    if (applied.length > 0) {
+      log.info({ migrations: applied }, 'the database has the newest schema');
+      await source.shrink?.();
     }
+    if (hasTwoLogins(source)) await prepareLogin(source, settings);
   } catch (error) {
     await source.close();
     throw error;
   }
   const isEmbedded = source.engine === 'embedded';
-  const settings = `SET ROLE portal_app; ${sessionSettings(sessionTimeouts)}`;
+  const setSession = setStatements({ role: 'portal_app', ...settings });
   const pool = new pg.Pool({
     ...source.connection,
     max: source.connections,
-    idleTimeoutMillis: isEmbedded ? 0 : 30_000,
+    // Longer than the minute between two reads of the queue, so that an instance at rest keeps its last connection.
+    idleTimeoutMillis: isEmbedded ? 0 : 90_000,
     // Limits how long a request waits for a connection and for a response.
     connectionTimeoutMillis: connect,
     query_timeout: query,
     pipeline: true,
+    ...(source.hasNames === false && { Client: UnnamedClient }),
     // The default role has no access to tenant tables, so a missing SET ROLE fails closed.
     // The pool awaits the promise, which its types do not have.
-    onConnect: (client): unknown => client.query(isEmbedded ? `${settings}; ${listenStatement}` : settings),
+    ...(source.direct === undefined && {
+      onConnect: (client): unknown => client.query(isEmbedded ? `${setSession}; ${listenStatement}` : setSession),
+    }),
   });
   // A connection that breaks is replaced by the next request; its query is rejected. Without listeners on both, the error
   // event would end the process.
@@ -135,7 +152,9 @@ export async function openSource(
   pool.on('release', (error: unknown, client) => {
     if (error === true || isConnectionError(error)) destroySocket(client);
   });
-  const notifications = isEmbedded ? notificationsOfPool(pool) : createListener({ connection: source.connection, log });
+  const notifications = isEmbedded
+    ? notificationsOfPool(pool)
+    : createListener({ connection: source.direct ?? source.connection, log });
   const pingDirectly = () =>
     withConnection({ ...source.connection, query_timeout: connect }, (client) => client.query('SELECT 1'));
   return {
@@ -149,7 +168,7 @@ export async function openSource(
     ...(isEmbedded ? {} : { isStuck: watchPool({ pool, pingDirectly, stuckAfter, log }) }),
     withOwner: (work) =>
       withConnection({ ...source.owner, query_timeout: query }, async (client) => {
-        await client.query(sessionSettings(sessionTimeouts));
+        await client.query(setStatements(settings));
         return work(client);
       }),
     close: async () => {
@@ -162,13 +181,46 @@ export async function openSource(
 
 const hasTwoLogins = ({ connection, owner }: Source) => connection.connectionString !== owner.connectionString;
 
-const sessionSettings = ({
+function settingOf(source: Source, login: 'owner' | 'connection'): string {
+  if (login === 'owner' && (hasTwoLogins(source) || source.direct !== undefined)) return 'MIGRATION_DATABASE_URL';
+  return source.direct === undefined ? 'DATABASE_URL' : 'LISTEN_DATABASE_URL';
+}
+
+/** Migrations and session settings need a connection that keeps its session. */
+async function assertSession(source: Source, login: 'owner' | 'connection', client: pg.ClientBase): Promise<void> {
+  if (source.engine === 'embedded') return;
+  const setting = settingOf(source, login);
+  if (source.direct !== undefined) return assertDirect(client, setting);
+  await assertOwnSession(client, setting, (work) => withConnection(source[login], work));
+}
+
+const prepareLogin = (source: Source, settings: Record<string, string>) =>
+  withConnection(source.direct ?? source.connection, async (serving) => {
+    await assertSession(source, 'connection', serving);
+    await withConnection(source.owner, (owner) => prepareServingLogin(owner, serving));
+    if (source.direct === undefined) return;
+    await setLoginDefaults(serving, { role: 'portal_app', ...settings });
+    await withConnection(source.connection, (pooled) => assertSameSession(serving, pooled));
+  }).catch(fromSqlState(connectionErrors(source, 'connection')));
+
+/** What every session has, by the names of PostgreSQL. */
+const sessionDefaults = ({
   statement,
   lock,
   idleInTransaction,
-}: Pick<Timeouts, 'statement' | 'lock' | 'idleInTransaction'>) =>
-  `SET search_path = public, pg_temp; SET TIME ZONE 'UTC'; SET DateStyle = ISO; SET statement_timeout = ${statement};
-    SET lock_timeout = ${lock}; SET idle_in_transaction_session_timeout = ${idleInTransaction}`;
+}: Pick<Timeouts, 'statement' | 'lock' | 'idleInTransaction'>): Record<string, string> => ({
+  search_path: 'public, pg_temp',
+  timezone: "'UTC'",
+  datestyle: 'ISO',
+  statement_timeout: `${statement}`,
+  lock_timeout: `${lock}`,
+  idle_in_transaction_session_timeout: `${idleInTransaction}`,
+});
+
+const setStatements = (settings: Record<string, string>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `SET ${name} = ${value}`)
+    .join('; ');
 
 /** Runs `work` on a connection outside the pool. */
 async function withConnection<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -187,7 +239,7 @@ async function withConnection<T>(config: pg.ClientConfig, work: (client: pg.Clie
 
 /** What the SQLSTATEs of a failed connection mean to the operator. */
 function connectionErrors(source: Source, login: 'owner' | 'connection') {
-  const setting = login === 'owner' && hasTwoLogins(source) ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
+  const setting = settingOf(source, login);
   const because = (reason: string) => (cause: Error) =>
     new OperatorError(`The database cannot be used: ${reason}.`, { cause });
   return {

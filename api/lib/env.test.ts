@@ -146,6 +146,20 @@ test('MIGRATION_DATABASE_URL needs DATABASE_URL, and its password does not appea
   );
 });
 
+test('LISTEN_DATABASE_URL needs MIGRATION_DATABASE_URL, and switches named statements off', () => {
+  const serving = {
+    DATABASE_URL: 'postgresql://server:x@db:6432/portal',
+    AUTH_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+  };
+  const listening = { ...serving, LISTEN_DATABASE_URL: 'postgresql://server:x@db/portal' };
+  const complete = { ...listening, MIGRATION_DATABASE_URL: 'postgresql://owner:x@db/portal' };
+  expect(() => readSettings(listening)).toThrow('MIGRATION_DATABASE_URL is missing');
+  expect(readSettings(serving).hasPreparedStatements).toBe(true);
+  expect(readSettings(complete).hasPreparedStatements).toBe(false);
+  expect(readSettings({ ...complete, PREPARED_STATEMENTS: 'on' }).hasPreparedStatements).toBe(true);
+  expect(readSettings({ ...serving, PREPARED_STATEMENTS: 'off' }).hasPreparedStatements).toBe(false);
+});
+
 const database = { databaseUrl: 'postgresql://db/portal' };
 
 test('a server with DATABASE_URL and without SITE_URL causes a warning, a trial does not', () => {

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { backupSettings, readBackupSettings } from './backup-settings.ts';
+import { checkDatabaseSettings, databaseSettings, hasPreparedStatements, urlOf } from './database-settings.ts';
 import { OperatorError } from './errors.ts';
 import { hostOf, isPrivate, isUnspecified, readHostPort } from './hosts.ts';
 import {
-  checkDatabaseSettings,
   checkLeadSettings,
   checkMailSettings,
   errorMessage,
@@ -29,9 +29,6 @@ const integer = (from: number, to: number, example: string) => {
 const matching = (pattern: RegExp, rule: string) => z.string().regex(pattern, rule);
 const checked = (isValid: (value: string) => boolean, rule: string) => z.string().refine(isValid, rule);
 
-const urlOf = (protocols: readonly string[], rule: string) =>
-  checked((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), rule);
-
 const isOrigin = (value: string) => {
   const url = URL.parse(value);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
@@ -49,14 +46,7 @@ const environmentSchema = z.object({
     .string()
     .default('./data')
     .transform((folder) => resolve(folder)),
-  DATABASE_URL: urlOf(
-    ['postgres:', 'postgresql:'],
-    'must be the URL of a PostgreSQL database, for example DATABASE_URL=postgresql://user:password@127.0.0.1:5432/portal',
-  ).optional(),
-  MIGRATION_DATABASE_URL: urlOf(
-    ['postgres:', 'postgresql:'],
-    'must be the URL of the same database with the login that owns it, for example MIGRATION_DATABASE_URL=postgresql://owner:password@127.0.0.1:5432/portal',
-  ).optional(),
+  ...databaseSettings,
   SITE_URL: z
     .string()
     .refine(isOrigin, 'must be the URL of the site, without a path, for example SITE_URL=https://www.example.com')
@@ -212,6 +202,8 @@ const toSettings = (environment: Environment) => ({
   dataDir: environment.DATA_DIR,
   databaseUrl: environment.DATABASE_URL,
   migrationDatabaseUrl: environment.MIGRATION_DATABASE_URL,
+  listenDatabaseUrl: environment.LISTEN_DATABASE_URL,
+  hasPreparedStatements: hasPreparedStatements(environment),
   siteUrl: environment.SITE_URL ?? localOrigin(environment.PORT),
   isSiteUrlGiven: environment.SITE_URL !== undefined,
   upstreams: environment.UPSTREAMS ?? [`127.0.0.1:${environment.PORT}`],
@@ -259,7 +251,7 @@ export type Settings = Readonly<ReturnType<typeof toSettings>>;
 
 /** The database, and the login that owns it where that is not the one that serves. */
 export type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> &
-  Partial<Pick<Settings, 'migrationDatabaseUrl'>>;
+  Partial<Pick<Settings, 'migrationDatabaseUrl' | 'listenDatabaseUrl' | 'hasPreparedStatements'>>;
 const localOrigin = (port: number) => `http://localhost:${port}`;
 
 /** The settings with the port that the system chose for PORT=0. */

@@ -4,7 +4,6 @@ import { Worker, type Transferable } from 'node:worker_threads';
 /** For a machine that gives the thread hardly any time. */
 const maxWallMs = 60_000;
 const checkEveryMs = 100;
-const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 export interface LimitedThread<Request, Result> {
   /** One request at a time. Undefined if it exceeds the limits of memory or time; the next one gets a new thread. */
@@ -17,22 +16,40 @@ interface ThreadOptions {
   file: URL;
   /** CPU time, so that a busy machine does not change the result. */
   cpuMs: number;
+  maxHeapMegabytes?: number;
+  /** A thread that has had nothing to do for so long ends: its libraries take 75 MB. */
+  idleMs?: number;
 }
 
-/** Runs what strangers wrote in a thread: input that takes long, or all memory, must not stop the server. */
-export function createLimitedThread<Request, Result>({ file, cpuMs }: ThreadOptions): LimitedThread<Request, Result> {
+/** Runs in a thread what takes long, or what strangers wrote: neither time nor memory that it takes must stop the server. */
+export function createLimitedThread<Request, Result>({
+  file,
+  cpuMs,
+  maxHeapMegabytes = 256,
+  idleMs = 60_000,
+}: ThreadOptions): LimitedThread<Request, Result> {
   let thread: Promise<Worker> | undefined;
   let queue: Promise<unknown> = Promise.resolve();
-  const forget = () => {
+  let idle: NodeJS.Timeout | undefined;
+  const start = () => {
+    const started: Promise<Worker> = startThread(file, maxHeapMegabytes, () => {
+      if (thread === started) thread = undefined;
+    });
+    return started;
+  };
+  const end = (worker: Worker) => {
     thread = undefined;
+    void worker.terminate();
   };
 
   async function runNext(request: Request, transfer: Transferable[]): Promise<Result | undefined> {
-    thread ??= startThread(file, forget);
+    clearTimeout(idle);
+    thread ??= start();
     const worker = await thread;
     worker.ref();
     const result = await runIn<Request, Result>(worker, request, transfer, cpuMs);
     worker.unref();
+    idle = setTimeout(() => end(worker), idleMs).unref();
     return result;
   }
 
@@ -44,13 +61,16 @@ export function createLimitedThread<Request, Result>({ file, cpuMs }: ThreadOpti
     },
     close: async () => {
       await queue;
+      clearTimeout(idle);
       await (await thread)?.terminate();
     },
   };
 }
 
-function startThread(file: URL, onExit: () => void): Promise<Worker> {
-  const worker = new Worker(file, { resourceLimits });
+function startThread(file: URL, maxOldGenerationSizeMb: number, onExit: () => void): Promise<Worker> {
+  const worker = new Worker(file, {
+    resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+  });
   return new Promise((resolve, reject) => {
     worker.once('message', () => resolve(worker));
     // Also later: an error without a listener would end the server.

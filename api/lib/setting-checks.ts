@@ -141,34 +141,6 @@ export function checkLeadSettings({ LEADS, LEADS_TO, SUPPORT_TO, BOOKING }: Lead
     );
 }
 
-type DatabaseEnvironment = Partial<
-  Record<'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'SITE_URL' | 'AUTH_SECRET', string | undefined>
->;
-
-/** What the settings of the database need of each other. */
-export function checkDatabaseSettings(
-  given: DatabaseEnvironment,
-  { isEmbedded, needsSecret }: Record<'isEmbedded' | 'needsSecret', boolean>,
-): void {
-  if (given.MIGRATION_DATABASE_URL !== undefined && given.DATABASE_URL === undefined) {
-    throw new OperatorError(
-      'The setting DATABASE_URL is missing: it is needed beside MIGRATION_DATABASE_URL, as the login that serves requests.',
-    );
-  }
-  if (given.DATABASE_URL === undefined && !isEmbedded && given.SITE_URL?.startsWith('https:') === true) {
-    throw new OperatorError(
-      'The setting DATABASE_URL is missing: a public site needs a PostgreSQL. DATABASE_URL=embedded uses the embedded database ' +
-        'in DATA_DIR all the same, without demo data.',
-    );
-  }
-  if (needsSecret && given.DATABASE_URL !== undefined && given.AUTH_SECRET === undefined) {
-    throw new OperatorError(
-      'The setting AUTH_SECRET is missing: with DATABASE_URL all instances must share one, ' +
-        'for example the output of `openssl rand -base64 32`.',
-    );
-  }
-}
-
 type MailEnvironment = Partial<
   Record<'MAIL_IN' | 'MAIL_IN_KEY' | 'MAIL_IN_DOMAIN' | 'MAIL_IN_TICKETS' | 'MAIL_AUTHSERV_ID', string | undefined>
 >;

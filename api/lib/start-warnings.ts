@@ -63,7 +63,9 @@ export function unencryptedConnections({
   siteUrl,
   databaseUrl,
   migrationDatabaseUrl,
-}: Pick<Settings, 'siteUrl' | 'databaseUrl'> & Partial<Pick<Settings, 'migrationDatabaseUrl'>>): string[] {
+  listenDatabaseUrl,
+}: Pick<Settings, 'siteUrl' | 'databaseUrl'> &
+  Partial<Pick<Settings, 'migrationDatabaseUrl' | 'listenDatabaseUrl'>>): string[] {
   const warnings: string[] = [];
   const site = new URL(siteUrl);
   if (site.protocol === 'http:' && !isPrivate(site.hostname)) {
@@ -74,6 +76,7 @@ export function unencryptedConnections({
   for (const [setting, value] of Object.entries({
     DATABASE_URL: databaseUrl,
     MIGRATION_DATABASE_URL: migrationDatabaseUrl,
+    LISTEN_DATABASE_URL: listenDatabaseUrl,
   })) {
     const database = value === undefined ? null : URL.parse(value);
     if (database === null) continue;

@@ -43,6 +43,7 @@ const systemParts = {
     packages: ['age'],
   },
   Postfix: { programs: [['postconf', '-d', 'mail_version']], packages: ['postfix'] },
+  PgBouncer: { programs: [['pgbouncer', '--version']], packages: ['pgbouncer'] },
   // A calendar server.
   Radicale: { programs: [['radicale', '--version']], packages: ['radicale'] },
   // The rest only for `npm run test:all`.
@@ -61,7 +62,14 @@ const systemParts = {
 
 export type SystemPart = keyof typeof systemParts;
 /** What `npm test` needs. */
-export const systemPartNames = ['nginx', 'clamd', 'age', 'Postfix', 'Radicale'] as const satisfies SystemPart[];
+export const systemPartNames = [
+  'nginx',
+  'clamd',
+  'age',
+  'Postfix',
+  'PgBouncer',
+  'Radicale',
+] as const satisfies SystemPart[];
 
 export async function hasSystemPart(part: SystemPart): Promise<boolean> {
   const found = await Promise.all(systemParts[part].programs.map(([program, ...args]) => runCommand(program, args)));

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Duplex } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { DatabaseUnavailableError, OperatorError } from '#api/lib/errors.ts';
 import type { EngineEvent, EngineOptions, EngineRequest } from './worker.ts';
@@ -12,7 +13,7 @@ import type { EngineEvent, EngineOptions, EngineRequest } from './worker.ts';
  * Why: `npm ci && npm start` must work without installing PostgreSQL. One driver for both engines means one way to bind
  * values, parse types, run transactions and fail, and tests cover both with the same code (docs/decisions/003).
  * What it costs: one session, one query at a time, no fsync and no autovacuum; 0.32 of a bare handler's throughput for a list
- * and 0.21 for a ticket, where PostgreSQL reaches 0.79 and 0.52 (docs/performance.md). Opens in 0.4 s, 227 MB at rest.
+ * and 0.21 for a ticket, where PostgreSQL reaches 0.79 and 0.52 (docs/performance.md). Opens in 0.4 s; memory: docs/scaling.md.
  * What breaks: `pg` may call socket methods that SessionStream does not have, or write messages that BatchReader does not
  * split; PGlite may change `execProtocolRawSync` or the private `_PostgresMainLoopOnce` (worker.ts). engine.test.ts fails
  * then, and on any other version than the one it was verified with.
@@ -22,6 +23,9 @@ import type { EngineEvent, EngineOptions, EngineRequest } from './worker.ts';
 const workerFile = import.meta.url.endsWith('.ts')
   ? new URL('./worker.ts', import.meta.url)
   : new URL('./worker.js', import.meta.url);
+
+// For the thread's JavaScript; the database is in WebAssembly memory. Results are buffers outside this heap.
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
 /** A thread that dies is restarted by the next connection. */
 export class EmbeddedEngine {
@@ -42,14 +46,20 @@ export class EmbeddedEngine {
     return new Promise((resolve) => port.once('message', resolve));
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
     this.#isClosed = true;
+    return this.restart();
+  }
+
+  /** The next connection starts a new thread: WebAssembly memory never shrinks, and creating a database takes most of it. */
+  async restart(): Promise<void> {
     const worker = await this.#worker?.catch(() => undefined);
     if (worker === undefined) return;
     const hasStopped = new Promise((resolve) => worker.once('message', resolve).once('exit', resolve));
     worker.postMessage({ type: 'close' } satisfies EngineRequest);
     await hasStopped;
     await worker.terminate();
+    this.#worker = undefined;
   }
 
   async #openPort(type: 'session' | 'dump'): Promise<MessagePort> {
@@ -66,7 +76,10 @@ export class EmbeddedEngine {
   }
 
   #start(): Promise<Worker> {
-    const worker = new Worker(workerFile, { workerData: this.#options });
+    // V8's optimizing compiler would take 1.2 GB for one function of the engine, and gains nothing for short statements
+    // (docs/scaling.md). On a command line the second flag would follow from the first.
+    for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
+    const worker = new Worker(workerFile, { workerData: this.#options, resourceLimits });
     return new Promise((resolve, reject) => {
       const fail = (reason: string) => {
         this.#worker = undefined;

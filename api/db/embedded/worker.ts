@@ -57,8 +57,8 @@ try {
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(image === undefined ? {} : { loadDataDir: new Blob([image]) }),
     extensions: { btree_gin, btree_gist, pg_trgm },
-    // The default of 128 MB is ten times what demo data needs.
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+    // The defaults of 128 and 64 MB are ten times what demo data needs.
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'maintenance_work_mem=16MB'],
   });
 
   exitOnPanic(engine);

@@ -14,6 +14,7 @@ import {
 import { type Rollback, withTransaction } from './transaction.ts';
 import type { DatabaseSettings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
+import { operatorName } from '#api/lib/operator-name.ts';
 
 /** One connection, for one command at a time. */
 export interface OperatorDatabase {
@@ -44,11 +45,17 @@ export async function openForOperator(
   }
 }
 
-export async function prepare({ client }: OperatorDatabase, needed: NeededSchema): Promise<void> {
+export async function prepare(
+  { client }: OperatorDatabase,
+  needed: NeededSchema,
+  operator = operatorName(),
+): Promise<void> {
   await client.query(
     `SET search_path = public, pg_temp; SET TIME ZONE 'UTC'; SET DateStyle = ISO; SET statement_timeout = 0;
     SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 10000`,
   );
+  // Every event of this connection names them (audit-log.ts).
+  await client.query(`SELECT set_config('app.operator', $1, false)`, [operator]);
   const { applied, pending, foreign } = await readMigrationStatus(client);
   if (needed === 'any' && applied.length === 0) {
     throw new OperatorError('The database is empty: start the server once, or restore a backup into it.');

@@ -50,6 +50,20 @@ export async function prepareServingLogin(owner: pg.ClientBase, serving: pg.Clie
   }
 }
 
+/** The same without changing anything, for the command `doctor`. */
+export async function checkServingLogin(serving: pg.ClientBase): Promise<void> {
+  const login = await readLogin(serving);
+  assertNoOtherRights(login);
+  if (!login.hasRoles)
+    throw new OperatorError(
+      `The login ${login.name} of DATABASE_URL is not a member of ${neededRoles.join(', ')}: the server grants them when it starts.`,
+    );
+  if (login.inherits)
+    throw new OperatorError(
+      `The login ${login.name} of DATABASE_URL inherits the rights of its roles: run ALTER ROLE ${pg.escapeIdentifier(login.name)} NOINHERIT.`,
+    );
+}
+
 function assertNoOtherRights({ name, isPrivileged, ownsTables, otherRoles }: Login): void {
   const reject = (what: string) => {
     throw new OperatorError(

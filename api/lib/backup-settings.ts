@@ -18,11 +18,7 @@ export const backupSettings = {
   BACKUP_KEEP: z
     .string()
     .regex(keep, 'must be a number of days, weeks and months, for example BACKUP_KEEP=7d,4w,0m')
-    .transform((value) => {
-      const [, days = 0, weeks = 0, months = 0] = (keep.exec(value) ?? []).map(Number);
-      return { days, weeks, months };
-    })
-    .default({ days: 7, weeks: 4, months: 0 }),
+    .default('7d,4w,0m'),
   BACKUP_RECIPIENT: z
     .string()
     .transform((value) => value.split(',').map((one) => one.trim()))
@@ -50,9 +46,14 @@ export const backupSettings = {
 
 type BackupEnvironment = z.infer<z.ZodObject<typeof backupSettings>>;
 
+function readKeep(value: string) {
+  const [, days = 0, weeks = 0, months = 0] = (keep.exec(value) ?? []).map(Number);
+  return { days, weeks, months };
+}
+
 export const readBackupSettings = (environment: BackupEnvironment) => ({
   backupTo: environment.BACKUP_TO,
-  backupKeep: environment.BACKUP_KEEP,
+  backupKeep: readKeep(environment.BACKUP_KEEP),
   backupRecipients: environment.BACKUP_RECIPIENT,
   backupIdentity: environment.BACKUP_IDENTITY,
   backupScratchUrl: environment.BACKUP_SCRATCH_URL,

@@ -35,7 +35,7 @@ const isOrigin = (value: string) => {
   return url.pathname === '/' && `${url.username}${url.password}` === '' && !/[?#]/.test(value);
 };
 
-const environmentSchema = z.object({
+export const environmentSchema = z.object({
   // 0: the system chooses a free port.
   PORT: integer(0, 65_535, 'PORT=3000').default(3000),
   HOST: matching(
@@ -285,6 +285,9 @@ export function readSettings(
 /** About variables that look like settings and are none. */
 export const unknownSettingWarnings = (source: NodeJS.ProcessEnv = process.env) =>
   unknownSettings(Object.keys(source), Object.keys(environmentSchema.shape));
+
+/** For the command line, which shows settings that are invalid, and who calls it. */
+export const processEnvironment: NodeJS.ProcessEnv = process.env;
 
 /** The file of the company's facts. Modules read it while they load (api/lib/company.ts), before there are settings. */
 export const companyFilePath = process.env['COMPANY_FILE'] || undefined;

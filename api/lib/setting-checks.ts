@@ -161,6 +161,7 @@ export function checkMailSettings(given: MailEnvironment): void {
 const secretSettings = new Set<string>([
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
+  'LISTEN_DATABASE_URL',
   'SMTP_URL',
   'S3_URL',
   'BACKUP_TO',
@@ -171,8 +172,10 @@ const secretSettings = new Set<string>([
   'DEMO_PASSWORD',
 ]);
 
+export const isSecretSetting = (name: string) => secretSettings.has(name);
+
 /** What an operator is told about one setting, without its value where that is a secret. */
 export function errorMessage(name: string, value: string | undefined, rule: string): string {
-  const actual = value === undefined || secretSettings.has(name) ? 'is invalid' : `is "${value}"`;
+  const actual = value === undefined || isSecretSetting(name) ? 'is invalid' : `is "${value}"`;
   return `The setting ${name} ${actual}: it ${rule}.`;
 }

@@ -46,7 +46,7 @@ export async function openForOperator(
 
 export async function prepare({ client }: OperatorDatabase, needed: NeededSchema): Promise<void> {
   await client.query(
-    `SET search_path = public, pg_temp; SET TIME ZONE 'UTC'; SET DateStyle = ISO; SET statement_timeout = 0;
+    `SET search_path = public, pg_temp; SET TIME ZONE 'UTC'; SET DateStyle = ISO; SET jit = off; SET statement_timeout = 0;
     SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 10000`,
   );
   const { applied, pending, foreign } = await readMigrationStatus(client);

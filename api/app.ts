@@ -143,7 +143,7 @@ export function createApp({
   app.onError(handleErrors(log));
   app.notFound(handleNotFound(app));
   app.use(requestContext({ log, isHttps, trustProxy: settings.trustProxy, pseudonymKey: keys.pseudonyms }));
-  app.route('/', health(handle, { isStopping, now }));
+  app.route('/', health(handle, { isStopping, now, doctorKey: keys.doctor }));
 
   const api = new OpenAPIHono<AppEnv>();
   for (const path of ['/leads/*', '/newsletter/*']) api.use(path, leadGate(settings));

@@ -2,6 +2,10 @@
 export const checkNames = ['database', 'backup', 'mail', 'jobs', 'disk', 'scanner', 'certificate'] as const;
 export type CheckName = (typeof checkNames)[number];
 
+/** What only the command `doctor` checks, for somebody who sits at the machine. */
+export const installationCheckNames = ['settings', 'files', 'roles', 'mail-server', 'clock', 'tls', 'proxy'] as const;
+export type InstallationCheckName = (typeof installationCheckNames)[number];
+
 export const checkStates = ['ok', 'failing', 'unknown'] as const;
 /** `unknown`: it is not set up, or could not be asked. */
 export type CheckState = (typeof checkStates)[number];

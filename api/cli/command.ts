@@ -42,7 +42,10 @@ export type CommandSettings = Pick<
   FileSettings;
 
 export interface OfflineContext {
-  settings: CommandSettings;
+  /** Throws if they are invalid. */
+  readonly settings: CommandSettings;
+  environment: NodeJS.ProcessEnv;
+  open: (needed: NeededSchema) => Promise<OperatorDatabase>;
   output: Output;
   args: readonly string[];
   options: Options;

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { call } from '#tests/support/cli.ts';
+import { call, writeCsv } from '#tests/support/cli.ts';
+import { confirmOptions } from './confirm.ts';
+import { commands } from './run.ts';
 import { describeOperator } from '#tests/support/fixtures.ts';
 
 const staff = 'lea@rempart-azur.example';
@@ -24,6 +26,8 @@ describeOperator(({ operator }) => {
     ['staff reset-factors', [staff]],
     ['retention', []],
     ['erase-user', [user]],
+    ['records delete', ['invoices', 'F-1', '--reason', 'imported twice']],
+    ['mails drop', ['6f1c7a52-3c1e-4d53-9a55-0f7e3f6f2a11']],
     ['erase-customer', ['Cabinet Masséna']],
   ])('%s shows what it would do, and does it with --yes', async (name, args) => {
     await operator.client.query(
@@ -41,6 +45,18 @@ describeOperator(({ operator }) => {
     await operator.client.query(
       `INSERT INTO verifications (identifier, value, expires_at) VALUES ('x', 'y', now() - interval '1 day')`,
     );
+    await call(
+      operator,
+      'import',
+      'invoices',
+      writeCsv('one.csv', 'number,amount\nF-1,10\n'),
+      '--customer',
+      'Cabinet Masséna',
+    );
+    await operator.client.query(
+      `INSERT INTO jobs (id, kind, data) VALUES ('6f1c7a52-3c1e-4d53-9a55-0f7e3f6f2a11', 'mail',
+        '{"template": "invitation", "recipient": "a@b.example", "values": {}}') ON CONFLICT DO NOTHING`,
+    );
     const before = await count();
     const command = [...name.split(' '), ...args];
     expect(await call(operator, ...command)).toMatchObject({
@@ -53,4 +69,12 @@ describeOperator(({ operator }) => {
     expect(await call(operator, ...command, '--yes')).toMatchObject({ code: 0 });
     expect(await count()).not.toEqual(before);
   });
+});
+
+test('every command with --yes has the same two options', () => {
+  // These two ask whether the operator has verified who owns an account: they give access and take nothing.
+  const grants = ['users link', 'staff add'];
+  const confirmed = commands.filter(({ options = {}, name }) => 'yes' in options && !grants.includes(name));
+  expect(confirmed.length).toBeGreaterThan(7);
+  for (const { name, options } of confirmed) expect([name, options]).toMatchObject([name, confirmOptions]);
 });

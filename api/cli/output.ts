@@ -1,48 +1,21 @@
+import { type Progress, type ProgressStream, createProgress } from './progress.ts';
+
 /** Results go to `out`, everything else to `err`. */
 export interface Output {
   out: (line: string) => void;
   err: (line: string) => void;
-  /** Call `clear` before anything else is printed. */
   progress: (label: string) => Progress;
 }
 
-export interface Progress {
-  show: (done: number, all: number) => void;
-  clear: () => void;
-}
-
-interface Stream {
-  write(text: string): unknown;
-  isTTY?: boolean;
-}
-
-const terminalIntervalMs = 100;
-const logIntervalMs = 5_000;
-
-export function createOutput(stdout: Stream, stderr: Stream, now: () => number = () => performance.now()): Output {
+export function createOutput(
+  stdout: Pick<ProgressStream, 'write'>,
+  stderr: ProgressStream,
+  now: () => number = () => performance.now(),
+): Output {
   return {
     out: (line) => void stdout.write(`${line}\n`),
     err: (line) => void stderr.write(`${line}\n`),
-    progress: (label) => {
-      const isTerminal = stderr.isTTY === true;
-      // Work that ends within the first interval shows no progress.
-      const interval = isTerminal ? terminalIntervalMs : logIntervalMs;
-      let next = now() + interval;
-      let isShown = false;
-      return {
-        show: (done, all) => {
-          if (now() < next) return;
-          next = now() + interval;
-          isShown = true;
-          const percent = all === 0 ? 100 : Math.floor((done / all) * 100);
-          stderr.write(isTerminal ? `\r\u001b[K${label} ${percent} %` : `${label} ${percent} %\n`);
-        },
-        clear: () => {
-          if (isTerminal && isShown) stderr.write('\r\u001b[K');
-          isShown = false;
-        },
-      };
-    },
+    progress: (label) => createProgress(stderr, label, now),
   };
 }
 

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { commands } from './run.ts';
 import { call, folder, writeCsv } from '#tests/support/cli.ts';
-import { createOutput } from './output.ts';
 import { describeOperator } from '#tests/support/fixtures.ts';
 
 describeOperator(({ engine, operator }) => {
@@ -243,26 +242,4 @@ test.each([
   expect(code).toBe(2);
   expect(err).toContain(reason);
   expect(err.trim()).not.toContain('\n');
-});
-
-test('progress is drawn on a terminal, printed now and then elsewhere, and omitted for short work', () => {
-  const draw = (isTTY: boolean) => {
-    const written: string[] = [];
-    let time = 0;
-    const output = createOutput(
-      { write: () => {} },
-      { write: (text: string) => written.push(text), isTTY },
-      () => time,
-    );
-    const progress = output.progress('Importing');
-    for (let at = 0; at <= 120; at += 1) {
-      time = at * 100;
-      progress.show(at, 120);
-    }
-    progress.clear();
-    return written;
-  };
-  expect(draw(false)).toEqual(['Importing 41 %\n', 'Importing 83 %\n']);
-  expect(draw(true)).toContain('\r\u001b[KImporting 50 %');
-  expect(draw(true).at(-1)).toBe('\r\u001b[K');
 });

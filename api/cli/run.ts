@@ -11,6 +11,7 @@ import {
 } from './command.ts';
 import { customerCommands } from './commands/customers.ts';
 import { installationCommands } from './commands/installation.ts';
+import { jobCommands } from './commands/jobs.ts';
 import { maintenanceCommands } from './commands/maintenance.ts';
 import { privacyCommands } from './commands/privacy.ts';
 import { recordCommands } from './commands/records.ts';
@@ -18,6 +19,7 @@ import { staffCommands } from './commands/staff.ts';
 import { ticketCommands } from './commands/tickets.ts';
 import { userCommands } from './commands/users.ts';
 import { type Output, plainText } from './output.ts';
+import { processEnvironment } from '#api/lib/env.ts';
 import { program } from '#api/lib/program.ts';
 import { version } from '#api/lib/version.ts';
 
@@ -25,10 +27,14 @@ export interface CliContext {
   settings: () => CommandSettings;
   open: (needed: NeededSchema) => Promise<OperatorDatabase>;
   output: Output;
+  environment?: NodeJS.ProcessEnv;
 }
 
 /** Runs one command and returns the exit code. */
-export async function run(argv: string[], { settings, open, output }: CliContext): Promise<0 | 1 | 2> {
+export async function run(
+  argv: string[],
+  { settings, open, output, environment = processEnvironment }: CliContext,
+): Promise<0 | 1 | 2> {
   let command: Command | undefined;
   try {
     if (argv[0] === '--version') {
@@ -46,11 +52,19 @@ export async function run(argv: string[], { settings, open, output }: CliContext
       helpFor(command).forEach(output.out);
       return 0;
     }
+    const given = { environment, open, output, args, options };
     if ('runOffline' in command)
-      return (await command.runOffline({ settings: settings(), output, args, options })) ?? 0;
+      return (
+        (await command.runOffline({
+          ...given,
+          get settings() {
+            return settings();
+          },
+        })) ?? 0
+      );
     const database = await open(command.schema ?? 'current');
     try {
-      return (await command.run({ database, settings: settings(), output, args, options })) ?? 0;
+      return (await command.run({ ...given, database, settings: settings() })) ?? 0;
     } finally {
       await database.close();
     }
@@ -99,6 +113,7 @@ export const commands: readonly Command[] = [
   ...staffCommands,
   ...recordCommands,
   ...ticketCommands,
+  ...jobCommands,
   ...installationCommands,
   ...maintenanceCommands,
   ...privacyCommands,

@@ -8,6 +8,7 @@ export type AuditEventName =
   | 'account.signed_up'
   | 'account.verified'
   | 'account.locked'
+  | 'account.unlocked'
   | 'sign_in.done'
   | 'sign_in.failed'
   | 'sign_in.blocked'
@@ -69,6 +70,8 @@ export type AuditEventName =
   | 'mail.published'
   | 'mail.discarded'
   | 'mail.withdrawn'
+  | 'job.retried'
+  | 'job.dropped'
   | 'lead.read'
   | 'lead.assigned'
   | 'lead.status_changed'
@@ -143,6 +146,9 @@ export interface Trace {
   ipAddress: string;
 }
 
+/** The operating-system user of the command line, which prepares its connection with it. Others have no such setting. */
+const operator = `jsonb_strip_nulls(jsonb_build_object('by', nullif(current_setting('app.operator', true), '')))`;
+
 /** In the open transaction, if there is one: the change and its event are committed together. */
 export async function recordEvent(
   orm: Pick<Orm, 'execute'>,
@@ -153,7 +159,7 @@ export async function recordEvent(
   await orm.execute(sql`
     INSERT INTO audit_events (actor, event, outcome, user_id, customer, entity, times, request_id, network, details)
     VALUES (${actor}, ${event}, ${outcome}, ${userId ?? null}::uuid, ${customer ?? null}::uuid, ${entity ?? null}, ${times},
-      ${trace?.requestId ?? null}, ${network}, ${JSON.stringify(details)}::jsonb)`);
+      ${trace?.requestId ?? null}, ${network}, ${JSON.stringify(details)}::jsonb ${actor === 'operator' ? sql.raw(`|| ${operator}`) : sql``})`);
 }
 
 type OperatorEvent = Pick<AuditEvent, 'userId' | 'customer' | 'entity' | 'details'> & { event: AuditEventName };
@@ -164,7 +170,7 @@ export async function recordOperatorEvent(
   { event, userId, customer, entity, details = {} }: OperatorEvent,
 ): Promise<void> {
   await client.query(
-    `INSERT INTO audit_events (actor, event, user_id, customer, entity, details) VALUES ('operator', $1, $2, $3, $4, $5)`,
+    `INSERT INTO audit_events (actor, event, user_id, customer, entity, details) VALUES ('operator', $1, $2, $3, $4, $5::jsonb || ${operator})`,
     [event, userId ?? null, customer ?? null, entity ?? null, JSON.stringify(details)],
   );
 }
@@ -191,7 +197,7 @@ export const auditStatement = (
 ) => ({
   name: `audit-${actor}`,
   text: `INSERT INTO audit_events (actor, event, user_id, customer, entity, request_id, network, details)
-    VALUES ('${actor}', $1, ${authors[actor]}, $2, $3, $4, $5, $6)`,
+    VALUES ('${actor}', $1, ${authors[actor]}, $2, $3, $4, $5, $6::jsonb${actor === 'operator' ? ` || ${operator}` : ''})`,
   values: [event, customer ?? null, entity ?? null, requestId, network, JSON.stringify(details)],
 });
 

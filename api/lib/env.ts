@@ -34,7 +34,7 @@ const isOrigin = (value: string) => {
   return url.pathname === '/' && `${url.username}${url.password}` === '' && !/[?#]/.test(value);
 };
 
-const environmentSchema = z.object({
+export const environmentSchema = z.object({
   // 0: the system chooses a free port.
   PORT: integer(0, 65_535, 'PORT=3000').default(3000),
   HOST: matching(
@@ -283,5 +283,11 @@ export function readSettings(
 export const unknownSettingWarnings = (source: NodeJS.ProcessEnv = process.env) =>
   unknownSettings(Object.keys(source), Object.keys(environmentSchema.shape));
 
+/** For the command line, which shows settings that are invalid, and who calls it. */
+export const processEnvironment: NodeJS.ProcessEnv = process.env;
+
 /** The file of the company's facts. Modules read it while they load (api/lib/company.ts), before there are settings. */
 export const companyFilePath = process.env['COMPANY_FILE'] || undefined;
+
+/** What systemd tells a unit of Type=notify. */
+export const notifyEnvironment: Partial<Record<'NOTIFY_SOCKET' | 'WATCHDOG_USEC' | 'PATH', string>> = process.env;

@@ -15,7 +15,7 @@ export const isStrongSecret = (secret: string) =>
   deflateRawSync(secret).length >= 26;
 
 // Read by packaging/backup.sh.
-const otherSettings = ['BACKUP_RECIPIENT', 'BACKUP_DAYS'];
+export const otherSettings = ['BACKUP_RECIPIENT', 'BACKUP_DAYS'];
 // What shells and npm set has no such first word.
 const prefixes = [
   'DATABASE',
@@ -164,6 +164,7 @@ export function checkMailSettings(given: MailEnvironment): void {
 const secretSettings = new Set<string>([
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
+  'LISTEN_DATABASE_URL',
   'SMTP_URL',
   'S3_URL',
   'MAIL_IN_KEY',
@@ -172,8 +173,10 @@ const secretSettings = new Set<string>([
   'DEMO_PASSWORD',
 ]);
 
+export const isSecretSetting = (name: string) => secretSettings.has(name);
+
 /** What an operator is told about one setting, without its value where that is a secret. */
 export function errorMessage(name: string, value: string | undefined, rule: string): string {
-  const actual = value === undefined || secretSettings.has(name) ? 'is invalid' : `is "${value}"`;
+  const actual = value === undefined || isSecretSetting(name) ? 'is invalid' : `is "${value}"`;
   return `The setting ${name} ${actual}: it ${rule}.`;
 }

@@ -76,6 +76,8 @@ export interface MailData {
   'email-change-undone': { link: string };
   /** An operator removed codes and passkeys at the request of a user who lost them. */
   'factors-removed': { link: string; resetLink: string };
+  /** An operator locked an account that others may have. */
+  'account-locked': { resetLink: string };
   /**
    * `customer`: the company whose records the user will see; `roles`: theirs there, separated by commas; `inviter`: the
    * email address of the owner who invites, empty for staff. Mails queued by an earlier version lack it.

@@ -30,6 +30,7 @@ const templates: Template[] = [
   'confirm-email',
   'email-changed',
   'factors-removed',
+  'account-locked',
   'code-failures',
   'password-reset',
   'totp-added',

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { CommandSettings } from '#api/cli/command.ts';
 import { createOutput } from '#api/cli/output.ts';
 import { run } from '#api/cli/run.ts';
@@ -49,4 +50,15 @@ export async function callWith(
     output,
   });
   return { code, out: out.join(''), err: err.join('') };
+}
+
+/** One connection to a database that a command uses, too. */
+export async function connect<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }

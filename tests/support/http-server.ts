@@ -11,16 +11,25 @@ import { createWebServer, limits } from '#api/server/create-server.ts';
 
 const database: OpenDatabase = { engine: 'embedded', ping: async () => {}, close: async () => {} };
 
+/** Its AUTH_SECRET. */
+export const secret = 'q7Vx2mTz9LbKc4RwYp8NsHf3JdGu6EaX';
+
 /** A whole server on a free port, with the fixture site, whose log lines can be read. */
 export async function startFixtureServer(
-  changes: { logLevel?: string; limits?: Partial<typeof limits>; siteFolder?: string; isHttps?: boolean } = {},
+  changes: {
+    logLevel?: string;
+    limits?: Partial<typeof limits>;
+    siteFolder?: string;
+    isHttps?: boolean;
+    trustProxy?: number;
+  } = {},
 ) {
   const lines: Record<string, unknown>[] = [];
   const log = createLog(changes.logLevel ?? 'info', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const settings = {
     siteUrl: changes.isHttps === false ? 'http://localhost:3000' : 'https://www.example.com',
     isSiteUrlGiven: true,
-    trustProxy: 0,
+    trustProxy: changes.trustProxy ?? 0,
     ticketLimit: 60,
     readLimit: 20,
     secretsBefore: [],
@@ -43,7 +52,7 @@ export async function startFixtureServer(
   };
   const handle = createDatabaseHandle<Database>();
   await handle.open(async () => database as Database);
-  const app = createApp({ settings, secret: 'a secret of thirty-two characters', log, handle });
+  const app = createApp({ settings, secret, log, handle });
   const site = loadSite(changes.siteFolder ?? writeFixtureSite(), changes.isHttps ?? true);
   const web = createWebServer({ app, site, settings, log, limits: { ...limits, ...changes.limits } });
   web.server.listen(0, '127.0.0.1');

@@ -42,6 +42,7 @@ const values: { [Name in Exclude<Template, 'staff-factors-changed' | 'bank-alarm
     'email-changed': { link },
     'email-change-undone': { link },
     'factors-removed': news,
+    'account-locked': { resetLink },
     invitation: {
       link,
       customer: 'Atlas Distribution (Tunis)',

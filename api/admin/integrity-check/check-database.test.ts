@@ -13,7 +13,14 @@ describeOperator({ both: true }, ({ engine, operator }) => {
   const check = () => checkDatabase(operator, () => {});
 
   test('a new database has no findings', async () => {
-    const report = await check();
+    const steps: [number, number][] = [];
+    const report = await checkDatabase(operator, (done, all) => steps.push([done, all]));
+    const { length } = steps;
+    expect(length).toBeGreaterThan(50);
+    expect([steps[0], steps.at(-1)]).toEqual([
+      [1, length],
+      [length, length],
+    ]);
     expect(report).toMatchObject({ problems: [], warnings: [] });
     expect(report.counts).toMatchObject({ customers: 1, invoices: 1, tickets: 0 });
   });

@@ -11,6 +11,7 @@ import {
   checkPlausibility,
   count,
   queryFindings,
+  countSteps,
 } from './check-rows.ts';
 
 export interface CheckReport {
@@ -30,10 +31,13 @@ async function hasFiles(client: ClientBase): Promise<boolean> {
 /** Checks one snapshot, and the files that its rows name, without changes. */
 export async function checkDatabase(
   database: OperatorDatabase,
-  onTable: (name: string) => void,
+  onProgress: (done: number, all: number) => void,
   files?: Pick<Files, 'storage'>,
 ): Promise<CheckReport> {
   const { client } = database;
+  const all = await countSteps(client);
+  let done = 0;
+  const onStep = () => onProgress((done += 1), all);
   const migrations = await checkMigrations(client);
   const isolated = await inOperatorTransaction(database, checkIsolationAsOwner, 'ISOLATION LEVEL REPEATABLE READ');
   return inOperatorTransaction(
@@ -46,8 +50,8 @@ export async function checkDatabase(
           ...isolated,
           ...(await checkValidity(client)),
           ...(await checkReferencesExist(client)),
-          ...(await checkReferences(client, onTable)),
-          ...(await checkConditions(client, onTable)),
+          ...(await checkReferences(client, onStep)),
+          ...(await checkConditions(client, onStep)),
           ...(stored?.problems ?? []),
         ],
         warnings: [...(await checkPlausibility(client)), ...(stored?.warnings ?? [])],
@@ -75,7 +79,10 @@ async function checkMigrations(client: ClientBase): Promise<Finding[]> {
   const { pending, foreign } = await readMigrationStatus(client);
   return [
     ...pending.map((name) => ({ what: 'is not applied yet: start the server once', where: name })),
-    ...foreign.map((name) => ({ what: 'is applied, but unknown to this version or changed since', where: name })),
+    ...foreign.map(({ name }) => ({
+      what: 'is applied, but unknown to this version or changed since',
+      where: name,
+    })),
   ];
 }
 

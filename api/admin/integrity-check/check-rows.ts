@@ -22,8 +22,16 @@ interface Reference {
   keys: string[];
 }
 
+/** How many steps checkReferences and checkConditions have. */
+export const countSteps = (client: ClientBase): Promise<number> =>
+  count(
+    client,
+    `SELECT (count(*) FILTER (WHERE contype = 'f') + count(DISTINCT conrelid) FILTER (WHERE contype = 'c'))::integer AS count
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND conrelid <> 0`,
+  );
+
 /** Foreign keys, row by row: a damaged disk or disabled trigger can break them. */
-export async function checkReferences(client: ClientBase, onTable: (name: string) => void): Promise<Finding[]> {
+export async function checkReferences(client: ClientBase, onStep: () => void): Promise<Finding[]> {
   const { rows: references } = await client.query<Reference>(
     `SELECT conname AS name, conrelid::regclass::text AS child, confrelid::regclass::text AS parent,
       (SELECT array_agg(quote_ident(attname) ORDER BY at) FROM unnest(conkey) WITH ORDINALITY AS key (number, at)
@@ -34,7 +42,7 @@ export async function checkReferences(client: ClientBase, onTable: (name: string
   );
   const findings: Finding[] = [];
   for (const { name, child, parent, columns, keys } of references) {
-    onTable(child);
+    onStep();
     const isSame = columns.map((column, at) => `child.${column} = parent.${keys[at]}`).join(' AND ');
     const isGiven = columns.map((column) => `child.${column} IS NOT NULL`).join(' AND ');
     const rows = await count(
@@ -87,14 +95,14 @@ export async function checkReferencesExist(client: ClientBase): Promise<Finding[
 }
 
 /** CHECK constraints, row by row. */
-export async function checkConditions(client: ClientBase, onTable: (name: string) => void): Promise<Finding[]> {
+export async function checkConditions(client: ClientBase, onStep: () => void): Promise<Finding[]> {
   const { rows: conditions } = await client.query<{ name: string; table: string; condition: string }>(
     `SELECT conname AS name, conrelid::regclass::text AS table, pg_get_expr(conbin, conrelid) AS condition
     FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace AND conrelid <> 0 ORDER BY 2, 1`,
   );
   const findings: Finding[] = [];
   for (const [table, own] of Map.groupBy(conditions, (one) => one.table)) {
-    onTable(table);
+    onStep();
     const counts = own.map(
       ({ condition }, at) => `count(*) FILTER (WHERE NOT (${condition}))::integer AS broken_${at}`,
     );

@@ -24,6 +24,8 @@ export interface RetentionRun {
   now: Date;
   isDryRun?: boolean;
   rules?: readonly Rule[];
+  /** After each rule. */
+  onRule?: (done: number, all: number) => void;
 }
 
 /** Applies every rule, each batch in its own transaction: after an interruption the next run continues. */
@@ -61,7 +63,7 @@ async function applyFileRule({ connection, now, isDryRun = false }: RetentionRun
 
 const toResult = ({ name, period, outcome }: Rule, rows: number): RuleResult => ({ name, period, outcome, rows });
 
-async function applyRules({ connection, now, rules = allRules }: RetentionRun): Promise<RuleResult[]> {
+async function applyRules({ connection, now, rules = allRules, onRule }: RetentionRun): Promise<RuleResult[]> {
   const results: RuleResult[] = [];
   for (const rule of rules) {
     let rows = 0;
@@ -73,12 +75,13 @@ async function applyRules({ connection, now, rules = allRules }: RetentionRun): 
       if (isConnectionError(failure)) throw failure;
       results.push({ ...toResult(rule, rows), failure });
     }
+    onRule?.(results.length, rules.length);
   }
   return results;
 }
 
 /** In one transaction that is rolled back, so that each rule sees the effects of the earlier ones. */
-function simulateRules({ connection, now, rules = allRules }: RetentionRun): Promise<RuleResult[]> {
+function simulateRules({ connection, now, rules = allRules, onRule }: RetentionRun): Promise<RuleResult[]> {
   return withTransaction(connection, async (client) => {
     const results: RuleResult[] = [];
     for (const rule of rules) {
@@ -86,6 +89,7 @@ function simulateRules({ connection, now, rules = allRules }: RetentionRun): Pro
       let rows = 0;
       for (let more = await rule.apply(client, now); more > 0; more = await rule.apply(client, now)) rows += more;
       results.push(toResult(rule, rows));
+      onRule?.(results.length, rules.length);
     }
     return new Rollback(results);
   });

@@ -1,9 +1,58 @@
 import { maintenancePage } from '#api/admin/nginx/maintenance-page.ts';
 import { nginxConfiguration } from '#api/admin/nginx/nginx-configuration.ts';
-import type { Command } from '#api/cli/command.ts';
+import { type Command, UsageError, json } from '#api/cli/command.ts';
+import { runDoctor } from '#api/admin/doctor/doctor.ts';
+import type { Finding } from '#api/admin/doctor/finding.ts';
+import { email as emailSchema } from '#contract/fields.ts';
+import { plainText, printList } from '#api/cli/output.ts';
+import { showSettings } from '#api/lib/show-settings.ts';
+import { checkNames, installationCheckNames } from '#contract/checks.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 
+const width = Math.max(...[...checkNames, ...installationCheckNames].map(({ length }) => length));
+
+function describeFinding({ check, state, what, remedy }: Finding): string[] {
+  const line = `${state.padEnd(8)} ${check.padEnd(width)}  ${plainText(what)}`;
+  return remedy === undefined ? [line] : [line, `${' '.repeat(width + 11)}-> ${plainText(remedy)}`];
+}
+
+/** Where node took the settings from: packaging/rempart-azur has it on node's command line. */
+const environmentFile = () =>
+  process.execArgv.find((one) => one.startsWith('--env-file='))?.slice('--env-file='.length);
+
 export const installationCommands: readonly Command[] = [
+  {
+    name: 'doctor',
+    summary: 'Check settings, files, database, mail, clock, TLS and proxy, and say what to do',
+    options: { mail: { value: 'email', about: 'send a test mail to this email address' }, json },
+    notes: [
+      'Changes nothing, and works while the database is down. It requests SITE_URL as a visitor does. "unknown" is not set up, or',
+      'could not be asked. The exit code is 1 if something fails.',
+    ],
+    async runOffline({ environment, open, output, options }) {
+      const mailTo = options.get('mail');
+      if (mailTo !== undefined && !emailSchema.safeParse(mailTo).success)
+        throw new UsageError(`--mail is "${mailTo}", but must be an email address`);
+      const progress = output.progress('Checking');
+      const request = { environment, open, mailTo, environmentFile: environmentFile(), onStep: progress.show };
+      const findings = await runDoctor(request).finally(progress.clear);
+      if (options.hasFlag('json')) output.out(JSON.stringify(findings));
+      else findings.flatMap(describeFinding).forEach(output.out);
+      const failed = findings.filter(({ state }) => state === 'failing').length;
+      if (!options.hasFlag('json')) output.out(failed === 0 ? 'Nothing fails.' : `${failed} to repair.`);
+      return failed === 0 ? 0 : 1;
+    },
+  },
+  {
+    name: 'settings',
+    summary: 'Show all settings, without secrets',
+    options: { json, set: { about: 'only those that are set' } },
+    async runOffline(context) {
+      const all = showSettings(context.environment);
+      const shown = context.options.hasFlag('set') ? all.filter(({ isSet }) => isSet) : all;
+      printList(context, shown, 'Nothing is set.', ({ name, value, isSet }) => ({ setting: name, value, set: isSet }));
+    },
+  },
   {
     name: 'nginx',
     summary: 'Print the configuration of nginx for this site',

@@ -14,7 +14,7 @@ import { countLockedAuthenticators, lockedSentence } from '#api/auth/core/totp-k
 import { advisoryLocks, withAdvisoryLock } from '#api/db/transaction.ts';
 import { findAccessProblem } from '#api/files/data-folder.ts';
 import { openFiles } from '#api/files/files.ts';
-import { describeFailure, runServiceChecks } from '#api/cli/service-checks.ts';
+import { describeFailure, runServiceChecks } from '#api/services/monitoring/service-checks.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { describeError } from '#api/lib/log.ts';
 
@@ -43,12 +43,13 @@ const toRow = (row: AuditRow) => ({
   when: row.happened_at.slice(0, 19),
   event: row.outcome === 'done' ? row.event : `${row.event} (rejected)`,
   times: row.times,
-  by: row.actor,
+  by: row.actor === 'operator' && row.details['by'] !== undefined ? `operator ${row.details['by']}` : row.actor,
   user: row.email ?? row.user_id,
   customer: row.customer ?? row.customer_id,
   entity: row.entity,
   network: row.network,
   details: Object.entries(row.details)
+    .filter(([name]) => name !== 'by' || row.actor !== 'operator')
     .map(([name, value]) => `${name} ${value}`)
     .join(', '),
 });
@@ -135,10 +136,8 @@ export const maintenanceCommands: readonly Command[] = [
     schema: 'any',
     async run({ database, settings, output, options }) {
       const progress = output.progress('Checking');
-      let tables = 0;
-      const onTable = () => progress.show((tables += 1), tables + 1);
       const files = openFiles(settings);
-      const report = await checkDatabase(database, onTable, files).finally(progress.clear);
+      const report = await checkDatabase(database, progress.show, files).finally(progress.clear);
       const problem = await findAccessProblem(files.folder);
       // An older schema has none.
       if ('two_factors' in report.counts) {
@@ -201,10 +200,13 @@ export const maintenanceCommands: readonly Command[] = [
     async run({ database: { client }, settings, output, options }) {
       const isDryRun = !isConfirmed(options);
       const files = openFiles(settings);
-      const request = { connection: client, dataDir: settings.dataDir, files, now: new Date(), isDryRun };
-      const results = isDryRun
-        ? await applyRetention(request)
-        : await withAdvisoryLock(client, advisoryLocks.retention, () => applyRetention(request));
+      const progress = output.progress(isDryRun ? 'Counting' : 'Deleting');
+      const { dataDir } = settings;
+      const request = { connection: client, dataDir, files, now: new Date(), isDryRun, onRule: progress.show };
+      const applied = isDryRun
+        ? applyRetention(request)
+        : withAdvisoryLock(client, advisoryLocks.retention, () => applyRetention(request));
+      const results = await applied.finally(progress.clear);
       if (results === undefined)
         throw new OperatorError('Another process is running retention: try again in a minute.');
       const rows = results.map(({ name, period, outcome, rows: count }) => ({

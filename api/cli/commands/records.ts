@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import type { ClientBase } from 'pg';
 import { deleteRecord } from '#api/services/records/delete-record.ts';
 import { InvalidValueError, recordKinds, text } from '#api/services/import/fields.ts';
@@ -9,6 +8,7 @@ import type { PlannedRow } from '#api/services/import/plan-rows.ts';
 import { type InvalidRow, isInvalid } from '#api/services/import/read-rows.ts';
 import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { type Command, type CommandContext, UsageError, json } from '#api/cli/command.ts';
+import { confirmOptions, nothingChanged, runIfConfirmed } from '#api/cli/confirm.ts';
 import { plainText, formatTable } from '#api/cli/output.ts';
 
 const kinds = ['customers', ...recordKinds.keys()];
@@ -84,15 +84,6 @@ function readReason(reason: string): string {
     return plainText(text(500)(reason.trim()));
   } catch (error) {
     throw error instanceof InvalidValueError ? new UsageError(`--reason ${error.message}`) : error;
-  }
-}
-
-function osUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // In a container the user id may have no name.
-    return String(process.getuid?.() ?? 'unknown');
   }
 }
 
@@ -174,7 +165,7 @@ export const recordCommands: readonly Command[] = [
     options: {
       reason: { value: 'text', about: 'for the audit log; no personal names', isRequired: true },
       customer: { value: 'customer', about: 'by name or id, if two customers have a record with that number' },
-      yes: { about: 'delete it; without this flag the record is only shown' },
+      ...confirmOptions,
       json,
     },
     notes: [
@@ -182,33 +173,23 @@ export const recordCommands: readonly Command[] = [
       'It can only be recovered from a backup or by importing it again. An invoice that was issued and cancelled must stay: import',
       'it again with the status void, which the portal shows as it is.',
     ],
-    async run({ database, output, args: [name = '', wanted = ''], options }) {
+    async run(context) {
+      const { output, args, options } = context;
+      const [name = '', wanted = ''] = args;
       const kind = recordKinds.get(name);
       if (kind === undefined)
         throw new UsageError(`"${name}" is not a kind of record: use one of ${deletableKinds.join(', ')}`);
-      const isConfirmed = options.hasFlag('yes');
       const reason = readReason(options.get('reason') ?? '');
-      const deletion = {
-        kind,
-        wanted: wanted.trim(),
-        customer: options.get('customer'),
-        reason,
-        by: osUser(),
-        isConfirmed,
-      };
-      const { id, customer, record } = await inOperatorTransaction(database, (client) =>
-        deleteRecord(client, deletion),
-      );
-      if (options.hasFlag('json')) output.out(JSON.stringify({ isDeleted: isConfirmed, customer, record }));
+      const deletion = { kind, wanted: wanted.trim(), customer: options.get('customer'), reason };
+      const { isDone, result } = await runIfConfirmed(context, (client) => deleteRecord(client, deletion));
+      const { id, customer, record } = result;
+      if (options.hasFlag('json')) output.out(JSON.stringify({ isDeleted: isDone, customer, record }));
       else {
         const rows = Object.entries({ customer, ...record }).map(([field, value]) => ({ field, value }));
         formatTable(rows).slice(1).forEach(output.out);
-        if (isConfirmed)
-          output.out(`Deleted from ${kind.table}; the reason is in the audit log (${kind.table}:${id}).`);
+        if (isDone) output.out(`Deleted from ${kind.table}; the reason is in the audit log (${kind.table}:${id}).`);
       }
-      if (isConfirmed) return 0;
-      output.err('Nothing was deleted: add --yes if this is the record.');
-      return 1;
+      return isDone ? 0 : nothingChanged(context);
     },
   },
 ];

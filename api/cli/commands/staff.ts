@@ -84,7 +84,7 @@ export const staffCommands: readonly Command[] = [
     positionals: ['email'],
     options: { language, ...confirmOptions },
     notes: [
-      'For lost factors, and for a lost or expired enrolment code. Verify who is asking, as docs/operations.md describes. Their',
+      'For lost factors, and for a lost or expired enrolment code. Verify who is asking, as docs/administration.md describes. Their',
       'sessions end, and they and the admins are notified by mail. Hand the code over in person, never by mail.',
     ],
     async run(context) {

@@ -74,6 +74,27 @@ describeOperator(({ operator }) => {
     });
   });
 
+  test('a ticket is assigned to active staff with the permission support, or to nobody', async () => {
+    await operator.client.query(`INSERT INTO tickets (customer_id, ticket_number, subject, description)
+      SELECT id, 'TKT-90', 'S', 'D' FROM customers WHERE name = 'Cabinet Masséna'`);
+    for (const [email, permissions] of [
+      ['lea@rempart-azur.example', 'support'],
+      ['max@rempart-azur.example', 'sales'],
+    ] as const) {
+      await operator.client.query('INSERT INTO users (email, name, email_verified) VALUES ($1, $1, true)', [email]);
+      await call(operator, 'staff', 'add', email, '--permissions', permissions, '--name', 'N', '--yes');
+    }
+    const assign = (to: string) => call(operator, 'tickets', 'assign', 'TKT-90', to);
+    expect((await assign('Lea@rempart-azur.example')).out).toBe('TKT-90 is assigned to lea@rempart-azur.example.\n');
+    expect((await assign('lea@rempart-azur.example')).out).toContain('Nothing to do');
+    for (const wrong of ['max@rempart-azur.example', 'x@y.example'])
+      expect(await assign(wrong)).toMatchObject({ code: 1, err: expect.stringContaining('is not active staff') });
+    expect((await assign('nobody')).out).toBe('TKT-90 is assigned to nobody.\n');
+    expect((await call(operator, 'audit', '--event', 'ticket.assigned', '--json')).out.trim().split('\n')).toHaveLength(
+      2,
+    );
+  });
+
   test('tickets list rejects an unknown status and names the known ones', async () => {
     expect(await call(operator, 'tickets', 'list', '--status', 'bogus')).toMatchObject({
       code: 2,

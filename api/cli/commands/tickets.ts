@@ -1,5 +1,6 @@
 import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import {
+  assignTicket,
   getTicket,
   listTickets,
   listTicketStatuses,
@@ -74,6 +75,21 @@ export const ticketCommands: readonly Command[] = [
     async run({ database, output, args: [ticket = '', status = ''] }) {
       const { from, to } = await inOperatorTransaction(database, (client) => setTicketStatus(client, ticket, status));
       output.out(from === to ? `Nothing to do: ${ticket} is already ${to}.` : `${ticket}: ${from} → ${to}`);
+    },
+  },
+  {
+    name: 'tickets assign',
+    summary: 'Assign a ticket to a staff member, or to nobody',
+    positionals: ['ticket', 'email|nobody'],
+    notes: ['Replies are written at the desk: customers see who wrote them.'],
+    async run({ database, output, args: [ticket = '', wanted = ''] }) {
+      const email = wanted === 'nobody' ? undefined : wanted;
+      const { assignee = 'nobody', isChanged } = await inOperatorTransaction(database, (client) =>
+        assignTicket(client, ticket, email),
+      );
+      output.out(
+        isChanged ? `${ticket} is assigned to ${assignee}.` : `Nothing to do: ${ticket} is assigned to ${assignee}.`,
+      );
     },
   },
 ];

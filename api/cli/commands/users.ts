@@ -1,5 +1,6 @@
 import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { type Invitation, inviteUser, linkUser, resendInvitation } from '#api/services/people/invite-user.ts';
+import { endSession, listSessions, lockUser, unlockUser } from '#api/services/people/user-access.ts';
 import { type ListedUser, endSessions, listUsers, removeFactors, unlinkUser } from '#api/services/people/users.ts';
 import { type Command, type CommandContext, type Options, UsageError, json } from '#api/cli/command.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
@@ -155,7 +156,7 @@ export const userCommands: readonly Command[] = [
     positionals: ['email'],
     options: { language, ...confirmOptions },
     notes: [
-      'Verify who is asking, as docs/operations.md describes: afterwards the password alone signs in, or a new one by mail where',
+      'Verify who is asking, as docs/administration.md describes: afterwards the password alone signs in, or a new one by mail where',
       'the user had turned it off. The user is notified by mail. For staff: staff reset-factors.',
     ],
     async run(context) {
@@ -180,19 +181,69 @@ export const userCommands: readonly Command[] = [
   },
   {
     name: 'users sign-out',
-    summary: 'End all sessions of a user, at once',
+    summary: 'End the sessions of a user, at once',
     positionals: ['email'],
+    options: { session: { value: 'id', about: 'only this one of users sessions' } },
     notes: [
-      'Links in mails and known devices are revoked too. The password stays valid: if others may know it, ask the user to change',
-      'it.',
+      'Links in mails and known devices are revoked too, unless with --session. The password stays valid: if others may know it,',
+      'use users lock.',
     ],
-    async run({ database, output, args: [email = ''] }) {
+    async run({ database, output, args: [email = ''], options }) {
+      const session = options.get('session');
+      if (session !== undefined) {
+        await inOperatorTransaction(database, (client) => endSession(client, email, session));
+        output.out(`One session of ${email} ended.`);
+        return;
+      }
       const sessions = await inOperatorTransaction(database, (client) => endSessions(client, email));
       output.out(
         sessions === 0
           ? `${email} had no session.`
           : `${email} was signed out everywhere: ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ended.`,
       );
+    },
+  },
+  {
+    name: 'users sessions',
+    summary: 'List the sessions of a user, the last used first',
+    positionals: ['email'],
+    options: { json },
+    async run(context) {
+      const [email = ''] = context.args;
+      const sessions = await inOperatorTransaction(context.database, (client) => listSessions(client, email));
+      printList(context, sessions, `${email} has no session.`, (session) => ({
+        id: session.id,
+        since: session.signed_in_at.slice(0, 16),
+        'last used': session.last_used_at.slice(0, 16),
+        'second factor': session.has_second_factor,
+        network: session.network,
+        browser: session.user_agent,
+      }));
+    },
+  },
+  {
+    name: 'users lock',
+    summary: 'Lock an account that others may have, at once',
+    positionals: ['email'],
+    options: { language },
+    notes: [
+      'Sessions, links in mails and known devices end, and neither password nor passkey signs in until the user has chosen a new',
+      'password with the link of a mail, which is queued. Passkeys and codes stay: if they may be a thief’s, use users',
+      'remove-factors, too. Who should never come back loses access with users unlink; staff, with staff suspend.',
+    ],
+    async run({ database, settings, output, args: [email = ''], options }) {
+      const request = { email, locale: readLocale(options) ?? 'en', siteUrl: linkOrigin(settings, output) };
+      const sessions = await inOperatorTransaction(database, (client) => lockUser(client, request));
+      output.out(`${email} is locked, and ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ended.`);
+    },
+  },
+  {
+    name: 'users unlock',
+    summary: 'Unlock an account: its password and passkeys sign in again',
+    positionals: ['email'],
+    async run({ database, output, args: [email = ''] }) {
+      const wasLocked = await inOperatorTransaction(database, (client) => unlockUser(client, email));
+      output.out(wasLocked ? `${email} is unlocked.` : `Nothing to do: ${email} is not locked.`);
     },
   },
   {

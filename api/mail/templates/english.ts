@@ -256,6 +256,16 @@ export const english: Templates = {
     button: { label: 'Protect my account', link },
     after: [`If you did not ask us to, write to us at once and choose a new password: ${resetLink}`],
   }),
+  'account-locked': ({ resetLink }) => ({
+    preview: 'Choose a new password to use it again.',
+    title: 'We locked your account',
+    paragraphs: [
+      'Somebody else may have had access to your account on the customer portal. We signed it out everywhere and locked it: neither the password nor a passkey opens it.',
+      'To use it again, choose a new password. Then look at your passkeys under "Security", and remove those that you do not know.',
+    ],
+    button: { label: 'Choose a new password', link: resetLink },
+    after: ['If you did not expect this, write to us.'],
+  }),
   invitation: ({ link, customer, roles, days, inviter }, company) => ({
     subject: `Your access to the customer portal – ${company}`,
     preview: `${inviter || company} invites you to the customer portal for ${customer}.`,

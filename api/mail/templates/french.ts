@@ -268,6 +268,16 @@ export const french: Templates = {
     button: { label: 'Protéger mon compte', link },
     after: [`Si vous n’avez rien demandé, écrivez-nous aussitôt et choisissez un nouveau mot de passe : ${resetLink}`],
   }),
+  'account-locked': ({ resetLink }) => ({
+    preview: 'Choisissez un nouveau mot de passe pour le rouvrir.',
+    title: 'Nous avons bloqué votre compte',
+    paragraphs: [
+      'Une autre personne a peut-être eu accès à votre compte dans l’espace client. Nous avons fermé toutes ses sessions et l’avons bloqué : ni le mot de passe ni une clé d’accès ne l’ouvrent.',
+      'Pour le rouvrir, choisissez un nouveau mot de passe. Regardez ensuite vos clés d’accès sous « Sécurité », et retirez celles que vous ne connaissez pas.',
+    ],
+    button: { label: 'Choisir un nouveau mot de passe', link: resetLink },
+    after: ['Si vous ne vous y attendiez pas, écrivez-nous.'],
+  }),
   invitation: ({ link, customer, roles, days, inviter }, company) => ({
     subject: `Votre accès à l’espace client – ${company}`,
     preview: `${inviter || company} vous invite dans l’espace client pour ${customer}.`,

@@ -91,7 +91,7 @@ export async function findUser(client: ClientBase, email: string): Promise<Known
   return rows[0];
 }
 
-async function requireUser(client: ClientBase, email: string): Promise<KnownUser> {
+export async function requireUser(client: ClientBase, email: string): Promise<KnownUser> {
   const user = await findUser(client, email);
   if (user === undefined) throw new OperatorError(`There is no user ${email}.`);
   return user;

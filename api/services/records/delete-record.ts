@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
-import { Rollback } from '#api/db/transaction.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { findCustomer } from '#api/services/customers/operator-customers.ts';
 import { type RecordKind, isUuid } from '#api/services/import/fields.ts';
@@ -12,14 +11,11 @@ export interface Deletion {
   /** Needed where two customers have a record with that number. */
   customer?: string | undefined;
   reason: string;
-  /** The operator's system user. */
-  by: string;
-  isConfirmed: boolean;
 }
 
-/** Without `isConfirmed` it returns the record and rolls back. */
+/** Returns what it deleted. */
 export async function deleteRecord(client: ClientBase, deletion: Deletion) {
-  const { kind, wanted, reason, by, isConfirmed } = deletion;
+  const { kind, wanted, reason } = deletion;
   const ids = await findIds(client, deletion);
   const [id] = ids;
   if (id === undefined) throw new OperatorError(`There is no record ${wanted} among the ${kind.table}.`);
@@ -38,11 +34,9 @@ export async function deleteRecord(client: ClientBase, deletion: Deletion) {
   );
   if (rows[0] === undefined) throw new OperatorError(`There is no record ${wanted} among the ${kind.table}.`);
   const { of, customer_id: customer, ...record } = rows[0];
-  const deleted = { id, customer: of, record };
-  if (!isConfirmed) return new Rollback(deleted);
-  const details = { list: kind.table, named: wanted.slice(0, 100), reason, by };
+  const details = { list: kind.table, named: wanted.slice(0, 100), reason };
   await recordOperatorEvent(client, { event: 'records.deleted', customer, entity: `${kind.table}:${id}`, details });
-  return deleted;
+  return { id, customer: of, record };
 }
 
 async function findIds(client: ClientBase, { kind, wanted, customer }: Deletion): Promise<string[]> {

@@ -79,6 +79,31 @@ export async function setTicketStatus(
   return { from, to: status };
 }
 
+/** To a staff member, or to nobody. Returns their email address, and whether that changed anything. */
+export async function assignTicket(
+  client: ClientBase,
+  number: string,
+  email: string | undefined,
+): Promise<{ assignee: string | undefined; isChanged: boolean }> {
+  const ticket = await lockByNumber(client, number);
+  const assignee = email === undefined ? undefined : await findAssignee(client, email);
+  const assigneeId = assignee?.id ?? null;
+  const isChanged = assigneeId !== ticket.assigneeId;
+  if (isChanged) await saveTicket(client, { kind: 'operator' }, ticket, { assigneeId, isUnread: false }, new Date());
+  return { assignee: assignee?.email, isChanged };
+}
+
+async function findAssignee(client: ClientBase, email: string): Promise<{ id: string; email: string }> {
+  const { rows } = await client.query<{ id: string; email: string }>(
+    `SELECT users.id, users.email FROM users JOIN staff_members ON user_id = users.id
+    WHERE users.email = lower($1) AND active AND 'support' = ANY(permissions)`,
+    [email.trim()],
+  );
+  if (rows[0] === undefined)
+    throw new OperatorError(`${email} is not active staff with the permission support: see ${program} staff list.`);
+  return rows[0];
+}
+
 async function lockByNumber(client: ClientBase, number: string): Promise<LockedTicket> {
   const { rows } = await client.query<StoredTicket>(`SELECT * FROM tickets WHERE ${byNumber} FOR UPDATE`, [number]);
   const [row] = rows;

@@ -39,6 +39,8 @@ test('an event is a sentence that names what it is about, and says what was dele
   );
   const suspended = { ...event, event: 'staff.suspended', actor: 'operator' as const, entity: null, details: {} };
   expect(tell(suspended)).toBe('L’exploitant a suspendu l’accès de sofia@rempart-azur.example');
+  // The operating-system user of the command line.
+  expect(detailsOf({ ...suspended, network: null, details: { by: 'lea' } }, audit)).toBe('par lea');
   const merged = { ...event, event: 'ticket.merged', details: { into: `ticket:${id}` }, names: { into: 'TKT-2' } };
   expect(tell(merged)).toContain('a fusionné TKT-1 dans TKT-2');
   const corrected = { ...event, event: 'record.corrected', entity: `invoices:${id}`, details: { reason: 'Erreur' } };

@@ -1,16 +1,25 @@
-import type { CommandSettings } from './command.ts';
 import { type OperatorDatabase, inOperatorTransaction } from '#api/db/operator-database.ts';
-import { runChecks } from '#api/services/monitoring/checks.ts';
-import { readFacts } from '#api/services/monitoring/facts.ts';
-import { createProbes } from '#api/services/monitoring/probes.ts';
+import type { FileSettings } from '#api/files/files.ts';
+import type { Settings } from '#api/lib/env.ts';
 import type { CheckResult } from '#contract/checks.ts';
+import { runChecks } from './checks.ts';
+import { type Facts, readFacts } from './facts.ts';
+import { createProbes } from './probes.ts';
+
+type ServiceSettings = Pick<Settings, 'siteUrl'> &
+  FileSettings &
+  Partial<Pick<Settings, 'tlsCertificate' | 'hasReminders' | 'hasBooking'>>;
 
 /** The checks that the desk, metrics and alerts have too. An older schema cannot be asked. */
-export async function runServiceChecks(database: OperatorDatabase, given: CommandSettings): Promise<CheckResult[]> {
+export async function runServiceChecks(database: OperatorDatabase, settings: ServiceSettings): Promise<CheckResult[]> {
   const { rows } = await database.client.query<{ is: boolean }>(`SELECT to_regproc('service_facts') IS NOT NULL AS is`);
   if (rows[0]?.is !== true) return [];
+  return judgeService(settings, await inOperatorTransaction(database, readFacts));
+}
+
+/** Without facts: those checks that need no database. */
+export async function judgeService(given: ServiceSettings, facts?: Facts): Promise<CheckResult[]> {
   const settings = { tlsCertificate: undefined, hasReminders: false, hasBooking: false, ...given };
-  const facts = await inOperatorTransaction(database, readFacts);
   return runChecks({ facts, probes: await createProbes(settings)(), settings });
 }
 

@@ -1,0 +1,30 @@
+import type { CheckName, CheckState, InstallationCheckName } from '#contract/checks.ts';
+
+export interface Finding {
+  check: CheckName | InstallationCheckName;
+  /** `unknown`: it is not set up, or could not be asked. */
+  state: CheckState;
+  what: string;
+  /** What failed needs one: a command or a setting. */
+  remedy?: string;
+}
+
+type Check = Finding['check'];
+
+export const ok = (check: Check, what: string): Finding => ({ check, state: 'ok', what });
+export const unknown = (check: Check, what: string): Finding => ({ check, state: 'unknown', what });
+export const failing = (check: Check, what: string, remedy: string): Finding => ({
+  check,
+  state: 'failing',
+  what,
+  remedy,
+});
+
+/** What went wrong, without a stack trace. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string };
+  // Of several addresses, node's own error has a code and no message.
+  return (message || code || String(error)).replaceAll(/\s+/g, ' ').trim();
+}
+
+export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';

@@ -25,7 +25,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Minutes of kills, outages and full disks: `npm run test:all` runs them, `npm test` the shorter ones. */
-const long = ['kill-conversation', 'full-disk', 'silent-database', 'chaos/run-chaos'].map(
+const long = ['kill-conversation', 'full-disk', 'silent-database', 'chaos/run-chaos', 'upgrade/upgrade'].map(
   (name) => `tests/resilience/${name}.test.ts`,
 );
 

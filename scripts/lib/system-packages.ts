@@ -37,6 +37,8 @@ const systemParts = {
   clamd: { programs: [['clamd', '--version']], packages: ['clamav-daemon'] },
   GnuPG: { programs: [['gpg', '--version']], packages: ['gnupg'] },
   Postfix: { programs: [['postconf', '-d', 'mail_version']], packages: ['postfix'] },
+  // Rates what a unit may do; nothing is started.
+  systemd: { programs: [['systemd-analyze', '--version']], packages: ['systemd'] },
   PgBouncer: { programs: [['pgbouncer', '--version']], packages: ['pgbouncer'] },
   // A calendar server.
   Radicale: { programs: [['radicale', '--version']], packages: ['radicale'] },
@@ -61,6 +63,7 @@ export const systemPartNames = [
   'clamd',
   'GnuPG',
   'Postfix',
+  'systemd',
   'PgBouncer',
   'Radicale',
 ] as const satisfies SystemPart[];

@@ -61,7 +61,7 @@ async function checkSchema({ client }: OperatorDatabase): Promise<Finding[]> {
     return [
       failing(
         'roles',
-        `The database has migrations of another version: ${foreign.join(', ')}.`,
+        `The database has migrations of another version: ${foreign.map(({ name }) => name).join(', ')}.`,
         'Install that version, or restore a backup',
       ),
     ];

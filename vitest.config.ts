@@ -32,6 +32,7 @@ const long = [
   'full-disk',
   'silent-database',
   'chaos/run-chaos',
+  'upgrade/upgrade',
 ].map((name) => `tests/resilience/${name}.test.ts`);
 
 // In each worker process: when Vitest is killed, its channel closes, and the worker must not test on.

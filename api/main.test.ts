@@ -40,7 +40,7 @@ test('before the database is open, pages are served and the API returns 503 with
   const server = start();
   const url = `http://127.0.0.1:${await server.port()}`;
   expect(server.output()).toMatch(
-    /^Site: http:\/\/127\.0\.0\.1:(\d+)\/ \(SITE_URL is not set: pages and mails name http:\/\/localhost:\1\/\)\nPortail client: .*\/customer-portal\n/,
+    /^Site: http:\/\/127\.0\.0\.1:(\d+)\/ \(SITE_URL is not set: pages and mails name http:\/\/localhost:\1\/\)\nPortail client: .*\/customer-portal\n/m,
   );
   expect((await fetch(`${url}/services`)).status).toBe(200);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);

@@ -33,7 +33,7 @@ import { createMailTransport } from './mail/transports.ts';
 import { createLiveUpdates } from './services/live/live-updates.ts';
 import { consentsFile, readConsents, saveConsents } from './services/leads/consents.ts';
 import { createProbes } from './services/monitoring/probes.ts';
-import { createWebServer, listen, reservePort } from './server/create-server.ts';
+import { createWebServer, listen, requireFreePort, reservePort } from './server/create-server.ts';
 import { addDatabaseGauges } from './server/metrics/database-gauges.ts';
 import { startMetricsListener } from './server/metrics/listener.ts';
 import { createMetrics } from './server/metrics/metrics.ts';
@@ -41,6 +41,7 @@ import { probeServices } from './server/probe-services.ts';
 import { drain, stopOnSignals } from './server/shutdown.ts';
 import { loadSite } from './server/site/load-site.ts';
 import { startWork } from './server/start-work.ts';
+import { createSystemdNotifier } from './server/systemd-notifier.ts';
 import { checklistPath } from '#contract/documents.ts';
 
 async function start(): Promise<void> {
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
   const { port, reserved } =
     configured.port === 0 ? await reservePort(configured) : { port: configured.port, reserved: undefined };
   const settings = withPort(configured, port);
+  if (reserved === undefined) await requireFreePort(settings);
   const log = createLog(settings.logLevel);
   for (const sentence of [...unencryptedConnections(settings), ...unknownSettingWarnings()]) log.warn(sentence);
   await requireDataFolder(settings.dataDir);
@@ -93,11 +95,10 @@ async function start(): Promise<void> {
     readProbes,
   });
   const web = createWebServer({ app, site, settings, log, onRequest: metrics.onRequest });
-  const origin = await listen(web.server, settings, reserved);
-  if (site !== undefined) say(siteLines(origin, settings));
   for (const sentence of startWarnings(settings, site === undefined ? [] : unfilled)) log.warn(sentence);
 
   const stopping = new AbortController();
+  const systemd = createSystemdNotifier(log);
   const files = openFiles(settings);
   const transport = createMailTransport(settings, log);
   void probeServices({ files, transport, log });
@@ -112,6 +113,7 @@ async function start(): Promise<void> {
   const stopWork = startWork({ settings, keys, files, transport, reader, site, handle, readProbes, metrics, log });
   stopOnSignals(log, settings.stopDelay, async () => {
     isStopping = true;
+    systemd.stopping();
     await wait(settings.stopDelay * 1000);
     stopping.abort();
     live.close();
@@ -147,18 +149,31 @@ async function start(): Promise<void> {
     }
   };
 
-  // Last, and in the background of the pages, which need no database.
-  const database = await connectWithRetry({
+  const firstFailure = Promise.withResolvers<void>();
+  const opened = connectWithRetry({
     handle,
     connect,
     isEmbedded: settings.databaseUrl === undefined,
     log,
     signal: stopping.signal,
+    onFailure: firstFailure.resolve,
   });
+  // During an upgrade another instance serves, and a proxy repeats only what is safe: what this one accepted too early would
+  // fail. Where the database does not open, pages are served without it.
+  if (settings.databaseUrl !== undefined)
+    await Promise.race([opened, firstFailure.promise, wait(listenAfterMs, undefined, { ref: false })]);
+  if (stopping.signal.aborted) return;
+  const origin = await listen(web.server, settings, reserved);
+  systemd.ready(() => handle.current?.isStuck?.() !== true);
+  if (site !== undefined) say(siteLines(origin, settings));
+  const database = await opened;
   if (database === undefined) return;
   say(databaseLine(database.engine, settings));
   if (demo !== undefined) say(demoLines(demo, origin));
 }
+
+/** A database that is silent, or a migration that takes longer, does not keep the pages away. */
+const listenAfterMs = 10 * 60_000;
 
 interface WorkDeps {
   settings: Settings;

@@ -7,6 +7,7 @@ import { destroySocket } from './transaction.ts';
 import { createTransactionAwareDb, type Orm } from './transaction-context.ts';
 import { EmbeddedEngine, lockFolder } from './embedded/engine.ts';
 import { migrate } from './migrate.ts';
+import { readNewerVersion } from './migration-records.ts';
 import { fromSqlState, isConnectionError, OperatorError } from '#api/lib/errors.ts';
 import { createListener, listenStatement, type Notifications, notificationsOfPool } from './notifications.ts';
 import { assertDirect, assertOwnSession, assertSameSession, setLoginDefaults, UnnamedClient } from './pooler.ts';
@@ -113,15 +114,20 @@ export async function openSource(
 ): Promise<Database> {
   const settings = sessionDefaults(sessionTimeouts);
   try {
-    const applied = await withConnection(source.owner, async (owner) => {
+    const { applied, newer } = await withConnection(source.owner, async (owner) => {
       await assertSession(source, 'owner', owner);
-      return migrate(owner);
+      return {
+        applied: await migrate(owner, undefined, undefined, undefined, (reason) => log.warn(reason)),
+        newer: await readNewerVersion(owner),
+      };
     }).catch(fromSqlState(connectionErrors(source, 'owner')));
+    if (newer !== undefined)
+      log.warn({ newer }, 'a newer version migrated the database, and this one serves with its schema');
     if (applied.length > 0) {
       log.info({ migrations: applied }, 'the database has the newest schema');
       await source.shrink?.();
     }
-    if (hasTwoLogins(source)) await prepareLogin(source, settings);
+    if (hasTwoLogins(source)) await prepareLogin(source, settings, newer !== undefined);
   } catch (error) {
     await source.close();
     throw error;
@@ -194,10 +200,10 @@ async function assertSession(source: Source, login: 'owner' | 'connection', clie
   await assertOwnSession(client, setting, (work) => withConnection(source[login], work));
 }
 
-const prepareLogin = (source: Source, settings: Record<string, string>) =>
+const prepareLogin = (source: Source, settings: Record<string, string>, isNewer: boolean) =>
   withConnection(source.direct ?? source.connection, async (serving) => {
     await assertSession(source, 'connection', serving);
-    await withConnection(source.owner, (owner) => prepareServingLogin(owner, serving));
+    await withConnection(source.owner, (owner) => prepareServingLogin(owner, serving, { isNewer }));
     if (source.direct === undefined) return;
     await setLoginDefaults(serving, { role: 'portal_app', ...settings });
     await withConnection(source.connection, (pooled) => assertSameSession(serving, pooled));
@@ -212,6 +218,8 @@ const sessionDefaults = ({
   search_path: 'public, pg_temp',
   timezone: "'UTC'",
   datestyle: 'ISO',
+  // Statements are short. Where the planner overestimates one, compiling it takes a hundred times as long as running it.
+  jit: 'off',
   statement_timeout: `${statement}`,
   lock_timeout: `${lock}`,
   idle_in_transaction_session_timeout: `${idleInTransaction}`,

@@ -48,6 +48,7 @@ interface ConnectOptions<Database extends OpenDatabase> {
   /** Ends the retries. */
   signal: AbortSignal;
   firstDelayMs?: number;
+  onFailure?: () => void;
 }
 
 const maxDelayMs = 30_000;
@@ -63,6 +64,7 @@ export async function connectWithRetry<Database extends OpenDatabase>({
   log,
   signal,
   firstDelayMs = 1000,
+  onFailure = () => undefined,
 }: ConnectOptions<Database>): Promise<Database | undefined> {
   for (let delay = firstDelayMs; !signal.aborted; delay = Math.min(delay * 2, maxDelayMs)) {
     try {
@@ -73,6 +75,7 @@ export async function connectWithRetry<Database extends OpenDatabase>({
       if (error instanceof OperatorError) throw error;
       log.error({ err: error, ...(isEmbedded ? {} : { nextTryInMs: delay }) }, 'the database did not open');
       if (isEmbedded) throw new OperatorError(firstLine(error));
+      onFailure();
       await wait(delay, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -33,6 +33,7 @@ const accountTables = [
   'invoice_counters',
   'jobs',
   'migrations',
+  'later_migrations',
 ];
 
 const ownerColumn = (table: Table) => (table === 'customers' ? 'id' : 'customer_id');

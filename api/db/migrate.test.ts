@@ -50,7 +50,7 @@ describe.each(engines)('on %s', (engine) => {
     const next = extra('9000_next.sql', 'CREATE TABLE next_one (id integer)');
     expect(await migrate(client, [...known, next])).toEqual([next.name, 'functions']);
 
-    await expect(migrate(client)).rejects.toThrow('newer version of this server, which has a migration 9000_next.sql');
+    expect(await migrate(client)).toEqual([]);
     const late = extra('8000_late.sql', 'SELECT 1');
     await expect(migrate(client, [...known, late, next])).rejects.toThrow('8000_late.sql comes before 9000_next.sql');
     const changed = [...known, { ...next, checksum: 'another' }];
@@ -166,7 +166,7 @@ describe.each(engines)('on %s', (engine) => {
     await expect(migrate(client)).rejects.toThrow(
       'The database is from before the first release (it has a migration 0001_users.sql) and cannot be upgraded: use a new database,',
     );
-    const { rows } = await client.query('SELECT name FROM migrations ORDER BY name');
+    const { rows } = await client.query(`SELECT name FROM migrations WHERE name <> 'functions' ORDER BY name`);
     expect(rows).toEqual(former.map(({ name }) => ({ name })));
     await client.end();
     await remove();

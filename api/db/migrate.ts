@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { OperatorError } from '#api/lib/errors.ts';
+import { version } from '#api/lib/version.ts';
+import { lockTables, withLockRetry } from './migration-locks.ts';
+import { type Applied, canServe, createRecords, isNewer, readApplied, recordMigration } from './migration-records.ts';
 import { advisoryLocks, markBroken, withTransaction } from './transaction.ts';
 
 export interface Migration {
@@ -30,59 +34,75 @@ export const readMigrations = () => readFolder(ownMigrations);
 /** Functions, triggers, rights and policies, applied together after the migrations and whenever one of them changes. */
 export const readFunctions = () => readFolder(ownFunctions);
 
-/** The row of `migrations` that remembers which functions the database has. */
 export const functionsName = 'functions';
 export const functionsChecksum = (files: Migration[]) => sha256(files.map(({ checksum }) => checksum).join());
 
+/** The first line of a migration that removes what versions before this one need (docs/decisions/031). */
+export const contractOf = ({ sql }: Pick<Migration, 'sql'>): string | undefined =>
+  /^-- contract: (\d+\.\d+\.\d+)(?!\S)/.exec(sql)?.[1];
+
+/** The first line of a migration whose statements cannot run in a transaction, such as CREATE INDEX CONCURRENTLY. */
+export const isOutsideTransaction = ({ sql }: Pick<Migration, 'sql'>) => sql.startsWith('-- outside a transaction\n');
+
 /**
  * Applies pending migrations and then the functions, and returns their names. Instances that start together wait for each
- * other. Functions need the newest tables: pass none with only some of the migrations.
+ * other. What a newer version applied stays, if this one can serve with it. Functions need the newest tables: pass none with
+ * only some of the migrations.
  */
 export async function migrate(
   client: ClientBase,
   migrations: Migration[] = readMigrations(),
   functions: Migration[] = readFunctions(),
+  own: string = version,
+  onWait?: (reason: string) => void,
 ): Promise<string[]> {
-  await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations]);
+  await takeTurn(client);
   try {
-    await client.query(`CREATE TABLE IF NOT EXISTS migrations (
-      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
-    const pending = pendingAfter((await readApplied(client)).migrations, migrations);
-    for (const migration of pending) await applyMigration(client, migration);
+    const pending = pendingAfter((await readApplied(client)).migrations, migrations, own);
+    await createRecords(client);
+    for (const migration of pending) await applyMigration(client, migration, { own, onWait });
     const names = pending.map(({ name }) => name);
-    return (await applyFunctions(client, functions)) ? [...names, functionsName] : names;
+    return (await applyFunctions(client, functions, { own, onWait })) ? [...names, functionsName] : names;
   } finally {
     // The lock ends with the connection at the latest; an error here would hide the one above.
     await client.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migrations]).catch(() => markBroken(client));
   }
 }
 
-type Applied = Pick<Migration, 'name' | 'checksum'>;
+const turnMs = 200;
 
-export async function readApplied(
-  client: ClientBase,
-): Promise<{ migrations: Applied[]; functions: string | undefined }> {
-  const { rows } = await client.query<Applied>('SELECT name, checksum FROM migrations ORDER BY name COLLATE "C"');
-  return {
-    migrations: rows.filter(({ name }) => name !== functionsName),
-    functions: rows.find(({ name }) => name === functionsName)?.checksum,
-  };
+// Not pg_advisory_lock(), which waits inside a statement: CREATE INDEX CONCURRENTLY waits for all statements to end.
+async function takeTurn(client: ClientBase): Promise<void> {
+  const tryLock = () =>
+    client.query<{ is: boolean }>('SELECT pg_try_advisory_lock($1) AS is', [advisoryLocks.migrations]);
+  while ((await tryLock()).rows[0]?.is !== true) await wait(turnMs);
 }
 
 /** Migrations are only added since the first release: a database that begins with another one is older than that. */
-export const foreignMigrationError = (name: string, isFirst: boolean) =>
-  new OperatorError(
-    isFirst
-      ? `The database is from before the first release (it has a migration ${name}) and cannot be upgraded: use a new database, and import customers and records into it.`
-      : `The database was created by a newer version of this server, which has a migration ${name}: start that version, or use another database.`,
+export const foreignMigrationError = ({ name, version: by, oldestVersion }: Applied, isFirst: boolean) => {
+  if (isFirst)
+    return new OperatorError(
+      `The database is from before the first release (it has a migration ${name}) and cannot be upgraded: use a new database, and import customers and records into it.`,
+    );
+  if (oldestVersion !== undefined)
+    return new OperatorError(
+      `The database was migrated by version ${by}, whose migration ${name} does not work with versions before ${oldestVersion}: ` +
+        `start ${oldestVersion} or newer, or restore the backup from before that upgrade into a new database.`,
+    );
+  return new OperatorError(
+    `The database was created by a newer version of this server, which has a migration ${name}: start that version, or use another database.`,
   );
+};
 
-function pendingAfter(applied: Applied[], known: Migration[]): Migration[] {
-  applied.forEach(({ name, checksum }, at) => {
+function pendingAfter(applied: Applied[], known: Migration[], own: string): Migration[] {
+  applied.forEach((one, at) => {
+    const { name, checksum } = one;
     const expected = known[at];
     if (expected?.name === name && expected.checksum === checksum) return;
-    if (!known.some((one) => one.name === name)) {
-      throw foreignMigrationError(name, at === 0);
+    if (!known.some((migration) => migration.name === name)) {
+      // Ours are all applied, and a newer version added one.
+      if (expected === undefined && canServe(own, one)) return;
+      throw foreignMigrationError(one, at === 0);
     }
     if (expected?.name === name) {
       throw new OperatorError(
@@ -96,30 +116,62 @@ function pendingAfter(applied: Applied[], known: Migration[]): Migration[] {
   return known.slice(applied.length);
 }
 
-async function applyMigration(client: ClientBase, migration: Migration): Promise<void> {
-  await withTransaction(client, async () => {
-    await run(client, migration);
-    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [migration.name, migration.checksum]);
-    // A table that is created again has lost its triggers, rights and policies.
-    await client.query('DELETE FROM migrations WHERE name = $1', [functionsName]);
-  });
+interface Applying {
+  own: string;
+  onWait: ((reason: string) => void) | undefined;
 }
 
-async function applyFunctions(client: ClientBase, files: Migration[]): Promise<boolean> {
+async function applyMigration(client: ClientBase, migration: Migration, { own, onWait }: Applying): Promise<void> {
+  const { name, checksum } = migration;
+  if (isOutsideTransaction(migration)) await runOutside(client, migration);
+  await withLockRetry(
+    name,
+    (waitMs) =>
+      withTransaction(client, async () => {
+        await client.query(`SET LOCAL lock_timeout = ${waitMs}`);
+        if (!isOutsideTransaction(migration)) await run(client, migration);
+        await recordMigration(client, { name, checksum, version: own, oldestVersion: contractOf(migration) });
+        // A table that is created again has lost its triggers, rights and policies. The functions of an older version are not
+        // the ones to apply: it finds this version here.
+        await client.query(
+          `INSERT INTO later_migrations (name, checksum, version) VALUES ($1, '', $2)
+          ON CONFLICT (name) DO UPDATE SET checksum = '', version = excluded.version`,
+          [functionsName, own],
+        );
+      }),
+    { onWait },
+  );
+}
+
+/** One statement after the other: several in one message are a transaction. What an interrupted run left behind must not hinder the next. */
+async function runOutside(client: ClientBase, { name, sql }: Migration): Promise<void> {
+  for (const statement of sql.split(/;\n/).filter((part) => part.replaceAll(/^--.*$/gm, '').trim() !== ''))
+    await run(client, { name, sql: statement });
+}
+
+async function applyFunctions(client: ClientBase, files: Migration[], { own, onWait }: Applying): Promise<boolean> {
   const checksum = functionsChecksum(files);
-  if (files.length === 0 || (await readApplied(client)).functions === checksum) return false;
-  await withTransaction(client, async () => {
-    for (const file of files) await run(client, { ...file, name: `${functionsName}/${file.name}` });
-    await client.query(
-      `INSERT INTO migrations (name, checksum) VALUES ($1, $2)
-        ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum, applied_at = now()`,
-      [functionsName, checksum],
-    );
-  });
+  const { functions } = await readApplied(client);
+  if (files.length === 0 || functions?.checksum === checksum) return false;
+  if (functions !== undefined && isNewer(functions.version, own)) return false;
+  await withLockRetry(
+    functionsName,
+    (waitMs) =>
+      withTransaction(client, async () => {
+        await lockTables(client, waitMs);
+        for (const file of files) await run(client, { ...file, name: `${functionsName}/${file.name}` });
+        await client.query(
+          `INSERT INTO later_migrations (name, checksum, version) VALUES ($1, $2, $3)
+          ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum, version = excluded.version, applied_at = now()`,
+          [functionsName, checksum, own],
+        );
+      }),
+    { onWait },
+  );
   return true;
 }
 
-async function run(client: ClientBase, { name, sql }: Migration): Promise<void> {
+async function run(client: ClientBase, { name, sql }: Pick<Migration, 'name' | 'sql'>): Promise<void> {
   try {
     await client.query(sql);
   } catch (error) {

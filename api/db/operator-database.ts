@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { EmbeddedEngine, lockFolder } from '#api/db/embedded/engine.ts';
 import {
-  type Migration,
   foreignMigrationError,
   functionsChecksum,
   functionsName,
   migrate,
-  readApplied,
   readFunctions,
   readMigrations,
 } from './migrate.ts';
+import { type Applied, canServe, isNewer, readApplied } from './migration-records.ts';
 import { type Rollback, withTransaction } from './transaction.ts';
 import type { DatabaseSettings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { operatorName } from '#api/lib/operator-name.ts';
+import { version } from '#api/lib/version.ts';
 
 /** One connection, for one command at a time. */
 export interface OperatorDatabase {
@@ -51,7 +51,7 @@ export async function prepare(
   operator = operatorName(),
 ): Promise<void> {
   await client.query(
-    `SET search_path = public, pg_temp; SET TIME ZONE 'UTC'; SET DateStyle = ISO; SET statement_timeout = 0;
+    `SET search_path = public, pg_temp; SET TIME ZONE 'UTC'; SET DateStyle = ISO; SET jit = off; SET statement_timeout = 0;
     SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 10000`,
   );
   // Every event of this connection names them (audit-log.ts).
@@ -61,9 +61,8 @@ export async function prepare(
     throw new OperatorError('The database is empty: start the server once, or restore a backup into it.');
   }
   if (needed !== 'current') return;
-  if (foreign.length > 0) {
-    throw foreignMigrationError(foreign[0] ?? '', foreign[0] === applied[0]?.name);
-  }
+  const [first] = foreign;
+  if (first !== undefined) throw foreignMigrationError(first, first === applied[0]);
   if (applied.length === 0) await migrate(client);
   else if (pending.length > 0) {
     throw new OperatorError(
@@ -129,30 +128,31 @@ async function connected(
 }
 
 export interface MigrationStatus {
-  applied: Pick<Migration, 'name' | 'checksum'>[];
+  applied: Applied[];
   /** Known to this version and not yet applied. */
   pending: string[];
-  /** Applied, and unknown to this version or changed since. */
-  foreign: string[];
+  /** Applied, and changed since, or unknown to this version, which cannot serve with it. */
+  foreign: Applied[];
 }
 
 export async function readMigrationStatus(client: pg.ClientBase): Promise<MigrationStatus> {
-  const { rows: found } = await client.query<{ is: boolean }>(
-    `SELECT to_regclass('public.migrations') IS NOT NULL AS is`,
-  );
-  const { migrations: applied, functions } =
-    found[0]?.is === true ? await readApplied(client) : { migrations: [], functions: undefined };
+  const { migrations: applied, functions } = await readApplied(client);
   const known = readMigrations();
   const isApplied = ({ name }: { name: string }) => applied.some((one) => one.name === name);
-  const isKnown = ({ name, checksum }: Pick<Migration, 'name' | 'checksum'>) =>
-    known.some((one) => one.name === name && one.checksum === checksum);
+  const isForeign = (one: Applied) => {
+    const own = known.find(({ name }) => name === one.name);
+    return own === undefined ? !canServe(version, one) : own.checksum !== one.checksum;
+  };
+  const hasFunctions =
+    functions !== undefined &&
+    (functions.checksum === functionsChecksum(readFunctions()) || isNewer(functions.version, version));
   return {
     applied,
     pending: [
       ...known.filter((one) => !isApplied(one)).map(({ name }) => name),
-      ...(functions === functionsChecksum(readFunctions()) ? [] : [functionsName]),
+      ...(hasFunctions ? [] : [functionsName]),
     ],
-    foreign: applied.filter((one) => !isKnown(one)).map(({ name }) => name),
+    foreign: applied.filter(isForeign),
   };
 }
 

@@ -882,6 +882,15 @@ CREATE TABLE known_devices (
 GRANT DELETE, INSERT, SELECT, UPDATE ON known_devices TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON known_devices TO portal_operator;
 
+CREATE TABLE later_migrations (
+  name text NOT NULL,
+  checksum text NOT NULL,
+  version text NOT NULL,
+  oldest_version text,
+  applied_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT later_migrations_pkey PRIMARY KEY (name)
+);
+
 CREATE TABLE lead_messages (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   lead_id uuid NOT NULL,

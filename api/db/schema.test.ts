@@ -64,7 +64,7 @@ test('the schema matches the tables that the migrations create', async () => {
     }));
   });
   const sorted = known.toSorted((one, other) => (`${one.table}.${one.name}` < `${other.table}.${other.name}` ? -1 : 1));
-  expect(sorted).toEqual(rows.filter(({ table }) => table !== 'migrations'));
+  expect(sorted).toEqual(rows.filter(({ table }) => !table.endsWith('migrations')));
 });
 
 test.each(engines)('schema.sql describes a migrated database (%s); update it with npm run schema', async (engine) => {

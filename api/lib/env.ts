@@ -291,3 +291,6 @@ export const processEnvironment: NodeJS.ProcessEnv = process.env;
 
 /** The file of the company's facts. Modules read it while they load (api/lib/company.ts), before there are settings. */
 export const companyFilePath = process.env['COMPANY_FILE'] || undefined;
+
+/** What systemd tells a unit of Type=notify. */
+export const notifyEnvironment: Partial<Record<'NOTIFY_SOCKET' | 'WATCHDOG_USEC' | 'PATH', string>> = process.env;

@@ -106,6 +106,14 @@ export async function reservePort({ host }: ListenSettings): Promise<{ port: num
   return { port: (reserved.address() as AddressInfo).port, reserved };
 }
 
+/** Before the database is migrated: a port that another program has is the operator's mistake. */
+export async function requireFreePort(settings: ListenSettings): Promise<void> {
+  const tried = createNetServer().listen(settings.port, settings.host);
+  await waitForListening(tried, settings);
+  tried.close();
+  await once(tried, 'close');
+}
+
 /** Starts to accept connections and returns a URL that a browser can open. */
 export async function listen(server: Server, { port, host }: ListenSettings, reserved?: NetServer): Promise<string> {
   if (reserved === undefined) server.listen(port, host);

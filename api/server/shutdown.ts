@@ -45,6 +45,7 @@ export interface WebServer {
 
 /** Stops accepting, finishes requests in flight, and resolves when the last connection has closed. */
 export async function drain({ server, inFlight, connections }: WebServer): Promise<void> {
+  if (!server.listening) return;
   const closed = once(server, 'close');
   server.prependListener('request', (_req, res) => {
     res.shouldKeepAlive = false;

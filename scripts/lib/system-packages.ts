@@ -43,6 +43,8 @@ const systemParts = {
     packages: ['age'],
   },
   Postfix: { programs: [['postconf', '-d', 'mail_version']], packages: ['postfix'] },
+  // Rates what a unit may do; nothing is started.
+  systemd: { programs: [['systemd-analyze', '--version']], packages: ['systemd'] },
   PgBouncer: { programs: [['pgbouncer', '--version']], packages: ['pgbouncer'] },
   // A calendar server.
   Radicale: { programs: [['radicale', '--version']], packages: ['radicale'] },
@@ -67,6 +69,7 @@ export const systemPartNames = [
   'clamd',
   'age',
   'Postfix',
+  'systemd',
   'PgBouncer',
   'Radicale',
 ] as const satisfies SystemPart[];

@@ -17,6 +17,12 @@ import { startFixtureServer } from './http-server.ts';
 
 const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
+interface Nginx {
+  /** Workers with the former configuration finish what they have. */
+  reload: () => void;
+  stop: () => Promise<void>;
+}
+
 interface NginxOptions {
   port: number;
   /** Contents of the http block; `folder` is temporary. */
@@ -24,7 +30,7 @@ interface NginxOptions {
 }
 
 /** nginx with one worker, as our server is one process, and nothing of the machine's own configuration. */
-export async function startNginx({ port, http }: NginxOptions): Promise<{ stop: () => Promise<void> }> {
+export async function startNginx({ port, http }: NginxOptions): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
   const file = join(folder, 'nginx.conf');
   writeFileSync(
@@ -42,6 +48,7 @@ export async function startNginx({ port, http }: NginxOptions): Promise<{ stop: 
     await wait(50);
   }
   return {
+    reload: () => void server.kill('SIGHUP'),
     stop: async () => {
       if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
       await rm(folder, { recursive: true, force: true });

@@ -81,10 +81,11 @@ interface TableShape {
   columns: string[];
 }
 
-// `migrations` is in the header. Sessions, rate limits and job runs are useless elsewhere, and a stolen backup must not
+// Both tables of migrations are in the header. Sessions, rate limits and job runs are useless elsewhere, and a stolen backup must not
 // contain valid sessions.
 const excluded = [
   'migrations',
+  'later_migrations',
   'sessions',
   'ended_sessions',
   'enrolment_codes',

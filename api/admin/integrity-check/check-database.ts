@@ -79,7 +79,10 @@ async function checkMigrations(client: ClientBase): Promise<Finding[]> {
   const { pending, foreign } = await readMigrationStatus(client);
   return [
     ...pending.map((name) => ({ what: 'is not applied yet: start the server once', where: name })),
-    ...foreign.map((name) => ({ what: 'is applied, but unknown to this version or changed since', where: name })),
+    ...foreign.map(({ name }) => ({
+      what: 'is applied, but unknown to this version or changed since',
+      where: name,
+    })),
   ];
 }
 

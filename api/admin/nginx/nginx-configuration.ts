@@ -96,16 +96,16 @@ map $uri $portal_type {
   "~\\.js(?:\\.br|\\.gz)?$" "text/javascript; charset=utf-8";
   "~\\.css(?:\\.br|\\.gz)?$" "text/css; charset=utf-8";
 }
-map $uri $portal_is_api {
-  default "";
-  "~^/api(?:/|$)" 1;
+map $uri $portal_unavailable {
+  default @unavailable;
+  "~^/api(?:/|$)" @unavailable_api;
 }
 
 # Pages are asked for again after a second. They are served from here while no instance answers.
 proxy_cache_path /var/lib/nginx/portal keys_zone=portal_pages:1m max_size=50m inactive=30d use_temp_path=off;
 
 upstream portal {
-${upstreams.map((one) => `  server ${one} max_fails=1 fail_timeout=2s;`).join('\n')}
+${upstreams.map((one) => `  server ${one} max_fails=5 fail_timeout=1s;`).join('\n')}
   keepalive 32;
 }
 `;
@@ -124,6 +124,7 @@ function site(isHttps: boolean): string {
     requestId,
     ['Last-Modified', '""'],
   ]);
+  const unavailable = addHeaders([['Retry-After', '30'], ['Cache-Control', 'no-store'], requestId]);
   return `  access_log /var/log/nginx/portal.log portal;
   error_log /var/log/nginx/portal-error.log warn;
   server_tokens off;
@@ -149,7 +150,7 @@ function site(isHttps: boolean): string {
   proxy_next_upstream error timeout http_502 http_503;
   proxy_next_upstream_tries 2;
   proxy_connect_timeout 3s;
-  error_page 502 504 =503 @unavailable;
+  error_page 502 504 =503 $portal_unavailable;
 
   location / {
     proxy_cache portal_pages;
@@ -223,13 +224,12 @@ ${immutable}
   location @unavailable {
     root ${maintenanceRoot};
     default_type "text/html; charset=utf-8";
-    add_header Retry-After 30 always;
-    add_header Cache-Control no-store always;
-${addHeaders([requestId])}
-    if ($portal_is_api) {
-      add_header Content-Type application/json always;
-      return 503 '${jsonError}';
-    }
+${unavailable}
     rewrite ^ /index.html break;
+  }
+  location @unavailable_api {
+    default_type application/json;
+${unavailable}
+    return 503 '${jsonError}';
   }`;
 }

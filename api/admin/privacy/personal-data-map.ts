@@ -234,6 +234,7 @@ export const notExported: Readonly<Record<string, string>> = {
   calendar_feeds: 'hashes of secret URLs; the user sees in the account whether there is one',
   invoice_counters: 'no personal data',
   migrations: 'no personal data',
+  later_migrations: 'no personal data',
   retention_runs: 'no personal data',
   alerts: 'no personal data',
 };

@@ -35,7 +35,7 @@ describeOperator(({ operator }) => {
   async function everything(): Promise<Record<string, unknown[]>> {
     const { rows: tables } = await operator.client.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-      AND relname NOT IN ('migrations', 'retention_runs')`,
+      AND relname NOT IN ('migrations', 'later_migrations', 'retention_runs')`,
     );
     // In one statement: most of the time went into asking for one table after the other.
     const all = tables.map(({ name }) => `SELECT '${name}' AS name, row::text FROM ${name} AS row`).join(' UNION ALL ');

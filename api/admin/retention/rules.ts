@@ -279,4 +279,5 @@ export const goesWith: Readonly<Record<string, string>> = {
   alerts: 'nothing: a row ends with what it is about (api/services/monitoring/alerts.ts)',
   two_factors: 'its user',
   migrations: 'nothing: it contains file names',
+  later_migrations: 'nothing: it contains file names',
 };

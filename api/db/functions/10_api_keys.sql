@@ -137,11 +137,13 @@ END $$;
 REVOKE EXECUTE ON FUNCTION set_key_context FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION set_key_context TO portal_app;
 
--- For each statement rather than each row: an import writes thousands with one.
+-- For each statement rather than each row: an import writes thousands with one. An older version may have served between migration 0035 and
+-- the first time that these triggers are created: what it wrote is caught up.
 DO $$
 DECLARE
   kind text;
   noted text;
+  is_new boolean := NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = 'invoices'::regclass AND tgname = 'invoices_note_inserts');
 BEGIN
   FOR kind, noted IN VALUES ('customer', 'customers'), ('contract', 'contracts'), ('invoice', 'invoices'), ('payment', 'payments') LOOP
     EXECUTE format('
@@ -152,4 +154,17 @@ BEGIN
       CREATE OR REPLACE TRIGGER %1$s_note_deletes AFTER DELETE ON %1$I REFERENCING OLD TABLE AS changed
         FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes(%2$L)', noted, kind);
   END LOOP;
+  IF is_new THEN
+    GRANT USAGE ON SCHEMA private TO portal_operator;
+    GRANT SELECT, INSERT ON private.record_changes TO portal_operator;
+    SET LOCAL ROLE portal_operator;
+    INSERT INTO private.record_changes (record_id, kind, changed_in)
+      SELECT records.id, records.kind, pg_current_xact_id() FROM (
+        SELECT id, 'customer' AS kind FROM customers UNION ALL SELECT id, 'contract' FROM contracts
+        UNION ALL SELECT id, 'invoice' FROM invoices UNION ALL SELECT id, 'payment' FROM payments) AS records
+      WHERE NOT EXISTS (SELECT FROM private.record_changes AS noted_before WHERE noted_before.record_id = records.id);
+    RESET ROLE;
+    REVOKE SELECT, INSERT ON private.record_changes FROM portal_operator;
+    REVOKE USAGE ON SCHEMA private FROM portal_operator;
+  END IF;
 END $$;

@@ -46,13 +46,6 @@ CREATE TABLE api_keys (
   CHECK (num_nonnulls(revoked_by, revoked_at) IN (0, 2))
 );
 
--- The number of a customer in the accounting, ignoring case.
-ALTER TABLE customers ADD COLUMN number text CHECK (length(number) BETWEEN 1 AND 64 AND number ~ '\S');
-CREATE UNIQUE INDEX customers_number ON customers (lower(number)) WHERE number IS NOT NULL;
-
-ALTER TABLE audit_events DROP CONSTRAINT audit_events_actor_check,
-  ADD CONSTRAINT audit_events_actor_check CHECK (actor IN ('user', 'visitor', 'operator', 'system', 'staff', 'key'));
-
 -- As in 0003.
 ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE, DELETE ON api_keys TO portal_operator;
@@ -81,3 +74,12 @@ INSERT INTO private.record_changes (record_id, kind, changed_in)
 RESET ROLE;
 REVOKE INSERT ON private.record_changes FROM portal_operator;
 REVOKE USAGE ON SCHEMA private FROM portal_operator;
+
+-- Last, as these lock tables that requests need.
+-- compatible: the column is new, the constraint takes more than before, and what is revoked was granted above.
+-- The number of a customer in the accounting, ignoring case.
+ALTER TABLE customers ADD COLUMN number text CHECK (length(number) BETWEEN 1 AND 64 AND number ~ '\S');
+CREATE UNIQUE INDEX customers_number ON customers (lower(number)) WHERE number IS NOT NULL;
+
+ALTER TABLE audit_events DROP CONSTRAINT audit_events_actor_check,
+  ADD CONSTRAINT audit_events_actor_check CHECK (actor IN ('user', 'visitor', 'operator', 'system', 'staff', 'key'));

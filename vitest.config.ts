@@ -25,9 +25,15 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Minutes of kills, outages and full disks: `npm run test:all` runs them, `npm test` the shorter ones. */
-const long = ['kill-conversation', 'full-disk', 'silent-database', 'chaos/run-chaos', 'upgrade/upgrade'].map(
-  (name) => `tests/resilience/${name}.test.ts`,
-);
+const long = [
+  'kill-backup',
+  'point-in-time',
+  'kill-conversation',
+  'full-disk',
+  'silent-database',
+  'chaos/run-chaos',
+  'upgrade/upgrade',
+].map((name) => `tests/resilience/${name}.test.ts`);
 
 // In each worker process: when Vitest is killed, its channel closes, and the worker must not test on.
 const exitWithVitest = "data:text/javascript,process.once('disconnect',()=>process.exit(1))";

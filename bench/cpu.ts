@@ -51,10 +51,21 @@ export interface CpuCost {
   failed: number;
 }
 
-/** What a request costs on each of the clocks, which return milliseconds. */
-export async function measureCpu(load: Load, clocks: (() => number)[]): Promise<CpuCost> {
+type Clock = () => number;
+
+/** What one of the things that `work` counts costs on each of the clocks, which return milliseconds. */
+export async function costsOf(work: () => Promise<number>, clocks: Clock[]): Promise<number[]> {
   const before = clocks.map((clock) => clock());
-  const { perSecond, failed } = await measure(load);
-  const count = perSecond * load.seconds;
-  return { costs: clocks.map((clock, at) => (clock() - (before[at] ?? 0)) / count), failed };
+  const count = await work();
+  return clocks.map((clock, at) => (clock() - (before[at] ?? 0)) / count);
+}
+
+export async function measureCpu(load: Load, clocks: Clock[]): Promise<CpuCost> {
+  let failed = 0;
+  const costs = await costsOf(async () => {
+    const result = await measure(load);
+    failed = result.failed;
+    return result.perSecond * load.seconds;
+  }, clocks);
+  return { costs, failed };
 }

@@ -21,6 +21,7 @@ const parts = [
   'pages',
   'rest',
   'pooler',
+  'capacity',
   'memory',
 ];
 const [wanted, ...rest] = process.argv.slice(2);

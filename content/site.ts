@@ -140,7 +140,7 @@ export const publisher: Publisher = {
   hostName: undefined,
   hostAddress: undefined,
   hostPhone: undefined,
-  backupDays: 30, // as docs/operations.md deletes them
+  backupDays: 30, // BACKUP_KEEP deletes them before
   trainingActivityNumber: undefined,
   qualiopi: { isHeld: false }, // or { isHeld: true, certifier: '…', validUntil: '2028-01-31' }
   partnerStatus: 'Partenaire Microsoft CSP ; formations préparant aux certifications de PECB',

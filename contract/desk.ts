@@ -267,6 +267,11 @@ export const deskHealthSchema = z.object({
     }),
   ),
   lastBackupAt: moment.nullable().meta({ description: 'Of the command line; null if none is known' }),
+  hasBackupFailed: z.boolean().meta({ description: 'Since the last one that was complete' }),
+  lastProofAt: moment
+    .nullable()
+    .meta({ description: 'When a backup was last restored into a scratch database and checked' }),
+  hasProofFailed: z.boolean().meta({ description: 'Since the last proof that succeeded' }),
   lastRetentionAt: moment.nullable(),
 });
 export type DeskHealth = z.infer<typeof deskHealthSchema>;

@@ -10,14 +10,14 @@ export interface JobRow {
   id: string;
   kind: string;
   state: JobState;
-  /** Of mails. */
+  /** Only mails have these two. */
   template: string | null;
   recipient: string | null;
   attempts: number;
   created_at: string;
   /** Null when it has ended. */
   next_attempt_at: string | null;
-  /** Of the last attempt. */
+  /** The last attempt ended with it. */
   error: string | null;
 }
 

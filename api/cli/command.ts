@@ -16,6 +16,7 @@ interface CommandText {
   /** One or two words. */
   name: string;
   summary: string;
+  /** One that ends with `?` may be left out. */
   positionals?: readonly string[];
   options?: Readonly<Record<string, Option>>;
   /** Further lines of the help. */
@@ -38,7 +39,20 @@ export type CommandSettings = Pick<
   Settings,
   'siteUrl' | 'isSiteUrlGiven' | 'databaseUrl' | 'upstreams' | 'currency' | 'authSecret' | 'secretsBefore'
 > &
-  Partial<Pick<Settings, 'tlsCertificate' | 'hasReminders' | 'hasBooking'>> &
+  Partial<
+    Pick<
+      Settings,
+      | 'migrationDatabaseUrl'
+      | 'tlsCertificate'
+      | 'hasReminders'
+      | 'hasBooking'
+      | 'backupTo'
+      | 'backupKeep'
+      | 'backupRecipients'
+      | 'backupIdentity'
+      | 'backupScratchUrl'
+    >
+  > &
   FileSettings;
 
 export interface OfflineContext {
@@ -105,9 +119,9 @@ function parse({ options = {} }: Command, argv: string[]): { values: Values; pos
 
 function checkArguments({ positionals = [], options = {} }: Command, values: Values, args: string[]): void {
   const missing = positionals[args.length];
-  if (missing !== undefined) throw new UsageError(`<${missing}> is missing`);
+  if (missing?.endsWith('?') === false) throw new UsageError(`<${missing}> is missing`);
   const blank = args.findIndex((arg) => arg.trim() === '');
-  if (blank !== -1) throw new UsageError(`<${positionals[blank] ?? ''}> is empty`);
+  if (blank !== -1) throw new UsageError(`${placeholder(positionals[blank] ?? '')} is empty`);
   const extra = args[positionals.length];
   if (extra !== undefined) throw new UsageError(`unexpected argument "${extra}" (quote names that contain spaces)`);
   const required = Object.entries(options).find(
@@ -123,7 +137,9 @@ const alignColumns = (rows: [string, string][]) => {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 };
 
-const synopsis = ({ name, positionals = [] }: Command) => [name, ...positionals.map((one) => `<${one}>`)].join(' ');
+const placeholder = (positional: string) =>
+  positional.endsWith('?') ? `[${positional.slice(0, -1)}]` : `<${positional}>`;
+const synopsis = ({ name, positionals = [] }: Command) => [name, ...positionals.map(placeholder)].join(' ');
 const summaries = (commands: readonly Command[]) =>
   alignColumns(commands.map((command) => [synopsis(command), command.summary]));
 

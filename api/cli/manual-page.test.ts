@@ -14,7 +14,7 @@ const escape = (text: string) =>
     .replace(/^(['.])/, String.raw`\&$1`);
 
 function describe({ name, positionals = [], summary, options = {} }: Command): string[] {
-  const values = positionals.map((one) => ` <${one}>`).join('');
+  const values = positionals.map((one) => (one.endsWith('?') ? ` [${one.slice(0, -1)}]` : ` <${one}>`)).join('');
   const rows = Object.entries(options).flatMap(([option, { value, about }]) => [
     '.TP',
     String.raw`.B \-\-${escape(option)}${value === undefined ? '' : ` <${escape(value)}>`}`,

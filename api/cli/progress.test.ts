@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createProgress, drawBar } from './progress.ts';
 
-/** What is written during work of so many steps of 100 ms. */
+/** What is written during work of that number of steps, each of 100 ms. */
 function watch(stream: { isTTY: boolean; columns?: number }, steps: number, clearAt: number[] = []) {
   const written: string[] = [];
   let time = 0;

@@ -7,7 +7,7 @@ export interface Progress {
 export interface ProgressStream {
   write(text: string): unknown;
   isTTY?: boolean;
-  /** Of a terminal, now: its window may have been resized. */
+  /** The width of a terminal, now: its window may have been resized. */
   columns?: number;
 }
 

@@ -214,6 +214,8 @@ test('every command group has its own help', async () => {
       const { code, out, err } = await call(undefined, ...argv);
       expect({ argv, code, err }).toEqual({ argv, code: 0, err: '' });
       const listed = out.split('\n').filter((line) => line.startsWith('  '));
+      // A command that is called like its group has options in front.
+      if (commands.some(({ name }) => name === group)) listed.splice(0, listed.length - names.length);
       expect(listed.length).toBe(names.length);
       names.forEach((name, at) => expect(listed[at]).toContain(`  ${name} `));
     }

@@ -9,6 +9,7 @@ import {
   helpForGroup,
   readArguments,
 } from './command.ts';
+import { backupCommands } from './commands/backup.ts';
 import { customerCommands } from './commands/customers.ts';
 import { installationCommands } from './commands/installation.ts';
 import { jobCommands } from './commands/jobs.ts';
@@ -89,12 +90,16 @@ function findHelp([first, second, ...rest]: string[]): string[] | undefined {
     return helpForAll(commands);
   const [topic, next] = isHelpArgument(first) ? [second ?? '', rest[0] ?? 'help'] : [first, second];
   const group = groupOf(topic);
-  if (isHelpArgument(next) && group.length > 0) return helpForGroup(group);
+  if (isHelpArgument(next) && group.length > 0) {
+    const own = commands.find(({ name }) => name === topic);
+    return own === undefined ? helpForGroup(group) : [...helpFor(own), '', ...helpForGroup(group)];
+  }
   return isHelpArgument(first) ? helpFor(findCommand([topic, next ?? ''])) : undefined;
 }
 
 function findCommand([first = '', second]: string[]): Command {
-  const found = commands.find(({ name }) => name === first || name === `${first} ${second}`);
+  // `backup verify` before `backup`.
+  const [found] = [`${first} ${second}`, first].flatMap((wanted) => commands.filter(({ name }) => name === wanted));
   if (found !== undefined) return found;
   const group = groupOf(first).map(({ name }) => name);
   if (group.length > 0) throw new UsageError(`"${first}" needs one of ${group.join(', ')}`);
@@ -115,6 +120,7 @@ export const commands: readonly Command[] = [
   ...ticketCommands,
   ...jobCommands,
   ...installationCommands,
+  ...backupCommands,
   ...maintenanceCommands,
   ...privacyCommands,
 ];

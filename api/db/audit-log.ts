@@ -123,6 +123,8 @@ export type AuditEventName =
   | 'webhook.removed'
   | 'backup.made'
   | 'backup.failed'
+  | 'backup.proven'
+  | 'backup.proof_failed'
   | 'backup.restored';
 
 export interface AuditEvent {

@@ -51,7 +51,7 @@ export async function prepare(
   operator = operatorName(),
 ): Promise<void> {
   await client.query(
-    `SET search_path = public, pg_temp; SET TIME ZONE 'UTC'; SET DateStyle = ISO; SET statement_timeout = 0;
+    `SET search_path = public, pg_temp; SET TIME ZONE 'UTC'; SET DateStyle = ISO; SET jit = off; SET statement_timeout = 0;
     SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 10000`,
   );
   // Every event of this connection names them (audit-log.ts).

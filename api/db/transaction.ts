@@ -112,6 +112,8 @@ export const advisoryLocks = {
   import: 7_261_941,
   retention: 7_261_942,
   alerts: 7_261_952,
+  backup: 7_261_954,
+  proof: 7_261_955,
 } as const;
 
 /** Runs `work` unless another session holds the lock: then it returns undefined. The lock ends with the connection. */

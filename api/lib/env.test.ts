@@ -285,7 +285,7 @@ test('variables that resemble settings are named, and no others', () => {
     'OLDPWD',
     'INVOCATION_ID',
   ];
-  const settings = ['BACKUP_DAYS', 'SMTP_URL', 'NODE_ENV', 'NODE_OPTIONS', 'npm_config_registry', 'TEST_DATABASE_URL'];
+  const settings = ['BACKUP_KEEP', 'SMTP_URL', 'NODE_ENV', 'NODE_OPTIONS', 'npm_config_registry', 'TEST_DATABASE_URL'];
   expect(unknownSettingWarnings(Object.fromEntries([...usual, ...settings].map((name) => [name, 'x'])))).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { backupSettings, readBackupSettings } from './backup-settings.ts';
 import { checkDatabaseSettings, databaseSettings, hasPreparedStatements, urlOf } from './database-settings.ts';
 import { OperatorError } from './errors.ts';
 import { hostOf, isPrivate, isUnspecified, readHostPort } from './hosts.ts';
@@ -186,6 +187,7 @@ export const environmentSchema = z.object({
     )
     .default([-7, 0, 8, 30]),
   ...monitoringSettings,
+  ...backupSettings,
   // What customers can choose; the first is the default.
   PORTAL_LANGUAGES: languageList,
   PORTAL_RISK: riskVisibility,
@@ -239,6 +241,7 @@ const toSettings = (environment: Environment) => ({
   alertTo: environment.ALERT_TO,
   tlsCertificate: environment.TLS_CERTIFICATE,
   slowMs: environment.LOG_SLOW_MS,
+  ...readBackupSettings(environment),
   allowsPlaceholders: environment.ALLOW_PLACEHOLDERS === 'yes',
   // Demo users on a public site would be open to anyone who reads the log.
   hasDemo: environment.SITE_URL?.startsWith('https:') !== true,

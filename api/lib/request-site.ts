@@ -8,7 +8,7 @@ export interface SiteTarget {
   host: string;
   /** The IP address to connect to. */
   address: string;
-  /** Of our side of the connection. */
+  /** Our side of the connection. */
   localAddress: string | undefined;
 }
 

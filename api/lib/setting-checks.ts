@@ -14,8 +14,6 @@ export const isStrongSecret = (secret: string) =>
   new Set(secret).size >= 8 &&
   deflateRawSync(secret).length >= 26;
 
-// Read by packaging/backup.sh.
-export const otherSettings = ['BACKUP_RECIPIENT', 'BACKUP_DAYS'];
 // What shells and npm set has no such first word.
 const prefixes = [
   'DATABASE',
@@ -37,10 +35,9 @@ const prefixes = [
 
 /** One sentence for each variable that looks like a mistyped setting: it has no effect, and nothing else would say so. */
 export function unknownSettings(variables: readonly string[], known: readonly string[]): string[] {
-  const all = [...known, ...otherSettings];
-  const suspects = variables.filter((name) => /^[A-Z][A-Z\d_]+$/.test(name) && !all.includes(name)).toSorted();
+  const suspects = variables.filter((name) => /^[A-Z][A-Z\d_]+$/.test(name) && !known.includes(name)).toSorted();
   return suspects.flatMap((name) => {
-    const [nearest] = all
+    const [nearest] = known
       .map((one) => ({ one, distance: editDistance(name, one) }))
       .toSorted((a, b) => a.distance - b.distance);
     const hasPrefix = name.includes('_') && prefixes.includes(name.split('_', 1)[0] ?? '');
@@ -167,6 +164,8 @@ const secretSettings = new Set<string>([
   'LISTEN_DATABASE_URL',
   'SMTP_URL',
   'S3_URL',
+  'BACKUP_TO',
+  'BACKUP_SCRATCH_URL',
   'MAIL_IN_KEY',
   'AUTH_SECRET',
   'AUTH_SECRET_BEFORE',

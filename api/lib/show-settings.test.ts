@@ -11,7 +11,7 @@ test('settings are shown with their defaults, and as they are given', () => {
     TRUST_PROXY: { value: '0', isSet: false },
     MAIL_IN_ADDRESSES: { value: 'support', isSet: false },
     SMTP_URL: { value: null, isSet: false },
-    BACKUP_DAYS: { value: null, isSet: false },
+    BACKUP_KEEP: { value: '7d,4w,0m', isSet: false },
   });
   // Also invalid ones: that is when somebody looks.
   expect(shown({ PORT: 'x' })['PORT']).toEqual({ value: 'x', isSet: true });

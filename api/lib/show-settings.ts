@@ -1,5 +1,5 @@
 import { environmentSchema } from './env.ts';
-import { isSecretSetting, otherSettings } from './setting-checks.ts';
+import { isSecretSetting } from './setting-checks.ts';
 
 export interface ShownSetting {
   name: string;
@@ -19,7 +19,7 @@ const defaults: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** Every setting as it is given, without secrets. */
 export function showSettings(environment: NodeJS.ProcessEnv): ShownSetting[] {
-  return [...settingNames, ...otherSettings].map((name) => {
+  return settingNames.map((name) => {
     // An empty value means "not set".
     const given = environment[name] || undefined;
     const value = given === undefined ? (defaults[name] ?? null) : hideSecrets(name, given);
@@ -34,7 +34,7 @@ function hideSecrets(name: string, value: string): string {
   // Passwords may also be parameters of a database's URL.
   for (const parameter of url.searchParams.keys())
     if (/pass|key|secret/i.test(parameter)) url.searchParams.set(parameter, 'hidden');
-  if (url.username !== '' && name === 'S3_URL') url.username = 'hidden';
+  if (url.username !== '' && ['S3_URL', 'BACKUP_TO'].includes(name)) url.username = 'hidden';
   if (url.password !== '') url.password = 'hidden';
   return url.href;
 }

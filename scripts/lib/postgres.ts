@@ -55,7 +55,7 @@ async function findOrInstallPostgres(): Promise<string> {
   return bin;
 }
 
-function postgresUser(): { uid: number; gid: number } | undefined {
+export function postgresUser(): { uid: number; gid: number } | undefined {
   if (!isRoot) return undefined;
   const line = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
   if (line === null) throw new Error('PostgreSQL refuses to run as root, and there is no user "postgres".');

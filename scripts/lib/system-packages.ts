@@ -35,7 +35,13 @@ const systemParts = {
     packages: ['nginx-light', 'openssl'],
   },
   clamd: { programs: [['clamd', '--version']], packages: ['clamav-daemon'] },
-  GnuPG: { programs: [['gpg', '--version']], packages: ['gnupg'] },
+  age: {
+    programs: [
+      ['age', '--version'],
+      ['age-keygen', '--version'],
+    ],
+    packages: ['age'],
+  },
   Postfix: { programs: [['postconf', '-d', 'mail_version']], packages: ['postfix'] },
   // Rates what a unit may do; nothing is started.
   systemd: { programs: [['systemd-analyze', '--version']], packages: ['systemd'] },
@@ -61,7 +67,7 @@ export type SystemPart = keyof typeof systemParts;
 export const systemPartNames = [
   'nginx',
   'clamd',
-  'GnuPG',
+  'age',
   'Postfix',
   'systemd',
   'PgBouncer',

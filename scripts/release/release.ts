@@ -102,7 +102,6 @@ for (const name of [
   'node',
   'environment.example',
   'company.example.json',
-  'backup.sh',
   'create-database',
   'configure-nginx',
   'keep-assets',

@@ -28,7 +28,14 @@ export function stageDebian({ product, folder, version, arch }: Package): string
   cpSync('packaging/rempart-azur', at('usr/bin/rempart-azur'));
   cpSync('packaging/systemd', at('lib/systemd/system'), { recursive: true });
   mkdirSync(documents);
-  for (const file of ['install.md', 'operations.md', 'administration.md', 'integrations.md', 'security.md'])
+  for (const file of [
+    'install.md',
+    'operations.md',
+    'backups.md',
+    'administration.md',
+    'integrations.md',
+    'security.md',
+  ])
     writeFileSync(join(documents, `${file}.gz`), zip(readFileSync(join('docs', file), 'utf8')));
   cpSync('docs/monitoring', join(documents, 'examples'), { recursive: true });
   cpSync('packaging/debian/copyright', join(documents, 'copyright'));

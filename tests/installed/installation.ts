@@ -79,7 +79,6 @@ export function install(settings: Record<string, string>) {
   const ofUser = (text: string) =>
     serviceUser === undefined ? text : text.replace('user=rempart-azur', `user=${serviceUser.name}`);
   writeFileSync(wrapper, ofUser(script), { mode: 0o755 });
-  writeFileSync(join(home, 'backup.sh'), relocate(readFileSync('packaging/backup.sh', 'utf8')), { mode: 0o755 });
 
   /** The environment, folder, user and state folders of a unit. */
   function startUnit(name: string): ChildProcess {

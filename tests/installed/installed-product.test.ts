@@ -16,7 +16,7 @@ import { hasSystemPart } from '../../scripts/lib/system-packages.ts';
 import { type Installation, install } from './installation.ts';
 import { startDebianNginx } from './debian-nginx.ts';
 
-const [hasGpg, hasNginx] = [await hasSystemPart('GnuPG'), await hasSystemPart('nginx')];
+const [hasAge, hasNginx] = [await hasSystemPart('age'), await hasSystemPart('nginx')];
 type Sent = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
 const isBuilt = existsSync('build/site.json');
 // A part that is missing is in the title of what is skipped.
@@ -96,7 +96,7 @@ describe.skipIf(reason !== '')(`the installed product${reason && ` (needs ${reas
   }
 
   test('has no sources and no packages, and its folders belong to the service', () => {
-    expect(readdirSync(installed.at('/usr/lib/rempart-azur')).toSorted()).toEqual(['backup.sh', 'build', 'node']);
+    expect(readdirSync(installed.at('/usr/lib/rempart-azur')).toSorted()).toEqual(['build', 'node']);
     expect(installed.settings['DATA_DIR']).toBe(installed.at('/var/lib/rempart-azur'));
     expect(statSync(installed.at('/var/lib/rempart-azur')).uid).toBe(installed.serviceUser?.uid ?? process.getuid?.());
   });
@@ -153,6 +153,12 @@ describe.skipIf(reason !== '')(`the installed product${reason && ` (needs ${reas
     const [file = '', ...others] = backups();
     expect([file, others]).toEqual([expect.stringMatching(/^portal-\d{8}T\d{6}Z\.gz$/), []]);
     await restoreAndCompare([join(installed.at('/var/lib/rempart-azur-backups'), file)]);
+    expect(await installed.run(['backup', 'verify'])).toMatchObject({ code: 0 });
+  });
+
+  test('proves the last backup every week, in a database that is gone afterwards', async () => {
+    const proven = await installed.runUnit('rempart-azur-prove.service');
+    expect(proven).toMatchObject({ code: 0, out: expect.stringContaining('was restored and checked') });
     clearBackups();
   });
 
@@ -178,33 +184,16 @@ describe.skipIf(reason !== '')(`the installed product${reason && ` (needs ${reas
     clearBackups();
   });
 
-  test.runIf(hasGpg)('encrypts its backups, and no other file is left', async () => {
-    const keys = join(installed.root, 'keys');
-    mkdirSync(keys, { mode: 0o700 });
-    const gpg = (...args: string[]) =>
-      execFileSync('gpg', ['--homedir', keys, '--batch', '--quiet', '--passphrase', '', ...args], {
-        stdio: ['ignore', 'pipe', 'ignore'],
-      });
-    cleanUp.push(() => void execFileSync('gpgconf', ['--homedir', keys, '--kill', 'all']));
-    gpg('--quick-generate-key', 'backup@example.com', 'default', 'default', 'never');
-    const publicKey = join(installed.root, 'backup-public.asc');
-    writeFileSync(publicKey, gpg('--armor', '--export', 'backup@example.com'));
-    const home = installed.at('/var/lib/rempart-azur-backups/gnupg');
-    expect(await installed.runAsService('install', '-d', '-m', '0700', home)).toMatchObject({ code: 0 });
-    const imported = await installed.runAsService('gpg', '--homedir', home, '--batch', '--import', publicKey);
-    expect(imported).toMatchObject({ code: 0 });
-
-    installed.setSetting('BACKUP_RECIPIENT', 'nobody@example.com');
-    expect(await backUp()).toMatchObject({ code: 1, err: expect.stringContaining('cannot be encrypted') });
-    expect(backups()).toEqual([]);
-
-    installed.setSetting('BACKUP_RECIPIENT', 'backup@example.com');
+  test.runIf(hasAge)('encrypts its backups, and no other file is left', async () => {
+    const key = join(installed.root, 'backup.key');
+    execFileSync('age-keygen', ['-o', key], { stdio: 'ignore' });
+    installed.setSetting('BACKUP_RECIPIENT', execFileSync('age-keygen', ['-y', key], { encoding: 'utf8' }).trim());
     expect(await backUp()).toMatchObject({ code: 0, err: '' });
     const [file = '', ...others] = backups();
-    expect([file, others]).toEqual([expect.stringMatching(/^portal-\d{8}T\d{6}Z\.gz\.gpg$/), []]);
+    expect([file, others]).toEqual([expect.stringMatching(/^portal-\d{8}T\d{6}Z\.gz\.age$/), []]);
     const encrypted = join(installed.at('/var/lib/rempart-azur-backups'), file);
     expect(readFileSync(encrypted).includes(uploads['note.txt'])).toBe(false);
-    await restoreAndCompare(['-'], gpg('--decrypt', encrypted));
+    await restoreAndCompare(['-'], execFileSync('age', ['--decrypt', '--identity', key, encrypted]));
     clearBackups();
   });
 

@@ -179,7 +179,7 @@ export async function createOwnerDatabase(): Promise<OwnerDatabase> {
   const name = `portal_faults_${randomBytes(6).toString('hex')}`;
   const password = randomBytes(12).toString('hex');
   const serving = `${name}_server`;
-  await onServer(`CREATE ROLE ${name} LOGIN CREATEROLE PASSWORD '${password}';
+  await onServer(`CREATE ROLE ${name} LOGIN CREATEROLE CREATEDB PASSWORD '${password}';
     CREATE ROLE ${serving} LOGIN NOINHERIT PASSWORD '${password}'`);
   await onServer(`CREATE DATABASE ${name} OWNER ${name} ENCODING 'UTF8' TEMPLATE template0`);
   return {

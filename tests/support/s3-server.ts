@@ -54,6 +54,8 @@ interface StoredObject {
 /** A small S3 service on loopback that accepts signed requests only and lists two objects at a time. */
 export async function startS3Server() {
   const objects = new Map<string, StoredObject>();
+  /** Parts that were sent, by the id of their upload. */
+  const uploads = new Map<string, { key: string; parts: Map<number, Buffer> }>();
   /** Statuses of the next responses, for faults. */
   const failures: number[] = [];
   let requests = 0;
@@ -67,9 +69,36 @@ export async function startS3Server() {
     if (!isSigned(request, body)) return error(403, 'SignatureDoesNotMatch');
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://host');
     const [, bucket, ...rest] = pathname.split('/');
-    const key = rest.join('/');
+    const key = decodeURIComponent(rest.join('/'));
     if (bucket !== 'files') return error(404, 'NoSuchBucket');
+    if (request.method === 'GET' && key === '' && searchParams.has('uploads'))
+      return response.end(uploadListing(uploads, searchParams));
     if (request.method === 'GET' && key === '') return response.end(listing(objects, searchParams));
+    if (request.method === 'POST' && searchParams.has('uploads')) {
+      const id = `upload ${requests}&`;
+      uploads.set(id, { key, parts: new Map() });
+      return response.end(`<R><UploadId>${escapeXml(id)}</UploadId></R>`);
+    }
+    const uploadId = searchParams.get('uploadId');
+    if (uploadId !== null) {
+      const upload = uploads.get(uploadId);
+      if (upload?.key !== key) return error(404, 'NoSuchUpload');
+      if (request.method === 'DELETE') {
+        uploads.delete(uploadId);
+        return response.writeHead(204).end();
+      }
+      if (request.method === 'PUT') {
+        upload.parts.set(Number(searchParams.get('partNumber')), body);
+        return response.writeHead(200, { ETag: `"${sha256(body)}"` }).end();
+      }
+      const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"([^<]+)"<\/ETag>/g)];
+      const parts = named.map(([, number]) => upload.parts.get(Number(number)) ?? Buffer.alloc(0));
+      if (named.length === 0 || named.some(([, , tag], at) => tag !== sha256(parts[at] ?? '')))
+        return error(400, 'InvalidPart');
+      uploads.delete(uploadId);
+      objects.set(key, { content: Buffer.concat(parts), at: new Date() });
+      return response.end('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>');
+    }
     if (request.method === 'PUT') {
       if (request.headers['content-length'] === undefined) return error(411, 'MissingContentLength');
       objects.set(key, { content: body, at: new Date() });
@@ -91,6 +120,7 @@ export async function startS3Server() {
     url: urlWith(secretKey),
     urlWith,
     objects,
+    uploads,
     failures,
     requests: () => requests,
     close: async () => {
@@ -99,6 +129,16 @@ export async function startS3Server() {
       await once(server, 'close');
     },
   };
+}
+
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+function uploadListing(uploads: Map<string, { key: string }>, query: URLSearchParams): string {
+  const found = [...uploads].filter(([, { key }]) => key.startsWith(query.get('prefix') ?? ''));
+  const entries = found.map(
+    ([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${escapeXml(id)}</UploadId></Upload>`,
+  );
+  return `<?xml version="1.0"?><ListMultipartUploadsResult>${entries.join('')}</ListMultipartUploadsResult>`;
 }
 
 const pageSize = 2;

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { createGunzip } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import { OperatorError } from '#api/lib/errors.ts';
@@ -9,15 +7,17 @@ import { OperatorError } from '#api/lib/errors.ts';
  * - the header, a line of JSON;
  * - each table: a line with its name in quotes, then one JSON line per row;
  * - the line `["files"]`, then for each file a line of JSON followed by its bytes;
- * - the line `["end",{…}]` with the number of files.
+ * - the line `["end",{…}]` with the number of files and the hash of everything before it.
  */
 const headerSchema = z.object({
   format: z.literal('rempart-azur backup'),
   version: z.literal(2),
-  createdAt: z.string(),
+  createdAt: z.iso.datetime(),
+  /** The version of the product; 1.0.0 did not write it. */
+  product: z.string().max(50).optional(),
   engine: z.enum(['embedded', 'postgresql']),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int() })),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int().nonnegative() })),
 });
 
 export type BackupHeader = z.infer<typeof headerSchema>;
@@ -28,85 +28,52 @@ export interface BackedUpFiles {
   missing: number;
 }
 
+const count = z.number().int().nonnegative();
+// 1.0.0 wrote no hash.
 const endSchema = z.tuple([
   z.literal('end'),
-  z.object({ files: z.number().int().nonnegative(), missing: z.number().int().nonnegative() }),
+  z.object({ files: count, missing: count, sha256: z.string().optional() }),
 ]);
+type End = z.infer<typeof endSchema>;
 
 export const filesLine = '["files"]';
-export const endLine = (end: BackedUpFiles) => JSON.stringify(['end', end] satisfies z.infer<typeof endSchema>);
-export const readEnd = (line: string): BackedUpFiles => endSchema.parse(JSON.parse(line))[1];
+export const endLine = (end: Required<End[1]>) => JSON.stringify(['end', end] satisfies End);
+export const readEnd = (line: string): End[1] => endSchema.parse(JSON.parse(line))[1];
 
 export function readHeader(line: string | undefined, name: string): BackupHeader {
   try {
     return headerSchema.parse(JSON.parse(line ?? ''));
   } catch {
-    throw new OperatorError(`${name} is not a backup that this version can read.`);
+    throw new BackupError(`${name} is not a backup that this version can read`);
   }
 }
 
-export const corruptedError = (name: string) =>
-  new OperatorError(`${name} is corrupted or incomplete: nothing was restored.`);
+export const sumRows = ({ tables }: Pick<BackupHeader, 'tables'>) => tables.reduce((sum, { rows }) => sum + rows, 0);
 
-export interface BackupReader {
-  /** How messages call it. */
-  name: string;
-  /** The next line, or undefined at the end. */
-  line(): Promise<string | undefined>;
-  /** The next bytes, or fewer at the end. */
-  bytes(count: number): AsyncGenerator<Uint8Array>;
+/** What is wrong with a backup; `restore` adds that nothing was restored. */
+export class BackupError extends OperatorError {
+  override name = 'BackupError';
+  readonly finding: string;
+
+  constructor(finding: string) {
+    super(`${finding}.`);
+    this.finding = finding;
+  }
 }
 
-/** `-` is standard input. */
-export function openBackup(file: string): BackupReader {
-  const name = file === '-' ? 'The standard input' : `The file ${file}`;
-  const source = file === '-' ? process.stdin : createReadStream(file);
-  const unzip = createGunzip();
-  source.on('error', (error: Error) => unzip.destroy(error)).pipe(unzip);
-  const chunks = unzip[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let rest: Buffer = Buffer.alloc(0);
-  const read = async (): Promise<boolean> => {
-    const next = await chunks.next().catch((error: unknown) => {
-      throw describeReadError(error, name);
-    });
-    if (next.done === true) return false;
-    rest = rest.length === 0 ? next.value : Buffer.concat([rest, next.value]);
-    return true;
-  };
-  return {
-    name,
-    line: async () => {
-      for (let searched = 0; ;) {
-        const end = rest.indexOf(0x0a, searched);
-        if (end !== -1) {
-          const line = rest.toString('utf8', 0, end);
-          rest = rest.subarray(end + 1);
-          return line;
-        }
-        searched = rest.length;
-        if (await read()) continue;
-        // Only a file that was cut ends within a line.
-        if (rest.length > 0) throw corruptedError(name);
-        return undefined;
-      }
-    },
-    bytes: async function* bytes(count) {
-      for (let left = count; left > 0;) {
-        if (rest.length === 0 && !(await read())) return;
-        const chunk = rest.subarray(0, left);
-        rest = rest.subarray(chunk.length);
-        left -= chunk.length;
-        yield chunk;
-      }
-    },
-  };
+export type Bytes = AsyncGenerator<Buffer, void, undefined>;
+
+/** Reads JSON that a backup contains. */
+export function parseOr<Result>(name: string, parse: () => Result): Result {
+  try {
+    return parse();
+  } catch {
+    throw alteredError(name);
+  }
 }
 
-function describeReadError(error: unknown, name: string): unknown {
-  const { code, syscall, message } = error as NodeJS.ErrnoException;
-  if (syscall === 'open' || syscall === 'read') return new OperatorError(`${name} cannot be read (${code}).`);
-  return code?.startsWith('Z_') === true || message === 'unexpected end of file' ? corruptedError(name) : error;
-}
+export const alteredError = (name: string) => new BackupError(`${name} was altered or is damaged`);
+export const cutOffError = (name: string) => new BackupError(`${name} was cut off, or is not complete`);
 
 interface TableShape {
   name: string;

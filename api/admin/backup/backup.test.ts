@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +11,8 @@ import { type TestDatabase, engines, freshDatabase } from '#tests/support/databa
 import { openFiles } from '#api/files/files.ts';
 import { createBackup } from './backup.ts';
 import { backedUpTables } from './backup-format.ts';
+import { folderStore } from './backup-store.ts';
+import { readBackup } from './read-backup.ts';
 import { restore } from './restore.ts';
 import { fillTables } from '#tests/support/fill-tables.ts';
 import { type OperatorFixture, openOperator } from '#tests/support/fixtures.ts';
@@ -19,9 +21,15 @@ const folder = mkdtempSync(join(tmpdir(), 'backup-'));
 const onRows = () => {};
 // The rows of `fill` name two files that do not exist.
 const files = openFiles({ dataDir: join(folder, 'data'), s3Url: undefined, clamd: undefined });
-const backUp = (database: OperatorDatabase, file: string) => createBackup(file, { database, files, onRows });
+const backUp = (database: OperatorDatabase, file: string) =>
+  createBackup({ store: folderStore(dirname(file)), name: basename(file) }, { database, files, onRows });
 const restoreRows = (database: OperatorDatabase, file: string) =>
-  restore(file, { database, files, onRows, withoutFiles: true });
+  restore(readBackup({ name: `The file ${file}`, content: createReadStream(file) }), {
+    database,
+    files,
+    onRows,
+    withoutFiles: true,
+  });
 
 async function everything({ client }: OperatorFixture): Promise<Record<string, string[]>> {
   return inOperatorTransaction({ client }, async () => {
@@ -84,16 +92,16 @@ describe('a backup that cannot be trusted', () => {
   const header = () => JSON.parse(lines()[0] ?? '');
 
   test.each([
-    ['cut short', () => readFileSync(file).subarray(0, 9000), 'corrupted or incomplete'],
+    ['cut short', () => readFileSync(file).subarray(0, 9000), 'was cut off, or is not complete: nothing was restored'],
     [
       'bent',
       () =>
         Buffer.concat([readFileSync(file).subarray(0, 5000), Buffer.alloc(9, 7), readFileSync(file).subarray(5009)]),
-      'corrupted or incomplete',
+      'was altered or is damaged: nothing was restored',
     ],
-    ['not compressed', () => Buffer.from('id,amount\n'), 'corrupted or incomplete'],
-    ['without its end', () => gzipSync(lines().slice(0, -2).join('\n')), 'corrupted or incomplete'],
-    ['with more behind its end', () => gzipSync(`${lines().join('\n')}{}\n`), 'corrupted or incomplete'],
+    ['not compressed', () => Buffer.from('id,amount\n'), 'is not a backup of this product'],
+    ['without its end', () => gzipSync(lines().slice(0, -2).join('\n')), 'was cut off'],
+    ['with more behind its end', () => gzipSync(`${lines().join('\n')}{}\n`), 'was altered or is damaged'],
     [
       'before the first release',
       () => gzipSync(`${JSON.stringify({ ...header(), migrations: [{ name: '0001_x.sql', checksum: 'x' }] })}\n`),

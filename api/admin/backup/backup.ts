@@ -1,24 +1,24 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import { type OperatorDatabase, inOperatorTransaction, readMigrationStatus } from '#api/db/operator-database.ts';
-import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import type { Files } from '#api/files/files.ts';
-import { OperatorError } from '#api/lib/errors.ts';
+import { version } from '#api/lib/version.ts';
 import {
   type BackedUpFiles,
   type BackupHeader,
+  type Bytes,
   backedUpTables,
   endLine,
   filesLine,
   quoteNames,
+  sumRows,
 } from './backup-format.ts';
 import { writeFiles } from './backup-files.ts';
-import { encrypt } from './encrypt.ts';
-
-export type OnRows = (done: number, all: number) => void;
+import type { BackupStore } from './backup-store.ts';
+import { encrypt } from './encryption.ts';
+import type { OnRows } from './verify-backup.ts';
 
 const batchSize = 1000;
 
@@ -26,15 +26,25 @@ interface BackupRequest {
   database: OperatorDatabase;
   files: Files;
   onRows: OnRows;
-  /** The key of GnuPG for which the backup is encrypted before it reaches the disk. */
-  recipient?: string | undefined;
+  /** Public keys of age, for which the backup is encrypted before it reaches the disk. */
+  recipients?: readonly string[];
+  /** Sees the backup on its way to the store, before it is encrypted. */
+  tee?: (content: Bytes) => Bytes;
+  /** Ends the backup, and nothing is left of it. */
+  signal?: AbortSignal;
+}
+
+/** What was written. */
+export interface MadeBackup extends BackupHeader, BackedUpFiles {
+  size: number;
+  sha256: string;
 }
 
 /** Writes all rows of one snapshot, while the database may be in use, and the files that they name. */
 export async function createBackup(
-  file: string,
-  { database, files, onRows, recipient }: BackupRequest,
-): Promise<BackupHeader & BackedUpFiles> {
+  { store, name }: { store: BackupStore; name: string },
+  { database, files, onRows, recipients = [], tee = (content) => content, signal }: BackupRequest,
+): Promise<MadeBackup> {
   const { applied: migrations } = await readMigrationStatus(database.client);
   return inOperatorTransaction(
     database,
@@ -43,6 +53,7 @@ export async function createBackup(
         format: 'rempart-azur backup',
         version: 2,
         createdAt: new Date().toISOString(),
+        product: version,
         engine: database.engine,
         migrations,
         tables: await countRows(client),
@@ -52,14 +63,60 @@ export async function createBackup(
         yield* writeLines(client, header, onRows);
         yield `${filesLine}\n`;
         // An older schema has no files.
-        if (header.tables.some(({ name }) => name === 'attachments')) yield* writeFiles(client, files, backedUp);
-        yield `${endLine(backedUp)}\n`;
+        if (header.tables.some((table) => table.name === 'attachments')) yield* writeFiles(client, files, backedUp);
       }
-      await writeAtomically(file, content(), recipient);
-      return { ...header, ...backedUp };
+      const packed = tee(compress(withEnd(content(), backedUp)));
+      const measured = new Measure();
+      const sealed = recipients.length === 0 ? packed : encrypt(packed, recipients, signal);
+      await store.write(name, measured.read(sealed), signal);
+      return { ...header, ...backedUp, ...measured.result() };
     },
     'ISOLATION LEVEL REPEATABLE READ READ ONLY',
   );
+}
+
+/** The content and the line at its end, with the hash of all of it. */
+async function* withEnd(content: AsyncIterable<Buffer | string>, backedUp: BackedUpFiles) {
+  const hash = createHash('sha256');
+  for await (const chunk of content) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  yield `${endLine({ ...backedUp, sha256: hash.digest('hex') })}\n`;
+}
+
+async function* compress(content: AsyncIterable<Buffer | string>): Bytes {
+  const gzip = createGzip({ level: 6 });
+  const fed = pipeline(content, gzip).then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  try {
+    for await (const chunk of gzip) yield chunk as Buffer;
+    const failure = await fed;
+    if (failure !== undefined) throw failure;
+  } finally {
+    gzip.destroy();
+    // The content reads from the transaction, which must not end before it.
+    await fed;
+  }
+}
+
+class Measure {
+  readonly #hash = createHash('sha256');
+  #size = 0;
+
+  async *read(content: Bytes): Bytes {
+    for await (const chunk of content) {
+      this.#hash.update(chunk);
+      this.#size += chunk.length;
+      yield chunk;
+    }
+  }
+
+  result() {
+    return { size: this.#size, sha256: this.#hash.digest('hex') };
+  }
 }
 
 async function countRows(client: ClientBase): Promise<BackupHeader['tables']> {
@@ -72,7 +129,7 @@ async function countRows(client: ClientBase): Promise<BackupHeader['tables']> {
 }
 
 async function* writeLines(client: ClientBase, header: BackupHeader, onRows: OnRows): AsyncGenerator<string> {
-  const all = header.tables.reduce((sum, { rows }) => sum + rows, 0);
+  const all = sumRows(header);
   let done = 0;
   yield `${JSON.stringify(header)}\n`;
   for (const { name, columns } of header.tables) {
@@ -89,46 +146,4 @@ async function* writeLines(client: ClientBase, header: BackupHeader, onRows: OnR
     }
     await client.query('CLOSE rows');
   }
-}
-
-// Written under another name and flushed first: a file with the final name is complete.
-async function writeAtomically(file: string, content: AsyncIterable<Buffer | string>, recipient?: string) {
-  const draft = `${file}.part`;
-  try {
-    const target = createWriteStream(draft, { mode: 0o600, flush: true });
-    const gzip = createGzip({ level: 6 });
-    if (recipient === undefined) await pipeline(content, gzip, target);
-    else await encrypt(recipient, content, gzip, target);
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => undefined);
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (syscall === undefined) throw error;
-    throw new OperatorError(`The backup could not be written to ${file} (${code}): the partial file was deleted.`);
-  }
-}
-
-export function recordBackup(
-  database: OperatorDatabase,
-  event: 'backup.made' | 'backup.restored',
-  { tables, createdAt }: BackupHeader,
-): Promise<void> {
-  const details = { rows: tables.reduce((sum, table) => sum + table.rows, 0), asOf: createdAt };
-  return recordEventOf(database, { event, details });
-}
-
-/** No backup, or one that lacks files: operators are alerted until there is a complete one. */
-export const recordBackupFailure = (database: OperatorDatabase): Promise<void> =>
-  recordEventOf(database, { event: 'backup.failed' });
-
-/** Skipped for an older schema without an audit log, and on a read-only replica. */
-async function recordEventOf(
-  database: OperatorDatabase,
-  event: Parameters<typeof recordOperatorEvent>[1],
-): Promise<void> {
-  const { rows } = await database.client.query<{ is: boolean }>(
-    `SELECT to_regclass('audit_events') IS NOT NULL AND NOT pg_is_in_recovery() AS is`,
-  );
-  if (rows[0]?.is !== true) return;
-  await inOperatorTransaction(database, (client) => recordOperatorEvent(client, event));
 }

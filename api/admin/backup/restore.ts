@@ -2,22 +2,19 @@ import type { ClientBase } from 'pg';
 import { type OperatorDatabase, inOperatorTransaction, readMigrationStatus } from '#api/db/operator-database.ts';
 import { migrate, readMigrations } from '#api/db/migrate.ts';
 import type { Files } from '#api/files/files.ts';
+import { receiveFile } from '#api/files/receive-file.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import type { OnRows } from './backup.ts';
-import { restoreFiles } from './backup-files.ts';
 import {
   type BackedUpFiles,
   type BackupHeader,
-  type BackupReader,
+  BackupError,
+  alteredError,
   backedUpTables,
-  corruptedError,
-  filesLine,
-  openBackup,
   quoteNames,
   readHeader,
 } from './backup-format.ts';
-
-const restoredAtOnce = 500;
+import type { BackupReader } from './read-backup.ts';
+import { type BackupVisitor, type FileEntry, type OnRows, visitBackup } from './verify-backup.ts';
 
 interface RestoreRequest {
   database: OperatorDatabase;
@@ -29,30 +26,30 @@ interface RestoreRequest {
 
 /**
  * Restores a backup of either engine into an empty database of either engine: all rows, verified by count, and all files,
- * verified by hash, or no row. `-` reads standard input.
+ * verified by hash, or no row.
  */
 export async function restore(
-  file: string,
+  reader: BackupReader,
   { database, files, onRows, withoutFiles = false }: RestoreRequest,
 ): Promise<BackupHeader & BackedUpFiles> {
-  const reader = openBackup(file);
   const header = readHeader(await reader.line(), reader.name);
   await prepareSchema(database.client, header);
   const restored = await inOperatorTransaction(database, async (client) => {
     await requireEmpty(client);
     // The sums of the rows are right: what sums them up again finds nothing to change at the end.
     await client.query('SET CONSTRAINTS ALL DEFERRED');
-    try {
-      await loadRows(client, header, reader, onRows);
-      await verify(client, header);
+    const visitor: BackupVisitor = {
+      onRows: (table, rows) => insertRows(client, table, rows),
+      onAllRows: () => verifyCounts(client, header),
       // Before the commit: a row never lacks its file.
-      const end = await restoreFiles(reader, files);
+      onFile: (entry, content) => restoreFile(files, entry, content),
+    };
+    try {
+      const end = await visitBackup(reader, header, visitor, onRows);
       if (end.missing > 0 && !withoutFiles) throw missingFilesError(end);
       return end;
     } catch (error) {
-      // Corrupted bytes may arrive as rows before the checksum at the end of the file is checked.
-      const isUnreadable = error instanceof SyntaxError || /^2[23]/.test((error as { code?: string }).code ?? '');
-      throw isUnreadable ? corruptedError(reader.name) : error;
+      throw describeFailure(error, reader.name);
     }
   });
   // Functions, and migrations since the backup; then statistics, as the embedded engine has no autovacuum.
@@ -60,6 +57,28 @@ export async function restore(
   await inOperatorTransaction(database, (client) => client.query(continueNumbers));
   await database.client.query('ANALYZE');
   return { ...header, ...restored };
+}
+
+/** Altered bytes may arrive as rows before the end of the file is verified. */
+function describeFailure(error: unknown, name: string): unknown {
+  const isRejected = /^2[23]/.test((error as { code?: string }).code ?? '');
+  const cause = isRejected ? alteredError(name) : error;
+  return cause instanceof BackupError ? new OperatorError(`${cause.finding}: nothing was restored.`) : cause;
+}
+
+async function insertRows(client: ClientBase, table: BackupHeader['tables'][number], rows: string[]): Promise<void> {
+  const [name, columns] = [quoteNames([table.name]), quoteNames(table.columns)];
+  await client.query(
+    `INSERT INTO ${name} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${name}, $1::json)`,
+    [`[${rows.join(',')}]`],
+  );
+}
+
+async function restoreFile(files: Files, { folder, sha256, size }: FileEntry, content: AsyncGenerator<Uint8Array>) {
+  const received = await receiveFile({ ...files, diskReserve: 0 }, content, size);
+  if (received.size === size && received.sha256 === sha256) await files.storage.store(folder, received);
+  await received.discard();
+  return received;
 }
 
 /** A sequence is not a row: the next ticket gets a number that none has. */
@@ -101,35 +120,7 @@ async function requireEmpty(client: ClientBase): Promise<void> {
   }
 }
 
-async function loadRows(client: ClientBase, header: BackupHeader, reader: BackupReader, onRows: OnRows): Promise<void> {
-  const all = header.tables.reduce((sum, { rows }) => sum + rows, 0);
-  let done = 0;
-  let table: BackupHeader['tables'][number] | undefined;
-  let rows: string[] = [];
-  const flush = async () => {
-    if (rows.length === 0 || table === undefined) return;
-    const [name, columns] = [quoteNames([table.name]), quoteNames(table.columns)];
-    await client.query(
-      `INSERT INTO ${name} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${name}, $1::json)`,
-      [`[${rows.join(',')}]`],
-    );
-    done += rows.length;
-    rows = [];
-    onRows(done, all);
-  };
-  for (let line = await reader.line(); line !== filesLine; line = await reader.line()) {
-    if (line === undefined) throw corruptedError(reader.name);
-    if (line.startsWith('"')) {
-      await flush();
-      const name: unknown = JSON.parse(line);
-      table = header.tables.find((one) => one.name === name);
-    } else rows.push(line);
-    if (rows.length === restoredAtOnce) await flush();
-  }
-  await flush();
-}
-
-async function verify(client: ClientBase, { tables }: BackupHeader): Promise<void> {
+async function verifyCounts(client: ClientBase, { tables }: BackupHeader): Promise<void> {
   for (const { name, rows: expected } of tables) {
     const { rows } = await client.query<{ count: number }>(`SELECT count(*)::integer FROM ${quoteNames([name])}`);
     if (rows[0]?.count !== expected) {

@@ -18,7 +18,7 @@ const remedies: Record<string, string> = {
 /** Why a database cannot be opened. */
 export function describeOutage(error: unknown): Finding {
   const { cause = error } = error as { cause?: unknown };
-  // The embedded database serves one process: a running server is no failure.
+  // The embedded database serves one process: a running server is not a failure.
   if (/in use/.test(reasonOf(error)))
     return unknown('database', 'the server uses the embedded database: stop it to check');
   return failing(

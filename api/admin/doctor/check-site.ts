@@ -13,7 +13,7 @@ const timeoutMs = 10_000;
 const configure = '/usr/lib/rempart-azur/configure-nginx';
 
 export interface SiteSettings extends Pick<Settings, 'siteUrl' | 'trustProxy' | 'tlsCertificate'> {
-  /** Of the server; without it, the server does not say what it saw. */
+  /** The server's own; without it, the server does not say what it saw. */
   authSecret: string | undefined;
   /** Trusted beside the authorities that Node knows. */
   ca?: string | undefined;

@@ -41,7 +41,7 @@ async function examine(given: NodeJS.ProcessEnv, deps: Partial<DoctorDeps> = {})
   return { findings, of };
 }
 
-/** A remedy is a command or a setting: whoever reads it has something to do. */
+/** A remedy is a command or a setting: the reader has something to do. */
 const isActionable = (remedy = '') =>
   /\b[A-Z]{3,}(?:_[A-Z]+)*\b|\/usr\/|(?:systemctl|chmod|chown|certbot|timedatectl) /.test(remedy);
 

@@ -79,6 +79,7 @@ async function checkDatabase({ open }: DoctorDeps, settings: Settings): Promise<
 const remedies: Record<CheckName, string> = {
   database: 'systemctl status postgresql',
   backup: 'systemctl start rempart-azur-backup, then journalctl -u rempart-azur-backup',
+  proof: 'systemctl start rempart-azur-prove, then journalctl -u rempart-azur-prove',
   mail: 'rempart-azur mails list, then rempart-azur mails retry all',
   jobs: 'systemctl status rempart-azur, and rempart-azur jobs list',
   disk: 'df -h, then free space or move DATA_DIR',

@@ -23,7 +23,7 @@ export const failing = (check: Check, what: string, remedy: string): Finding => 
 /** What went wrong, without a stack trace. */
 export function reasonOf(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
-  // Of several addresses, node's own error has a code and no message.
+  // For several addresses, node's own error has a code and no message.
   return (message || code || String(error)).replaceAll(/\s+/g, ' ').trim();
 }
 

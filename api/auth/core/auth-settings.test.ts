@@ -36,17 +36,18 @@ const valuesOf = (secret: string, before?: string[]) => Object.values(deriveKeys
 
 test('every purpose has its own key, and none is the secret', () => {
   const all = ['one', 'two'].flatMap((secret) => valuesOf(secret));
-  expect(new Set([...all, 'one', 'two']).size).toBe(18);
+  expect(new Set([...all, 'one', 'two']).size).toBe(22);
   for (const key of all) expect(key).toMatch(/^[\w-]{43}$/);
 });
 
-test('keys are deterministic, and previous secrets are kept for all but cookies, rate limits and the log', () => {
-  const { cookies, rateLimits, pseudonyms, ...lists } = deriveKeys('new');
+test('keys are deterministic, and previous secrets are kept for all but cookies, rate limits, the log and the doctor', () => {
+  const { cookies, rateLimits, pseudonyms, doctor, ...lists } = deriveKeys('new');
   const before = deriveKeys('old') as unknown as Record<string, string[]>;
   expect(deriveKeys('new', ['old'])).toEqual({
     cookies,
     rateLimits,
     pseudonyms,
+    doctor,
     ...Object.fromEntries(Object.entries(lists).map(([name, keys]) => [name, [...keys, ...(before[name] ?? [])]])),
   });
 });

@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
 import { type AuditRow, listAuditEvents } from '#api/admin/audit.ts';
-import { createBackup, recordBackup, recordBackupFailure } from '#api/admin/backup/backup.ts';
-import { restore } from '#api/admin/backup/restore.ts';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import type { Finding } from '#api/admin/integrity-check/check-rows.ts';
 import { inOperatorTransaction } from '#api/db/operator-database.ts';
@@ -17,9 +14,6 @@ import { openFiles } from '#api/files/files.ts';
 import { describeFailure, runServiceChecks } from '#api/services/monitoring/service-checks.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { describeError } from '#api/lib/log.ts';
-
-const rowCounts = (tables: { name: string; rows: number }[]) =>
-  Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
 
 const describeFinding = ({ what, where, rows }: Finding) =>
   rows === undefined ? `${where}: ${what}` : `${where}: ${rows} rows ${what}`;
@@ -55,76 +49,6 @@ const toRow = (row: AuditRow) => ({
 });
 
 export const maintenanceCommands: readonly Command[] = [
-  {
-    name: 'backup',
-    summary: 'Write a consistent snapshot of the database and its files to one file',
-    positionals: ['file'],
-    options: { recipient: { value: 'key', about: 'encrypt it with this public key of GnuPG' }, json },
-    notes: [
-      'A backup of either engine can be restored into the other. Sessions are not included: after a restore all users sign in',
-      'again. The file contains personal data and license keys: protect it like the database. If files that rows name are',
-      'missing in the storage, the backup is written without them, and the exit code is 1.',
-    ],
-    schema: 'any',
-    async run({ database, settings, output, args: [file = ''], options }) {
-      if (existsSync(file)) throw new OperatorError(`The file ${file} already exists and is not overwritten.`);
-      const progress = output.progress('Backing up');
-      const request = {
-        database,
-        files: openFiles(settings),
-        onRows: progress.show,
-        recipient: options.get('recipient'),
-      };
-      const backup = await createBackup(file, request)
-        .catch(async (error: unknown) => {
-          await recordBackupFailure(database).catch(() => undefined);
-          throw error;
-        })
-        .finally(progress.clear);
-      if (backup.missing > 0) await recordBackupFailure(database);
-      else await recordBackup(database, 'backup.made', backup);
-      const { tables, migrations, files, missing } = backup;
-      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-      const result = { file, rows, files, missing, schema: migrations.at(-1)?.name, tables: rowCounts(tables) };
-      output.out(
-        options.hasFlag('json')
-          ? JSON.stringify(result)
-          : `Backed up ${rows} rows of ${tables.length} tables and ${files} files to ${file}.`,
-      );
-      if (missing > 0) output.err(`Error: ${missing} files are missing in the storage, or damaged: run check.`);
-      return missing > 0 ? 1 : 0;
-    },
-  },
-  {
-    name: 'restore',
-    summary: 'Restore a backup of either engine into an empty database',
-    positionals: ['file'],
-    options: {
-      'without-files': { about: 'also restore a backup that lacks files which its rows name' },
-      json,
-    },
-    notes: [
-      'The database must be empty: newly created in PostgreSQL, or a DATA_DIR that does not exist. All rows are restored and',
-      'counted, and all files compared with their hashes, or no row is. "-" reads standard input:',
-      '  gpg --decrypt portal.gz.gpg | rempart-azur restore -',
-    ],
-    schema: 'none',
-    async run({ database, settings, output, args: [file = ''], options }) {
-      const progress = output.progress('Restoring');
-      const withoutFiles = options.hasFlag('without-files');
-      const request = { database, files: openFiles(settings), onRows: progress.show, withoutFiles };
-      const backup = await restore(file, request).finally(progress.clear);
-      await recordBackup(database, 'backup.restored', backup);
-      const { tables, createdAt, files, missing } = backup;
-      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-      output.out(
-        options.hasFlag('json')
-          ? JSON.stringify({ rows, files, missing, createdAt, tables: rowCounts(tables) })
-          : `Restored ${rows} rows of ${tables.length} tables and ${files} files from ${createdAt}.`,
-      );
-      if (missing > 0) output.err(`Warning: ${missing} files were missing when the backup was made.`);
-    },
-  },
   {
     name: 'check',
     summary: 'Check the integrity of the database and the isolation of customers',

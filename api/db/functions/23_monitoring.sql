@@ -22,6 +22,7 @@ CREATE OR REPLACE FUNCTION service_facts() RETURNS jsonb
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   made timestamptz := (SELECT max(happened_at) FROM audit_events WHERE event = 'backup.made');
+  proven timestamptz := (SELECT max(happened_at) FROM audit_events WHERE event = 'backup.proven');
 BEGIN
   RETURN jsonb_build_object(
     'jobs', (SELECT coalesce(jsonb_agg(waiting), '[]') FROM (
@@ -36,6 +37,9 @@ BEGIN
     'lastBackupAt', extract(epoch FROM made),
     'backupAge', extract(epoch FROM now() - made),
     'hasBackupFailed', EXISTS (SELECT FROM audit_events WHERE event = 'backup.failed' AND happened_at > coalesce(made, '-infinity')),
+    'lastProofAt', extract(epoch FROM proven),
+    'proofAge', extract(epoch FROM now() - proven),
+    'hasProofFailed', EXISTS (SELECT FROM audit_events WHERE event = 'backup.proof_failed' AND happened_at > coalesce(proven, '-infinity')),
     'age', (SELECT extract(epoch FROM now() - min(happened_at)) FROM audit_events));
 END $$;
 GRANT EXECUTE ON FUNCTION service_facts TO portal_app, portal_staff, portal_operator;

@@ -6,6 +6,7 @@ const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle:
 const moment = (at: string) => `${moments.format(new Date(at))} (Paris time)`;
 
 const hours = (seconds: number) => `${Math.floor(seconds / 3600)} hours`;
+const days = (seconds: number) => `${Math.floor(seconds / 86_400)} days`;
 const minutes = (seconds: number) => `${Math.floor(seconds / 60)} minutes`;
 
 /** What fails, and what to do. `value` is null where nothing could be measured. */
@@ -21,6 +22,12 @@ const failures: Record<CheckName, { title: string; text: (value: number | null) 
     text: (value) =>
       `${value === null ? 'No complete backup is known' : `The last complete backup is ${hours(value)} old`}, or the next one failed. Run "systemctl start rempart-azur-backup", then read "journalctl -u rempart-azur-backup".`,
     ended: 'A complete backup was made.',
+  },
+  proof: {
+    title: 'Backup not proven',
+    text: (value) =>
+      `${value === null ? 'No backup has been restored to prove it' : `The last backup that was restored to prove it is from ${days(value)} ago`}, or the last attempt failed. Run "systemctl start rempart-azur-prove", then read "journalctl -u rempart-azur-prove".`,
+    ended: 'A backup was restored and checked.',
   },
   mail: {
     title: 'Mails stuck',

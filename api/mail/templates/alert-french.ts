@@ -6,6 +6,7 @@ const moments = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle:
 const moment = (at: string) => `${moments.format(new Date(at))} (heure de Paris)`;
 
 const hours = (seconds: number) => `${Math.floor(seconds / 3600)}\u00a0h`;
+const days = (seconds: number) => `${Math.floor(seconds / 86_400)}\u00a0jours`;
 const minutes = (seconds: number) => `${Math.floor(seconds / 60)}\u00a0min`;
 
 /** What fails, and what to do. `value` is null where nothing could be measured. */
@@ -21,6 +22,12 @@ const failures: Record<CheckName, { title: string; text: (value: number | null) 
     text: (value) =>
       `${value === null ? 'Aucune sauvegarde complète n’est connue' : `La dernière sauvegarde complète date de ${hours(value)}`}, ou la suivante a échoué. Lancez «\u00a0systemctl start rempart-azur-backup\u00a0», puis lisez «\u00a0journalctl -u rempart-azur-backup\u00a0».`,
     ended: 'Une sauvegarde complète a été faite.',
+  },
+  proof: {
+    title: 'Sauvegarde non éprouvée',
+    text: (value) =>
+      `${value === null ? 'Aucune sauvegarde n’a été restaurée pour la vérifier' : `La dernière restauration d’essai date de ${days(value)}`}, ou le dernier essai a échoué. Lancez «\u00a0systemctl start rempart-azur-prove\u00a0», puis lisez «\u00a0journalctl -u rempart-azur-prove\u00a0».`,
+    ended: 'Une sauvegarde a été restaurée et vérifiée.',
   },
   mail: {
     title: 'E-mails bloqués',

@@ -60,6 +60,10 @@ export function addDatabaseGauges({
     'When data past its retention period was last deleted.',
   );
   const backup = gauge('portal_backup_last_success_timestamp', 'When the last complete backup was made.');
+  const proof = gauge(
+    'portal_backup_last_proof_timestamp',
+    'When a backup was last restored into a scratch database and checked.',
+  );
   const plain = [
     freeSpace,
     certificate,
@@ -71,6 +75,7 @@ export function addDatabaseGauges({
     appointments,
     retention,
     backup,
+    proof,
   ];
 
   let latest: { at: number; facts: Promise<Facts | undefined> } | undefined;
@@ -114,6 +119,7 @@ export function addDatabaseGauges({
     appointments.set(facts.appointmentsUpcoming);
     if (facts.lastRetentionAt !== null) retention.set(facts.lastRetentionAt);
     if (facts.lastBackupAt !== null) backup.set(facts.lastBackupAt);
+    if (facts.lastProofAt !== null) proof.set(facts.lastProofAt);
   }
 
   return { update };

@@ -62,6 +62,9 @@ describeApi(({ engine, database, api, customer }) => {
       support: { heldMails: 0, overdueResponses: 0 },
       files: { folder: expect.stringMatching(/\/files$/), isWritable: true, freeBytes: expect.any(Number) },
       lastBackupAt: null,
+      hasBackupFailed: false,
+      lastProofAt: null,
+      hasProofFailed: false,
     });
     for (const [status, dueAt, more] of [
       ['open', '2020-01-01', { slaState: 'missed' }],

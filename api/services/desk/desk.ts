@@ -158,12 +158,13 @@ const health = columns({
   oldestQueuedAt: nullable(text('oldest_queued_at')),
   failed: integer('failed'),
   lastSentAt: nullable(text('last_sent_at')),
-  lastBackupAt: nullable(text('last_backup_at')),
   lastRetentionAt: nullable(text('last_retention_at')),
   heldMails: integer('held_mails'),
   overdueResponses: integer('overdue_responses'),
 });
 const healthStatement = { name: 'desk-health', text: `SELECT ${health.sql} FROM desk_health(), desk_backlog()` };
+
+const toMoment = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000).toISOString());
 
 interface HealthDeps {
   database: Database;
@@ -178,14 +179,18 @@ export async function getHealth(
 ): Promise<DeskHealth> {
   const [rows, facts] = await runAsStaff(database, caller, { needs: ['admin'] }, healthStatement, factsStatement);
   const found = health.read(rows?.[0] ?? []);
+  const known = parseFacts(facts?.[0]?.[0]);
   const { version, sizeBytes, queued, oldestQueuedAt, failed, lastSentAt, heldMails, overdueResponses } = found;
   return {
     database: { engine: database.engine, version, sizeBytes: sizeBytes === null ? null : Number(sizeBytes) },
     mail: { queued, oldestQueuedAt, failed, lastSentAt },
     support: { heldMails, overdueResponses },
     files: await describeFolder(files),
-    checks: runChecks({ facts: parseFacts(facts?.[0]?.[0]), probes: await readProbes(), settings }),
-    lastBackupAt: found.lastBackupAt,
+    checks: runChecks({ facts: known, probes: await readProbes(), settings }),
+    lastBackupAt: toMoment(known.lastBackupAt),
+    hasBackupFailed: known.hasBackupFailed,
+    lastProofAt: toMoment(known.lastProofAt),
+    hasProofFailed: known.hasProofFailed,
     lastRetentionAt: found.lastRetentionAt,
   };
 }

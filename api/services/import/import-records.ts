@@ -68,9 +68,10 @@ export interface ImportSummary {
 
 const batchSize = 5000;
 
-// Each batch reads the table at most once. Statistics cannot be relied on: after the import of one row they call the table
-// small and every customer unique, and a nested loop would read the customer's rows once per row of the batch.
-const withoutNestedLoops = 'SET LOCAL enable_nestloop = off';
+// A batch reads the table at most once. Statistics cannot be relied on: after the import of one row they call the table
+// small and every customer unique, and a nested loop would read the customer's rows once per row of the batch. A few rows, such
+// as the one of a request, are found by their index instead: reading the whole table for them would take longer with each invoice.
+const setNestedLoops = (rows: number) => `SET LOCAL enable_nestloop = ${rows > 100 ? 'off' : 'on'}`;
 
 /**
  * All rows or none: an invalid row or a dry run rolls everything back. Call it in a transaction. The file is read twice: rows
@@ -84,7 +85,6 @@ export async function importRecords(
   await (request.lock ?? lockImports)(client);
   const summary: ImportSummary = { add: 0, change: 0, same: 0, bad: 0 };
   const assignment = await createAssignment(client, request);
-  await client.query(withoutNestedLoops);
   const seen = createSeenLines();
   const unknown = new Map<string, UnknownValue>();
 
@@ -115,6 +115,7 @@ export async function importRecords(
   const credits: string[] = [];
   let pending: OwnedRow[] = [];
   const flush = async () => {
+    await client.query(setNestedLoops(pending.length));
     const owners = new Map(pending.map(({ line, customer }) => [line, customer]));
     const identified = (await identifyRows(client, kind, pending)).map((row) => rejectDuplicate(seen, kind, row));
     const linked = kind.table === 'invoices' ? await linkCredits(client, identified) : identified;

@@ -18,6 +18,9 @@ const facts: Facts = {
   lastBackupAt: 0,
   backupAge: 3600,
   hasBackupFailed: false,
+  lastProofAt: 0,
+  proofAge: 3600,
+  hasProofFailed: false,
   age: 10 * 86_400,
   leadsWaiting: 0,
   leadsOverdue: 0,
@@ -44,6 +47,9 @@ test.each<[string, Parameters<typeof statesOf>[0], string]>([
   ['a backup of more than 26 hours', { facts: { backupAge: checkLimits.backupAge + 1 } }, 'backup'],
   ['a backup that failed after the last one', { facts: { hasBackupFailed: true } }, 'backup'],
   ['a service of some days without a backup', { facts: { backupAge: null, lastBackupAt: null } }, 'backup'],
+  ['a proof of more than 8 days', { facts: { proofAge: checkLimits.proofAge + 1 } }, 'proof'],
+  ['a proof that failed after the last one', { facts: { hasProofFailed: true } }, 'proof'],
+  ['a service of ten days without a proof', { facts: { proofAge: null, lastProofAt: null } }, 'proof'],
   ['a mail of more than an hour', { facts: { jobs: [job('mail', 0, 3601)] } }, 'mail'],
   ['a job that nobody takes', { facts: { jobs: [job('digest', 901)] } }, 'jobs'],
   ['a disk with 9 % left', { probes: { freeSpace: 0.09 } }, 'disk'],
@@ -61,7 +67,7 @@ test('limits that are just kept, a new service without a backup, and retries of 
       probes: { freeSpace: 0.1, certificateEnds: days(14.1) },
     }),
   ).toEqual(fine);
-  expect(statesOf({ facts: { backupAge: null, age: 3600 } })).toEqual(fine);
+  expect(statesOf({ facts: { backupAge: null, proofAge: null, age: 3600 } })).toEqual(fine);
   expect(statesOf({ facts: { backupAge: null, age: null } })).toEqual(fine);
 });
 
@@ -78,6 +84,7 @@ test('without the database, what only it knows is unknown', () => {
     ...fine,
     database: 'failing',
     backup: 'unknown',
+    proof: 'unknown',
     mail: 'unknown',
     jobs: 'unknown',
   });

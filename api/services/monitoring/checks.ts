@@ -10,6 +10,8 @@ const day = 24 * hour;
 /** Seconds, unless they say otherwise. docs/monitoring/alerts.yml has the same. */
 export const checkLimits = {
   backupAge: 26 * hour,
+  /** Once a week, and a day of delay. */
+  proofAge: 8 * day,
   mailAge: hour,
   jobOverdue: 15 * 60,
   /** Part of the disk. */
@@ -43,6 +45,11 @@ const checks: Record<Exclude<CheckName, 'database'>, (input: CheckInput) => Outc
     // Without any backup, from a day after the start on.
     if (backupAge === null) return judge(!hasBackupFailed && (age ?? 0) <= checkLimits.backupAge, null);
     return judge(!hasBackupFailed && backupAge <= checkLimits.backupAge, backupAge);
+  },
+  proof({ facts }) {
+    if (facts === undefined) return unknown;
+    const { proofAge, hasProofFailed, age } = facts;
+    return judge(!hasProofFailed && (proofAge ?? age ?? 0) <= checkLimits.proofAge, proofAge);
   },
   mail({ facts }) {
     if (facts === undefined) return unknown;

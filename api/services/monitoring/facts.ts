@@ -14,6 +14,10 @@ const factsSchema = z.object({
   backupAge: seconds,
   /** Since the last one that was made. */
   hasBackupFailed: z.boolean(),
+  /** A backup was restored and checked; the next two as those of backups. */
+  lastProofAt: seconds,
+  proofAge: seconds,
+  hasProofFailed: z.boolean(),
   /** How long the audit log has been written. */
   age: seconds,
   leadsWaiting: z.number(),

@@ -34,6 +34,10 @@ export function describeFailure({ name, value }: CheckResult): string {
       return value === null
         ? 'no complete backup is known'
         : `the last complete one is ${hours(value)} hours old, or the one after it failed`;
+    case 'proof':
+      return value === null
+        ? 'no backup was restored to prove it, or that failed: run backup prove'
+        : `the last backup that was restored to prove it is from ${Math.floor(hours(value) / 24)} days ago, or the proof after it failed: run backup prove`;
     case 'mail':
       return `the oldest has been waiting for ${hours(value)} hours: the log has the reason`;
     case 'jobs':

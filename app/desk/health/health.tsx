@@ -89,7 +89,7 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
           <Card
             title={backup.title}
             icon="download"
-            state={stateOf(isBackupFine)}
+            state={stateOf(isBackupFine && !isFailing('proof'))}
             hint={data.lastBackupAt === null ? backup.neverHint : isBackupFine ? backup.fine : backup.old}
           >
             <Fact
@@ -97,6 +97,19 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
               value={data.lastBackupAt === null ? backup.never : formats.moment(data.lastBackupAt)}
               isLarge
             />
+            <Fact
+              label={backup.result}
+              value={
+                data.hasBackupFailed ? backup.failed : data.lastBackupAt === null ? backup.never : backup.succeeded
+              }
+              isWarning={data.hasBackupFailed}
+            />
+            <Fact
+              label={backup.lastProof}
+              value={data.lastProofAt === null ? backup.neverProven : formats.moment(data.lastProofAt)}
+              isWarning={isFailing('proof')}
+            />
+            {data.hasProofFailed && <Fact label={backup.proofResult} value={backup.failed} isWarning />}
           </Card>
           <Card
             title={retention.title}

@@ -199,6 +199,8 @@ export const audit: AuditCopy = {
     'job.dropped': '{who} deleted a waiting job',
     'backup.made': '{who} made a backup',
     'backup.failed': 'A backup by {who} failed',
+    'backup.proven': '{who} restored a backup as a trial',
+    'backup.proof_failed': 'A trial restore by {who} failed',
     'backup.restored': '{who} restored a backup',
   },
   actors: {

@@ -10,6 +10,7 @@ export const health: HealthCopy = {
     names: {
       database: 'Database',
       backup: 'Backup',
+      proof: 'Trial restore',
       mail: 'Outgoing mails',
       jobs: 'Background jobs',
       disk: 'Disk space',
@@ -37,8 +38,14 @@ export const health: HealthCopy = {
     title: 'Backup',
     last: 'Last backup',
     never: 'None known',
+    result: 'Latest attempt',
+    succeeded: 'Succeeded',
+    failed: 'Failed',
+    lastProof: 'Last trial restore',
+    neverProven: 'None',
+    proofResult: 'Latest trial',
     old: 'The last complete backup is more than 26 hours old, or the next one failed.',
-    fine: 'The last backup is less than 26 hours old.',
+    fine: 'The last backup is less than 26 hours old. A trial restore takes place every week.',
     neverHint: 'The command line has recorded no backup.',
   },
   retention: {

@@ -182,6 +182,8 @@ export const audit = {
     'job.dropped': '{who} a supprimé une tâche en attente',
     'backup.made': '{who} a fait une sauvegarde',
     'backup.failed': 'Une sauvegarde de {who} a échoué',
+    'backup.proven': '{who} a restauré une sauvegarde à l’essai',
+    'backup.proof_failed': 'Une restauration d’essai de {who} a échoué',
     'backup.restored': '{who} a restauré une sauvegarde',
   },
   actors: {

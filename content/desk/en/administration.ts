@@ -1,13 +1,8 @@
 import { plural } from '../../plural.ts';
 import type { AuditCopy } from '../fr/administration.ts';
 
-const lists = {
-  tickets: 'tickets',
-  invoices: 'invoices',
-  contracts: 'contracts',
-  payments: 'payments',
-  licenses: 'licenses',
-};
+const names = ['tickets', 'invoices', 'contracts', 'payments', 'licenses'] as const;
+const lists = Object.fromEntries(names.map((name) => [name, name])) as Record<(typeof names)[number], string>;
 const priorities = { low: 'low', medium: 'medium', high: 'high', urgent: 'urgent' };
 const ticketStatuses = {
   open: 'open',

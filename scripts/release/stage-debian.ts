@@ -32,6 +32,8 @@ export function stageDebian({ product, folder, version, arch }: Package): string
     'install.md',
     'operations.md',
     'backups.md',
+    'upgrades.md',
+    'scaling.md',
     'administration.md',
     'integrations.md',
     'security.md',

@@ -12,7 +12,7 @@ export interface Seeded {
 
 const batchSize = 5_000;
 
-/** A database of the version in `checkout`, by its own code: two customers, one with many invoices, payments and tickets. */
+/** A database of the version in `checkout`, by its own code: two customers, one with many invoices. */
 export async function seed(checkout: string, ownerUrl: string, invoices: number): Promise<Seeded> {
   const load = (path: string) => import(pathToFileURL(resolve(checkout, path)).href) as Promise<unknown>;
   const { openSource, server } = (await load('api/db/connect.ts')) as typeof connectModule;

@@ -32,7 +32,11 @@ export async function restore(
   reader: BackupReader,
   { database, files, onRows, withoutFiles = false }: RestoreRequest,
 ): Promise<BackupHeader & BackedUpFiles> {
-  const header = readHeader(await reader.line(), reader.name);
+  // Bytes that are altered near the beginning are found before the first row.
+  const line = await reader.line().catch((error: unknown) => {
+    throw describeFailure(error, reader.name);
+  });
+  const header = readHeader(line, reader.name);
   await prepareSchema(database.client, header);
   const restored = await inOperatorTransaction(database, async (client) => {
     await requireEmpty(client);

@@ -87,6 +87,7 @@ describe('settings and files', () => {
         'roles',
         'clock',
         'backup',
+        'proof',
         'mail',
         'jobs',
         'disk',

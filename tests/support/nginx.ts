@@ -228,8 +228,9 @@ export async function findDifferences(toNode: Client, toNginx: Client, sent: Sen
       compare(name, typeof ours, /^[\da-f]{32}$|^[\da-f-]{36}$/.test(String(theirs)) ? 'string' : theirs);
     // nginx sends the length of the 200 with a 304, as RFC 9110 §8.6 allows.
     else if (name === 'content-length' && node.status === 304) compare(name, ours, undefined);
-    // nginx serves files that never change from the disk, without a validator.
-    else if (name === 'etag' && isAsset(sent.path)) compare(name, theirs, undefined);
+    // nginx serves files that never change from the disk, without a validator, and does not know which are too small to be compressed.
+    else if (name === 'etag' && isAsset(sent.path)) compare(name, ours, theirs ?? ours);
+    else if (name === 'vary' && isAsset(sent.path)) compare(name, ours ?? theirs, theirs);
     else compare(name, JSON.stringify(ours), JSON.stringify(theirs));
   }
   return differences;

@@ -31,6 +31,8 @@ function newProject(buildCode = build): string {
     'scripts/build/build-settings.ts',
     'scripts/build/build-stamp.ts',
     'scripts/lib/processes.ts',
+    'api/lib/backup-settings.ts',
+    'api/lib/database-settings.ts',
     'api/lib/env.ts',
     'api/lib/errors.ts',
     'api/lib/hosts.ts',

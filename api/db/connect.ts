@@ -33,7 +33,7 @@ export interface Source {
   /** Whether statements are prepared under their names. */
   hasNames?: boolean;
   connections: number;
-  /** Gives back the memory that migrations took, where the engine would keep it. */
+  /** Frees the memory that migrations took, where the engine would keep it. */
   shrink?(): Promise<void>;
   close(): Promise<void>;
 }

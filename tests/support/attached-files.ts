@@ -8,7 +8,7 @@ async function* oneChunk(bytes: Buffer) {
   yield bytes;
 }
 
-/** A customer with a ticket that has so many random files. */
+/** A customer with a ticket that has random files. */
 export async function attachFiles(
   operator: Pick<OperatorDatabase, 'client'>,
   { dataDir, count = 1, size = 200_000 }: { dataDir: string; count?: number; size?: number },

@@ -44,7 +44,9 @@ const parseAssignments = (text: string) =>
 
 /** The first block of docs/install.md that assigns this setting. */
 function documentedSettings(): Record<string, string> {
-  const blocks = readFileSync('docs/install.md', 'utf8').match(/```sh\n[\s\S]*?```/g) ?? [];
+  // It is a part of a list.
+  const text = readFileSync('docs/install.md', 'utf8').replaceAll(/^ {2}/gm, '');
+  const blocks = text.match(/```sh\n[\s\S]*?```/g) ?? [];
   const block = blocks.find((one) => one.includes('\nSITE_URL='));
   if (block === undefined) throw new Error('docs/install.md has no environment file.');
   return parseAssignments(block);
@@ -72,6 +74,7 @@ export function install(settings: Record<string, string>) {
   const documented = { ...documentedSettings(), ...settings };
   const assignments = Object.entries(documented).map(([name, value]) => `${name}=${relocate(value)}`);
   writeFileSync(environmentFile, `${assignments.join('\n')}\n`, { mode: 0o640 });
+  copyFileSync('packaging/company.example.json', at('/etc/rempart-azur/company.json'));
   if (serviceUser !== undefined) chownSync(environmentFile, 0, serviceUser.gid);
 
   const wrapper = at('/usr/bin/rempart-azur');

@@ -74,9 +74,11 @@ const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', '
 /** A cluster in a temporary folder on a free port, removed by cleanUp(); existing clusters are never touched. */
 export async function startPostgres(): Promise<PrivatePostgres> {
   const bin = await findOrInstallPostgres();
-  const folder = makeTemporaryFolder('portal-postgres');
-  whenDone(() => rm(folder, { recursive: true, force: true }));
   const user = postgresUser();
+  // Another user must be able to enter, which TMPDIR of a test run does not allow.
+  const folder =
+    user === undefined ? makeTemporaryFolder('portal-postgres') : makeTemporaryFolder('portal-postgres', '/tmp');
+  whenDone(() => rm(folder, { recursive: true, force: true }));
   if (user !== undefined) await chown(folder, user.uid, user.gid);
   const as = { cwd: folder, ...(user === undefined ? {} : { user }) };
   const data = join(folder, 'data');

@@ -1,9 +1,7 @@
 import type { AlertItem } from '#api/mail/alert-item.ts';
 import type { Templates } from '#api/mail/mail.ts';
 import type { CheckName } from '#contract/checks.ts';
-
-const moments = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
-const moment = (at: string) => `${moments.format(new Date(at))} (heure de Paris)`;
+import { moment } from './french-dates.ts';
 
 const hours = (seconds: number) => `${Math.floor(seconds / 3600)}\u00a0h`;
 const days = (seconds: number) => `${Math.floor(seconds / 86_400)}\u00a0jours`;

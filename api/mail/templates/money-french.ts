@@ -1,9 +1,5 @@
 import type { Templates } from '#api/mail/mail.ts';
-
-const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
-const times = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: 'Europe/Paris' });
-const moment = (at: string) =>
-  `${dates.format(new Date(at))} à ${times.format(new Date(at)).replace(':', '\u00a0h\u00a0')} (heure de Paris)`;
+import { moment } from './french-dates.ts';
 
 /** Mails about our bank accounts. */
 export const moneyFrench: Pick<Templates, 'bank-proposed' | 'bank-alarm'> = {

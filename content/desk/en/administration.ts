@@ -1,21 +1,6 @@
 import { plural } from '../../plural.ts';
 import type { AuditCopy } from '../fr/administration.ts';
-
-const names = ['tickets', 'invoices', 'contracts', 'payments', 'licenses'] as const;
-const lists = Object.fromEntries(names.map((name) => [name, name])) as Record<(typeof names)[number], string>;
-const priorities = { low: 'low', medium: 'medium', high: 'high', urgent: 'urgent' };
-const ticketStatuses = {
-  open: 'open',
-  in_progress: 'in progress',
-  waiting_customer: 'waiting for customer',
-  resolved: 'resolved',
-  closed: 'closed',
-};
-
-/** How the log writes a correction of a yes or no. */
-const flags = { 'true → false': 'yes → no', 'false → true': 'no → yes' };
-
-const leadStatuses = { new: 'new', read: 'read', answered: 'answered', spam: 'spam', clean: 'to answer' };
+import { flags, leadStatuses, lists, priorities, ticketStatuses } from './audit-values.ts';
 
 export const audit: AuditCopy = {
   title: 'Audit log',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, money, moment, text } from './fields.ts';
+import { day, line, money, moment, text } from './fields.ts';
 import { applyDocumentQuery, documentPlanSchema } from './invoice-import.ts';
 import { type ColumnDescription, columnsOf, type Kind, type RecordDescription } from './record-description.ts';
 import { contracts, invoices, payments } from './record-lists.ts';
@@ -108,9 +108,9 @@ export interface PushResult {
   record: PushedRecord;
 }
 
-const optionalText = (maxLength: number) => text(maxLength).nullable().optional();
+const optionalText = (maxLength: number) => line(maxLength).nullable().optional();
 export const pushedCustomerSchema = z.strictObject({
-  name: text(200).min(1).meta({ example: 'Cabinet Exemple' }),
+  name: line(200).min(1).meta({ example: 'Cabinet Exemple' }),
   contact: optionalText(200),
   email: optionalText(254),
   phone: optionalText(50),
@@ -128,8 +128,15 @@ export const pushedCustomerRecord = z.object({
 export type PushedCustomer = z.infer<typeof pushedCustomerRecord>;
 export const customerResult = resultOf(pushedCustomerRecord);
 
-/** Numbers with a slash are sent as %2F. */
-const numberOf = (maxLength: number, example: string) => z.object({ number: text(maxLength).min(1).meta({ example }) });
+/** Numbers with a slash are sent as %2F. As the import stores them: exports write an apostrophe before a sign, which it removes. */
+const numberOf = (maxLength: number, example: string) => {
+  const number = line(maxLength)
+    .trim()
+    .normalize('NFC')
+    .min(1)
+    .regex(/^(?!'[=+@-])/, 'begins with an apostrophe and a sign');
+  return z.object({ number: number.meta({ example }) });
+};
 export const numberParams = {
   customers: numberOf(64, 'C-0042'),
   contracts: numberOf(64, 'CT-2026-007'),

@@ -32,6 +32,8 @@ const checked = (isValid: (value: string) => boolean, rule: string) => z.string(
 const isOrigin = (value: string) => {
   const url = URL.parse(value);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
+  // URLs allow more in a host, such as a semicolon: the name is written into nginx's configuration.
+  if (!/^(?:[\w.-]+|\[[\da-f:]+\])$/.test(url.hostname)) return false;
   return url.pathname === '/' && `${url.username}${url.password}` === '' && !/[?#]/.test(value);
 };
 

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
@@ -85,5 +86,24 @@ test('an endpoint that does not respond is given up', async () => {
     postWebhook(`http://127.0.0.1:${port}/`, {}, '{}', { allowsLoopback: true, timeoutMs: 50 }),
   ).rejects.toThrow('timeout');
   server.closeAllConnections();
+  server.close();
+});
+
+test.each([
+  ['is cut off', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc', 'no_response'],
+  ['is cut off in a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab', 'no_response'],
+  ['is another protocol', 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n', 'no_response'],
+  ['is not HTTP', 'SSH-2.0-OpenSSH\r\n', 'no_response'],
+  ['has too many headers', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 'no_response'],
+  ['is a redirect', 'HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n', 302],
+])('a response that %s ends the attempt', async (_what, bytes, outcome) => {
+  const server = createSocketServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(bytes));
+  });
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const sent = postWebhook(`http://127.0.0.1:${port}/`, {}, '{}', { allowsLoopback: true });
+  expect(await sent.catch((error: Error) => error.message)).toBe(outcome);
   server.close();
 });

@@ -60,6 +60,8 @@ export async function postWebhook(
     sent.on('error', (error: NodeJS.ErrnoException) =>
       rejected(new WebhookError(signal.aborted ? 'timeout' : 'no_response', { cause: error })),
     );
+    // Also where the connection ends within a response, or changes to another protocol: neither is an error there.
+    sent.on('close', () => rejected(new WebhookError(signal.aborted ? 'timeout' : 'no_response')));
     sent.on('response', (response) => {
       let size = 0;
       const finish = () => {

@@ -146,6 +146,40 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api }) => {
     );
   });
 
+  test.each(['customers', 'contracts', 'invoices', 'payments'] as const)(
+    'numbers of %s are one line, without what surrounds it',
+    async (list) => {
+      const program = await makeKey();
+      const { id } = await makeCustomer(database, `Numbers ${shortId()}`);
+      const values = {
+        customers: { name: `Numbered ${shortId()}` },
+        contracts: { customer: id, title: 'Support', startDate: '2026-01-01' },
+        invoices: { customer: id, amount: '5' },
+        payments: { customer: id, amount: '5', paymentDate: '2026-01-01', paymentMethod: 'virement' },
+      }[list];
+      const at = (number: string) => `/${list}/${encodeURIComponent(number)}`;
+      const number = `=é/${shortId()}`;
+      for (const [written, outcome] of [
+        [` ${number}\n`, 'added'],
+        [`${number}\u00a0`.normalize('NFD'), 'unchanged'],
+        [number, 'unchanged'],
+      ] as const) {
+        const { body } = await program.send('PUT', at(written), values);
+        expect([written, body.outcome, body.record?.number]).toEqual([written, outcome, number]);
+        expect((await program.send('GET', at(written))).body.number).toBe(number);
+      }
+      for (const invalid of [' ', '\u00a0', '\u200b', '\ufeff', "'=1", '\0'])
+        expect([invalid, (await program.send('PUT', at(invalid), values)).status]).toEqual([invalid, 400]);
+    },
+  );
+
+  test('the name of a customer is one line: terminals and mails show it', async () => {
+    const program = await makeKey();
+    const number = shortId();
+    const { body } = await program.send('PUT', `/customers/${number}`, { name: `A\u001b[31m\r\nBcc: ${number}` });
+    expect(body.record.name).toBe(`A[31m Bcc: ${number}`);
+  });
+
   test('HTML in a name is text, also when it is read', async () => {
     const program = await makeKey();
     const name = `<img src=x onerror=alert(1)> ${shortId()}`;
@@ -230,7 +264,8 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api }) => {
     const reader = await makeKey({ scopes: ['changes:read', 'contracts:read'] });
     expect((await reader.send('GET', `/changes?since=${cursor}`)).body.items).toEqual([]);
 
-    expect((await program.send('GET', '/changes?since=1')).body.error.code).toBe('invalid_cursor');
+    for (const invalid of ['1', cursor.replace(/.{36}$/, '-'.repeat(36)), cursor.replace(/.{36}$/, 'a'.repeat(36))])
+      expect((await program.send('GET', `/changes?since=${invalid}`)).body.error.code).toBe('invalid_cursor');
     const other = cursor.replace(/^.{36}/, randomUUID());
     expect(await program.send('GET', `/changes?since=${other}`)).toMatchObject({
       status: 410,

@@ -35,6 +35,8 @@ export interface BackupVisitor {
 }
 
 const rowsAtOnce = 500;
+// Rows can be long: together they must not fill the memory.
+const charactersAtOnce = 4 * 1024 * 1024;
 
 /** Reads a backup after its header to the end, and verifies the rows of each table, the hash of every file and of the whole. */
 export async function visitBackup(
@@ -55,6 +57,7 @@ async function visitRows(reader: BackupReader, header: BackupHeader, visitor: Ba
   let done = 0;
   let table: BackupHeader['tables'][number] | undefined;
   let rows: string[] = [];
+  let characters = 0;
   const flush = async () => {
     if (rows.length === 0) return;
     if (table === undefined) throw alteredError(name);
@@ -62,6 +65,7 @@ async function visitRows(reader: BackupReader, header: BackupHeader, visitor: Ba
     left.set(table.name, (left.get(table.name) ?? 0) - rows.length);
     done += rows.length;
     rows = [];
+    characters = 0;
     onProgress(done, all);
   };
   for (let line = await reader.line(); line !== filesLine; line = await reader.line()) {
@@ -70,8 +74,11 @@ async function visitRows(reader: BackupReader, header: BackupHeader, visitor: Ba
       await flush();
       const found = parseOr<unknown>(name, () => JSON.parse(line));
       table = header.tables.find((one) => one.name === found);
-    } else rows.push(line);
-    if (rows.length === rowsAtOnce) await flush();
+    } else {
+      rows.push(line);
+      characters += line.length;
+    }
+    if (rows.length === rowsAtOnce || characters >= charactersAtOnce) await flush();
   }
   await flush();
   for (const { name: of, rows: expected } of header.tables) {

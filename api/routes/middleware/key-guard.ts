@@ -30,7 +30,8 @@ export function createKeyGuard(perSecond: number, now?: () => number) {
     c.set('keyCaller', { key, trace: { requestId: c.get('requestId'), network } });
     await next();
     if (c.res.status === 401) known.delete(hash);
-    else {
+    // Other errors may come before the key was looked up.
+    else if (c.res.ok) {
       if (known.size >= maxKnownKeys) known.clear();
       known.add(hash);
     }

@@ -25,7 +25,7 @@ const changesText = `SELECT ${change.sql}
   ORDER BY changes.changed_in, changes.record_id`;
 
 const nothing = '00000000-0000-0000-0000-000000000000';
-const cursorPattern = /^([\da-f-]{36})\.(\d{1,19})\.([\da-f-]{36})$/;
+const cursorPattern = /^([\da-f-]{36})\.(\d{1,19})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 const usualLimit = 100;
 
 /** What was added or changed after a cursor, in an order that never changes and without gaps (decision 029). */

@@ -70,7 +70,7 @@ function readCustomer(number: string, given: PushedCustomerValues): Values {
   );
   const { values, problems } = read({ line: 2, cells: named.map((name) => given[name] ?? '') });
   if (problems.length > 0) throw invalidInput(problems);
-  return { ...values, number: number.normalize('NFC').trim() };
+  return { ...values, number };
 }
 
 async function findExisting(client: ClientBase, { name, number }: Values): Promise<Values | undefined> {
@@ -91,7 +91,7 @@ async function findExisting(client: ClientBase, { name, number }: Values): Promi
 async function findByNumber(client: ClientBase, number: string): Promise<PushedCustomer | undefined> {
   const { rows } = await client.query<PushedCustomer>(
     `SELECT number, ${fields.join(', ')} FROM customers WHERE lower(number) = lower($1)`,
-    [number.normalize('NFC').trim()],
+    [number],
   );
   return rows[0];
 }

@@ -126,7 +126,7 @@ async function findRecords(client: ClientBase, list: PushedList, number: string,
         'customer', jsonb_build_object('number', customers.number, 'name', customers.name), ${values.join(', ')}) AS record
       FROM ${list} AS record JOIN customers ON customers.id = record.customer_id
       WHERE record.${isNumber[list]} AND ($2::uuid IS NULL OR record.customer_id = $2) ORDER BY record.created_at, record.id LIMIT 2`,
-    [number.normalize('NFC'), customerId ?? null],
+    [number, customerId ?? null],
   );
   return rows.map(({ record }) => record);
 }

@@ -113,7 +113,7 @@ export async function pushDocument(
     transact: (work) => inKeyTransaction<DocumentResult>(deps.database, caller, ['invoices:write'], work),
     record: (client, event) => recordKeyEvent(client, event, traceOf(caller)),
     check: ({ document }) => {
-      if (document !== null && document.number.toLowerCase() !== number.toLowerCase())
+      if (document !== null && document.number.normalize('NFC').toLowerCase() !== number.toLowerCase())
         throw new UserError('invalid_file', `The file is the invoice ${document.number}, not ${number}.`);
     },
   };

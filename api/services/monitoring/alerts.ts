@@ -15,8 +15,10 @@ interface OpenAlert {
   since: Date;
   /** A day has passed since the last mail. */
   isDue: boolean;
-  /** Nobody has updated it for an hour. */
+  /** `seen_at` has to be written again. */
   isUnseen: boolean;
+  /** The check has not failed for ten minutes. */
+  isOver: boolean;
 }
 
 export interface AlertMail {
@@ -35,13 +37,17 @@ type Connection = Pick<ClientBase, 'query'>;
 
 async function readOpen(connection: Connection): Promise<OpenAlert[]> {
   const { rows } = await connection.query<OpenAlert>(
-    `SELECT name, scope, since, notified_at <= now() - interval '1 day' AS "isDue", seen_at <= now() - interval '1 hour' AS "isUnseen"
+    `SELECT name, scope, since, notified_at <= now() - interval '1 day' AS "isDue", seen_at <= now() - interval '5 minutes' AS "isUnseen",
+      seen_at <= now() - interval '10 minutes' AS "isOver"
     FROM alerts WHERE name <> 'database'`,
   );
   return rows;
 }
 
-/** What has to be told, and whether anything has to be written. A check whose result is unknown changes nothing. */
+/**
+ * What has to be told, and whether anything has to be written. A check whose result is unknown changes nothing. One that passes and fails
+ * by turns, such as a disk at its limit, is one alert: it ends once the check has passed for a while.
+ */
 export function compareAlerts(open: readonly OpenAlert[], results: readonly CheckResult[], now: Date) {
   const items: AlertItem[] = [];
   let mustWrite = false;
@@ -54,7 +60,7 @@ export function compareAlerts(open: readonly OpenAlert[], results: readonly Chec
     if (state === 'failing' && known?.isDue === true)
       items.push({ name, scope, state: 'continues', since: known.since.toISOString(), value });
     if (state === 'failing' && known?.isUnseen === true) mustWrite = true;
-    if (state === 'ok' && known !== undefined)
+    if (state === 'ok' && known?.isOver === true)
       items.push({ name, scope, state: 'ended', since: known.since.toISOString(), value });
   }
   return { items, mustWrite: mustWrite || items.length > 0 };

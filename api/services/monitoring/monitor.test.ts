@@ -58,6 +58,8 @@ describeDatabase({ both: true }, ({ engine, database }) => {
     return rows.map(({ items }) => items.map(({ name, state }) => `${name} ${state}`));
   };
   const clear = () => database.pool.query('DELETE FROM jobs; DELETE FROM alerts');
+  const passMinutes = (minutes: number) =>
+    database.pool.query('UPDATE alerts SET seen_at = seen_at - make_interval(mins => $1)', [minutes]);
 
   test('one mail when something begins, none while it lasts, one a day, and one when it is over', async () => {
     await clear();
@@ -80,9 +82,28 @@ describeDatabase({ both: true }, ({ engine, database }) => {
     expect(await mails()).toEqual([]);
     state.probes = { ...state.probes, freeSpace: 0.5, isScannerUp: true };
     await run();
+    expect(await mails()).toEqual([]);
+    await passMinutes(10);
+    await run();
     expect(await mails()).toEqual([['disk ended', 'scanner ended']]);
     await run();
     expect(await mails()).toEqual([]);
+  });
+
+  test('a check that passes and fails by turns is one alert until it has passed for a while', async () => {
+    await clear();
+    const { run, state } = setUp();
+    for (let turn = 0; turn < 10; turn += 1) {
+      state.probes = { ...state.probes, freeSpace: 0.01 };
+      await run();
+      await passMinutes(6);
+      state.probes = { ...state.probes, freeSpace: 0.5 };
+      await run();
+    }
+    expect(await mails()).toEqual([['disk began']]);
+    await passMinutes(10);
+    await run();
+    expect(await mails()).toEqual([['disk ended']]);
   });
 
   test('another instance and a restart send nothing again', async () => {
@@ -92,6 +113,7 @@ describeDatabase({ both: true }, ({ engine, database }) => {
     await Promise.all(monitors.map(({ run }) => run()));
     expect(await mails()).toEqual([['disk began']]);
     for (const { state } of monitors) state.probes = { ...state.probes, freeSpace: 0.9 };
+    await passMinutes(10);
     await Promise.all(monitors.map(({ run }) => run()));
     expect(await mails()).toEqual([['disk ended']]);
   });

@@ -13,11 +13,15 @@ export function createOutput(
   now: () => number = () => performance.now(),
 ): Output {
   return {
-    out: (line) => void stdout.write(`${line}\n`),
-    err: (line) => void stderr.write(`${line}\n`),
+    out: (line) => void stdout.write(`${safeForTerminal(line)}\n`),
+    err: (line) => void stderr.write(`${safeForTerminal(line)}\n`),
     progress: (label) => createProgress(stderr, label, now),
   };
 }
+
+// Names that others chose are in many lines, and JSON has no escapes for the second half of the control characters.
+const safeForTerminal = (line: string) =>
+  line.replaceAll(/(?!\n)\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 type Cells = Record<string, string | number | boolean | null>;
 

@@ -25,6 +25,18 @@ describeOperator(({ engine, operator }) => {
     expect((await call(operator, 'customers', 'list')).out).toMatch(/^Cabinet Masséna +medium +€1,250\.50 +set +\d/m);
   });
 
+  test('names cannot control the terminal, and JSON keeps them', async () => {
+    const name = 'Red \u001b[31m\u009b2J';
+    const created = await call(operator, 'customers', 'create', name);
+    expect(created.out).toContain(String.raw`Created Red \u001b[31m\u009b2J (`);
+    const shown = await call(operator, 'customers', 'show', name, '--json');
+    expect(JSON.parse(shown.out)).toMatchObject({ name });
+    const updated = await call(operator, 'customers', 'update', name, '--risk', 'low');
+    const listed = await call(operator, 'customers', 'list');
+    for (const { out, err } of [created, shown, updated, listed]) expect(`${out}${err}`).not.toMatch(/(?!\n)\p{Cc}/u);
+    await call(operator, 'erase-customer', name, '--yes');
+  });
+
   test('a balance is set, or computed from the unpaid invoices', async () => {
     await call(operator, 'customers', 'create', 'Balance', '--outstanding', '99');
     const file = writeCsv(

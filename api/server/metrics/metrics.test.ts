@@ -148,10 +148,12 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, customer }) => {
     expect([signIn.status, await signIn.json()]).toEqual([401, expect.anything()]);
     const query = `ticketId=${customer.id}&name=a.exe`;
     await fetch(`${site}/api/portal/tickets/file?${query}`, { method: 'PUT', headers, body: 'MZ' });
+    await fetch(`${site}/api/v1/documents/F-1`, { method: 'PUT', body: 'no key' });
     const samples = samplesOf(await scrape());
     expect(samples).toContain('portal_sign_ins_total{result="rejected"} 1');
+    expect(samples).toContain('portal_uploads_total{result="unauthorized"} 1');
     expect(samples).toContain('portal_sign_ins_total{result="done"} 0');
-    expect(samples.filter((line) => line.startsWith('portal_uploads_total'))).toHaveLength(2);
+    expect(samples.filter((line) => line.startsWith('portal_uploads_total'))).toHaveLength(3);
     await drain(web);
   });
 

@@ -19,7 +19,12 @@ const processMetrics = [
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const signInRoutes = ['/api/auth/sign-in/password', '/api/auth/sign-in/code', '/api/auth/sign-in/passkey'];
-const uploadRoutes = ['/api/portal/tickets/file', '/api/desk/tickets/file', '/api/desk/records/file'];
+const uploadRoutes = [
+  '/api/portal/tickets/file',
+  '/api/desk/tickets/file',
+  '/api/desk/records/file',
+  '/api/v1/documents/:number',
+];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

@@ -130,7 +130,7 @@ const sentences = {
       : `, soit ${frenchHours(Number(days) * facts.training.hoursPerDay)}.`,
   'course.figure': ({ training: { hoursPerDay } }: Facts, days: string) =>
     hoursPerDay === undefined ? '' : `, ${frenchHours(Number(days) * hoursPerDay)}`,
-  /** Of a day, for search engines (ISO 8601). */
+  /** The duration of a day, for search engines (ISO 8601). */
   'course.duration': ({ training: { hoursPerDay } }: Facts) =>
     hoursPerDay === undefined ? '' : `PT${hoursPerDay * 60}M`,
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { day, line, money, moment, text } from './fields.ts';
+import { line, text } from './fields.ts';
 import { applyDocumentQuery, documentPlanSchema } from './invoice-import.ts';
 import { type ColumnDescription, columnsOf, type Kind, type RecordDescription } from './record-description.ts';
 import { contracts, invoices, payments } from './record-lists.ts';
+import { sent } from './records.ts';
 
 // What other programs send and get. Values are read by the rules of the import (api/services/import/fields.ts), which name what is wrong
 // with each: these schemas only bound them.
@@ -22,18 +23,6 @@ const given: Record<Kind, (column: ColumnDescription) => z.ZodType> = {
   count: () => z.int().min(0).max(999_999_999),
   percent: () => z.int().min(0).max(100),
   flag: () => z.boolean(),
-};
-const sent: Record<Kind, z.ZodType> = {
-  id: z.uuid(),
-  text: z.string(),
-  longText: z.string(),
-  code: z.string(),
-  amount: money,
-  day,
-  moment,
-  count: z.int(),
-  percent: z.int(),
-  flag: z.boolean(),
 };
 
 /** The records that programs write, with the columns that hold their numbers. */

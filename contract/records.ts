@@ -15,7 +15,8 @@ import { contracts, invoices, licenses, payments } from './record-lists.ts';
 
 // The schemas of the lists, derived from their descriptions.
 
-const sent: Record<Kind, z.ZodType> = {
+/** Each kind of value as it is sent. */
+export const sent: Record<Kind, z.ZodType> = {
   id: z.uuid(),
   text: z.string(),
   longText: z.string(),

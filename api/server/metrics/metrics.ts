@@ -4,7 +4,7 @@ import { commit, version } from '#api/lib/version.ts';
 import { leadVerdicts } from '#contract/leads.ts';
 import { errorCodes } from '#contract/errors.ts';
 
-/** What we keep of prom-client's own metrics; the others break Prometheus' naming rules, or nobody asks for them. */
+/** What we keep of prom-client's own metrics; the others break Prometheus' naming rules, or are not needed. */
 const processMetrics = [
   'process_cpu_seconds_total',
   'process_resident_memory_bytes',
@@ -102,7 +102,7 @@ export function createMetrics() {
   return {
     registry,
 
-    /** In the text format. All are collected, as some of prom-client's own set others, and what nobody asks for is left out. */
+    /** In the text format. All are collected, as some of prom-client's own set others; those that are not needed are left out. */
     read: async (): Promise<{ contentType: string; text: string }> => {
       const blocks = (await registry.metrics()).split('\n\n');
       const isWanted = (block: string) => {

@@ -89,7 +89,11 @@ function readCompanyFile(file: string | undefined): { given: CompanyFile; proble
   if (file === undefined) return { given: {} };
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(file, 'utf8'), (_key, value: unknown) => value ?? undefined);
+    // Editors on Windows begin a file with a byte order mark.
+    content = JSON.parse(
+      readFileSync(file, 'utf8').replace(/^\ufeff/, ''),
+      (_key, value: unknown) => value ?? undefined,
+    );
   } catch (error) {
     const reason = error instanceof SyntaxError ? `is not JSON: ${error.message}` : 'cannot be read';
     return { given: {}, problem: `COMPANY_FILE is ${file}, which ${reason}.` };

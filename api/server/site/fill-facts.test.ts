@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 async function filling(file?: object) {
   vi.resetModules();
   const path = join(mkdtempSync(join(tmpdir(), 'company-')), 'company.json');
-  if (file !== undefined) writeFileSync(path, JSON.stringify(file));
+  if (file !== undefined) writeFileSync(path, `\ufeff${JSON.stringify(file)}`);
   vi.stubEnv('COMPANY_FILE', file === undefined ? '' : path);
   const { fillCompany } = await import('./fill-facts.ts');
   return fillCompany;

@@ -867,7 +867,7 @@ CREATE TRIGGER jobs_notify_update AFTER UPDATE ON jobs FOR EACH ROW WHEN (((new.
 CREATE TRIGGER jobs_reminders_sent AFTER UPDATE OF done_at ON jobs FOR EACH ROW WHEN (((new.kind = 'mail'::text) AND (old.done_at IS NULL) AND (new.done_at IS NOT NULL) AND ((old.data ->> 'template'::text) = 'invoice-reminder'::text))) EXECUTE FUNCTION record_reminders_sent();
 GRANT DELETE, INSERT, SELECT, UPDATE ON jobs TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON jobs TO portal_operator;
-GRANT INSERT (kind, key, data), SELECT (kind, key, done_at, failed_at, created_at) ON jobs TO portal_people;
+GRANT INSERT (kind, key, data), SELECT (kind, key, done_at, failed_at, created_at), UPDATE (next_attempt_at) ON jobs TO portal_people;
 GRANT INSERT, SELECT, UPDATE ON jobs TO portal_tickets;
 
 CREATE TABLE known_devices (

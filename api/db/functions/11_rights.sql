@@ -266,7 +266,7 @@ GRANT INSERT (actor, event, user_id, customer, entity, request_id, network, deta
 GRANT SELECT, INSERT (iban, bic, holder), UPDATE (approved_by, active_from, ended_by, end_reason) ON bank_accounts TO portal_people;
 GRANT SELECT, INSERT (account_id, user_id, token_hash), UPDATE (alarm_at, dismissed_by, dismissed_at, dismiss_reason)
   ON bank_notices TO portal_people;
-GRANT INSERT (kind, key, data) ON jobs TO portal_people;
+GRANT INSERT (kind, key, data), UPDATE (next_attempt_at) ON jobs TO portal_people;
 -- API keys are written by its functions only (10_api_keys.sql).
 GRANT SELECT, INSERT (name, prefix, token_hash, scopes, created_by, expires_at), UPDATE (last_used_on, revoked_by, revoked_at)
   ON api_keys TO portal_people;

@@ -161,14 +161,15 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION send_test_webhook TO portal_staff;
 
--- The same id and the same body. One job at a time: while it waits, it is sent earlier.
+-- The same id and the same body. One job at a time: while it waits, it is sent earlier. A disabled endpoint gets nothing.
 CREATE OR REPLACE FUNCTION resend_webhook(wanted uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM require_webhook((SELECT endpoint_id FROM webhook_messages WHERE id = wanted));
+  PERFORM require_webhook((SELECT endpoint.id FROM webhook_messages JOIN webhook_endpoints AS endpoint ON endpoint.id = endpoint_id
+    WHERE webhook_messages.id = wanted AND endpoint.disabled_at IS NULL));
   UPDATE webhook_messages SET delivered_at = NULL WHERE id = wanted;
   INSERT INTO jobs (kind, key, data) VALUES ('webhook', wanted, jsonb_build_object('messageId', wanted))
-    ON CONFLICT (kind, key) WHERE done_at IS NULL AND failed_at IS NULL AND key IS NOT NULL DO NOTHING;
+    ON CONFLICT (kind, key) WHERE done_at IS NULL AND failed_at IS NULL AND key IS NOT NULL DO UPDATE SET next_attempt_at = now();
 END $$;
 GRANT EXECUTE ON FUNCTION resend_webhook TO portal_staff;
 

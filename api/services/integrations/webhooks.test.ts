@@ -126,6 +126,24 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api }) => {
     ]);
   });
 
+  test('a message that waits for its next attempt is sent at once by hand, but not to a disabled endpoint', async () => {
+    const { staff, id } = await setUp();
+    respond = { status: 500, headers: {} };
+    await staff.post('/api/desk/webhooks/send-test', { id });
+    await work();
+    respond = { status: 200, headers: {} };
+    await work();
+    expect(received).toHaveLength(1);
+    const messages = async () => (await staff.get(`/api/desk/webhooks/messages?id=${id}`)).body.items;
+    const [{ id: message }] = await messages();
+    expect((await staff.post('/api/desk/webhooks/resend', { id: message })).status).toBe(200);
+    await work();
+    expect(received).toHaveLength(2);
+    await rowsOf(sql`UPDATE webhook_endpoints SET disabled_at = now()`);
+    expect((await staff.post('/api/desk/webhooks/resend', { id: message })).status).toBe(404);
+    expect(await messages()).toMatchObject([{ attempts: 2, deliveredAt: expect.any(String) }]);
+  });
+
   test('after three days of failures it is disabled, until it is enabled again', async () => {
     const { staff, id } = await setUp();
     respond = { status: 500, headers: {} };

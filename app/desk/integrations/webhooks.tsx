@@ -116,12 +116,12 @@ function Endpoint({ webhook, copy, unknown, onOpen }: EndpointProps) {
           {copy.remove}
         </Button>
       </p>
-      {isShown && <Messages id={id} copy={copy} />}
+      {isShown && <Messages id={id} copy={copy} isDisabled={state === 'disabled'} />}
     </li>
   );
 }
 
-function Messages({ id, copy }: { id: string; copy: Props['copy'] }) {
+function Messages({ id, copy, isDisabled }: { id: string; copy: Props['copy']; isDisabled: boolean }) {
   const client = useQueryClient();
   const { attempt } = useAttempt('integrations');
   const key = [...queryKey, id];
@@ -141,13 +141,18 @@ function Messages({ id, copy }: { id: string; copy: Props['copy'] }) {
   return (
     <ul className="grid gap-2">
       {query.data.items.map((message) => (
-        <Message key={message.id} message={message} copy={copy} onResend={() => void resend(message.id)} />
+        <Message
+          key={message.id}
+          message={message}
+          copy={copy}
+          onResend={isDisabled ? undefined : () => void resend(message.id)}
+        />
       ))}
     </ul>
   );
 }
 
-type MessageProps = { message: WebhookMessage; copy: Props['copy']; onResend: () => void };
+type MessageProps = { message: WebhookMessage; copy: Props['copy']; onResend: (() => void) | undefined };
 
 function Message({ message, copy, onResend }: MessageProps) {
   const { moment, plural } = useFormats();
@@ -166,9 +171,11 @@ function Message({ message, copy, onResend }: MessageProps) {
           {attempts > 0 && ` · ${plural(attempts, copy.attempts)}`}
         </span>
       </span>
-      <Button size="sm" variant="secondary" onClick={onResend}>
-        {copy.resend}
-      </Button>
+      {onResend !== undefined && (
+        <Button size="sm" variant="secondary" onClick={onResend}>
+          {copy.resend}
+        </Button>
+      )}
     </li>
   );
 }

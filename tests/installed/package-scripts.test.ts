@@ -37,18 +37,29 @@ test('what an administrator has written stays as it is', () => {
   expect(put('SITE_URL', 'https://www.example.com')).toBe(written);
 });
 
-test.each(['https://www.example.com', "'https://www.example.com'", '"https://www.example.com"', 'https://www.example.com:443'])(
-  'nginx gets the certificate of SITE_URL=%s',
-  (value) => {
-    for (const folder of ['bin', 'etc/nginx/conf.d', 'etc/rempart-azur', 'etc/letsencrypt/live/www.example.com', 'var/cache'])
-      mkdirSync(join(root, folder), { recursive: true });
-    writeFileSync(join(root, 'etc/letsencrypt/live/www.example.com/fullchain.pem'), '');
-    writeFileSync(join(root, 'etc/rempart-azur/environment'), `SITE_URL=${value}\n`);
-    const script = readFileSync('packaging/configure-nginx', 'utf8').replaceAll(/(?<![\w}])\/(?=etc\/|var\/|run\/)/g, `${root}/`);
-    writeFileSync(join(root, 'configure-nginx'), script, { mode: 0o755 });
-    for (const program of ['rempart-azur', 'nginx'])
-      writeFileSync(join(root, 'bin', program), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
-    execFileSync(join(root, 'configure-nginx'), { env: { PATH: `${root}/bin:/usr/bin:/bin` } });
-    expect(readFileSync(join(root, 'etc/nginx/conf.d/rempart-azur.conf'), 'utf8')).toBe('nginx\n');
-  },
-);
+test.each([
+  'https://www.example.com',
+  "'https://www.example.com'",
+  '"https://www.example.com"',
+  'https://www.example.com:443',
+])('nginx gets the certificate of SITE_URL=%s', (value) => {
+  for (const folder of [
+    'bin',
+    'etc/nginx/conf.d',
+    'etc/rempart-azur',
+    'etc/letsencrypt/live/www.example.com',
+    'var/cache',
+  ])
+    mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(join(root, 'etc/letsencrypt/live/www.example.com/fullchain.pem'), '');
+  writeFileSync(join(root, 'etc/rempart-azur/environment'), `SITE_URL=${value}\n`);
+  const script = readFileSync('packaging/configure-nginx', 'utf8').replaceAll(
+    /(?<![\w}])\/(?=etc\/|var\/|run\/)/g,
+    `${root}/`,
+  );
+  writeFileSync(join(root, 'configure-nginx'), script, { mode: 0o755 });
+  for (const program of ['rempart-azur', 'nginx'])
+    writeFileSync(join(root, 'bin', program), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+  execFileSync(join(root, 'configure-nginx'), { env: { PATH: `${root}/bin:/usr/bin:/bin` } });
+  expect(readFileSync(join(root, 'etc/nginx/conf.d/rempart-azur.conf'), 'utf8')).toBe('nginx\n');
+});

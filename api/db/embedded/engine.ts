@@ -94,7 +94,11 @@ export class EmbeddedEngine {
       });
       worker.once('error', ({ message }: Error) =>
         // Packages bring the server only.
-        fail(message.startsWith("Cannot find package '@electric-sql/") ? 'it is not part of a package. Set DATABASE_URL to a PostgreSQL.' : message),
+        fail(
+          message.startsWith("Cannot find package '@electric-sql/")
+            ? 'it is not part of a package. Set DATABASE_URL to a PostgreSQL.'
+            : message,
+        ),
       );
       worker.once('exit', () => fail('its thread ended.'));
     });

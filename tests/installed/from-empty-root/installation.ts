@@ -6,10 +6,10 @@ import type { Record } from './record.ts';
 
 const answers = {
   'site-url': `string ${siteUrl}`,
-  'database': 'select local',
+  database: 'select local',
   'smtp-url': 'string smtp://127.0.0.1:25',
   'mail-from': 'string Rempart Azur <contact@example.com>',
-  'nginx': 'boolean true',
+  nginx: 'boolean true',
 };
 
 /** Invented, like every name under example.com. */
@@ -48,7 +48,9 @@ export async function installOn(
     machine.write('root/answers', `${questions.join('\n')}\n`);
     await machine.run('debconf-set-selections answers');
     const install = 'apt-get install --yes --no-install-recommends';
-    await machine.run('export DEBIAN_FRONTEND=noninteractive; apt-get install --yes --no-install-recommends postgresql nginx-light certbot');
+    await machine.run(
+      'export DEBIAN_FRONTEND=noninteractive; apt-get install --yes --no-install-recommends postgresql nginx-light certbot',
+    );
     record.say('$ apt-get install --no-install-recommends postgresql nginx-light certbot');
     record.say(`$ apt-get install ./${basename(packageFile)}`);
     for (const [name, value] of Object.entries(answers)) record.say(`${name}: ${value.slice(value.indexOf(' ') + 1)}`);
@@ -66,7 +68,8 @@ export async function installOn(
   await record.step('Certificate', async () => {
     machine.write('root/pebble.pem', certificate);
     const command = `certbot certonly --webroot -w /var/www/html -d ${new URL(siteUrl).hostname} --deploy-hook /usr/lib/rempart-azur/configure-nginx`;
-    const local = '--server https://localhost:14000/dir --agree-tos --register-unsafely-without-email --non-interactive';
+    const local =
+      '--server https://localhost:14000/dir --agree-tos --register-unsafely-without-email --non-interactive';
     record.say(`$ ${command}`);
     const output = await machine.run(`REQUESTS_CA_BUNDLE=pebble.pem ${command} ${local}`);
     for (const line of output.split('\n')) if (/^Successfully|^Certificate is saved/.test(line)) record.say(line);

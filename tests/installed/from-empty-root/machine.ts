@@ -17,12 +17,30 @@ export function makeRoot(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const sources = '/etc/apt/sources.list.d/debian.sources';
-  must('mmdebstrap', '--quiet', '--variant=minbase', `--include=${server.join(',')}`, 'bookworm', `${folder}.tar`, sources);
+  must(
+    'mmdebstrap',
+    '--quiet',
+    '--variant=minbase',
+    `--include=${server.join(',')}`,
+    'bookworm',
+    `${folder}.tar`,
+    sources,
+  );
   must('tar', '-C', folder, '-xf', `${folder}.tar`);
   rmSync(`${folder}.tar`);
   cpSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'), { dereference: true });
   must('chroot', folder, 'apt-get', 'update', '--quiet');
-  must('chroot', folder, 'apt-get', 'install', '--yes', '--quiet', '--download-only', '--no-install-recommends', ...documented);
+  must(
+    'chroot',
+    folder,
+    'apt-get',
+    'install',
+    '--yes',
+    '--quiet',
+    '--download-only',
+    '--no-install-recommends',
+    ...documented,
+  );
   rmSync(join(folder, 'etc/resolv.conf'));
   writeFileSync(join(folder, 'etc/machine-id'), '');
 }
@@ -50,8 +68,8 @@ export class Machine {
 
   static async boot(folder: string): Promise<Machine> {
     const machine = new Machine(folder);
-    const { pid, exitCode } = machine.#process;
-    for (let at = 0; at < 300 && exitCode === null; at += 1) {
+    const { pid } = machine.#process;
+    for (let at = 0; at < 300 && machine.#process.exitCode === null; at += 1) {
       await wait(200);
       machine.#leader = Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
       if (machine.#leader === 0) continue;

@@ -7,7 +7,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { cleanUp, cleanUpOnSignals, endWithParent, makeTemporaryFolder, runCommand, whenDone } from '../../../scripts/lib/processes.ts';
+import {
+  cleanUp,
+  cleanUpOnSignals,
+  endWithParent,
+  makeTemporaryFolder,
+  runCommand,
+  whenDone,
+} from '../../../scripts/lib/processes.ts';
 import { canInstall } from '../../../scripts/lib/system-packages.ts';
 import { makeRoot } from './machine.ts';
 

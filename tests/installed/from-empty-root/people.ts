@@ -14,7 +14,12 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 export const newContext = (browser: Browser) =>
-  browser.newContext({ baseURL: siteUrl, ignoreHTTPSErrors: true, locale: 'fr-FR', viewport: { width: 1280, height: 800 } });
+  browser.newContext({
+    baseURL: siteUrl,
+    ignoreHTTPSErrors: true,
+    locale: 'fr-FR',
+    viewport: { width: 1280, height: 800 },
+  });
 
 export async function post(request: APIRequestContext, path: string, data: unknown = {}) {
   const response = await request.post(path, { data, headers: { Origin: siteUrl } });

@@ -98,7 +98,9 @@ export async function tellStory(folder: string, packageFile: string): Promise<vo
   await after.step('Restore', async () => {
     two.write(`var/lib/rempart-azur-backups/${backup}`, stored);
     await two.run(`chown rempart-azur: /var/lib/rempart-azur-backups/${backup}`);
-    await two.run(`sed -i '/^AUTH_SECRET=/d' /etc/rempart-azur/environment; echo "${secret}" >> /etc/rempart-azur/environment`);
+    await two.run(
+      `sed -i '/^AUTH_SECRET=/d' /etc/rempart-azur/environment; echo "${secret}" >> /etc/rempart-azur/environment`,
+    );
     after.say('(the AUTH_SECRET that was kept elsewhere goes into /etc/rempart-azur/environment)');
     for (const command of [
       "systemctl stop rempart-azur 'rempart-azur@*' rempart-azur-backup.timer rempart-azur-prove.timer",

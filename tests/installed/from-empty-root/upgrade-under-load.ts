@@ -14,8 +14,15 @@ const install = (file: string) =>
   `DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends --allow-downgrades ./${file}`;
 
 /** Returns the table of what failed. */
-export async function upgradeUnderLoad(machine: Machine, record: Record, { older, newer }: Packages, cookie: string): Promise<string> {
-  await machine.run('printf "TICKET_LIMIT=0\\nREAD_LIMIT=0\\n" >> /etc/rempart-azur/environment; systemctl restart rempart-azur');
+export async function upgradeUnderLoad(
+  machine: Machine,
+  record: Record,
+  { older, newer }: Packages,
+  cookie: string,
+): Promise<string> {
+  await machine.run(
+    'printf "TICKET_LIMIT=0\\nREAD_LIMIT=0\\n" >> /etc/rempart-azur/environment; systemctl restart rempart-azur',
+  );
   const load = new Load({ port: 443, siteUrl, cookie });
   load.start();
   const rows: Row[] = [];
@@ -60,7 +67,10 @@ export async function upgradeUnderLoad(machine: Machine, record: Record, { older
   await measure('2 running: restart-instances', '/usr/lib/rempart-azur/restart-instances');
   await measure('2 running: SIGKILL of one', 'systemctl kill -s KILL rempart-azur@3000; sleep 5');
   await measure('2 running: nginx reloads', 'systemctl reload nginx; sleep 3');
-  await measure('2 running: a certificate is renewed', 'certbot renew --quiet --force-renewal --no-random-sleep-on-renew; sleep 3');
+  await measure(
+    '2 running: a certificate is renewed',
+    'certbot renew --quiet --force-renewal --no-random-sleep-on-renew; sleep 3',
+  );
   await measure('2 running: PostgreSQL restarts', 'systemctl restart postgresql; sleep 5');
   await load.stop();
   return formatTable(rows);

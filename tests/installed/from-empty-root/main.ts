@@ -1,7 +1,7 @@
 /**
  * `npm run transcript`: from two empty Debian 12 roots, booted by their own systemd, to a customer who reads an invoice over https, an
  * upgrade under load and a restore on the second root. `npm run release` first; as root on Debian, with mmdebstrap, systemd-container
- * and pebble. Prints what docs/transcript.md has.
+ * and pebble. Prints what docs/transcript.md has; `--without-load` leaves out the measurements.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

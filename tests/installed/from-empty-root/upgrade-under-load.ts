@@ -10,7 +10,7 @@ interface Packages {
   newer: string;
 }
 
-const install = (file: string) =>
+export const install = (file: string) =>
   `DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends --allow-downgrades ./${file}`;
 
 /** Returns the table of what failed. */
@@ -73,5 +73,6 @@ export async function upgradeUnderLoad(
   );
   await measure('2 running: PostgreSQL restarts', 'systemctl restart postgresql; sleep 5');
   await load.stop();
+  await machine.run(install(newer));
   return formatTable(rows);
 }

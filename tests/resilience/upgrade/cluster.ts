@@ -130,7 +130,6 @@ export function becomeNext(build: string): void {
     join(build, 'api/migrations/9000_next.sql'),
     `ALTER TABLE tickets ADD COLUMN next_note text NOT NULL DEFAULT '';
 ALTER TABLE customers ADD COLUMN next_note text;
-CREATE TABLE next_ones (id uuid PRIMARY KEY DEFAULT gen_random_uuid());
 `,
   );
   writeFileSync(

@@ -9,6 +9,7 @@ import { weighPages } from './weigh-site.ts';
 import { sourceStamp, writeBuildStamp } from './build-stamp.ts';
 import { client } from './describe-file.ts';
 import { finishSite } from './finish-site.ts';
+import { identifySbom, type Sbom } from './identify-sbom.ts';
 import { type BuildSettings, readBuildSettings } from './build-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -80,7 +81,7 @@ const writeSbom = () => {
     const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--offline', '--loglevel=error'];
     const sbom = execFileSync(command, [...first, ...args, '--prefix', folder], { cwd: folder, encoding: 'utf8' });
     // npm 10 lists a package that is installed in two places twice.
-    const bom = JSON.parse(sbom) as { components: { 'bom-ref': string }[] };
+    const bom = JSON.parse(sbom) as Sbom;
     bom.components = [...new Map(bom.components.map((one) => [one['bom-ref'], one])).values()];
     const listed = bom.components.length;
     const expected = new Set(
@@ -89,7 +90,7 @@ const writeSbom = () => {
         .map(([path, { name = path.slice(path.lastIndexOf('node_modules/') + 13), version }]) => `${name}@${version}`),
     ).size;
     if (listed !== expected) throw new Error(`The SBOM lists ${listed} packages; the lock file has ${expected}.`);
-    writeFileSync(`${buildFolder}/sbom.json`, `${JSON.stringify(bom, null, 2)}\n`);
+    writeFileSync(`${buildFolder}/sbom.json`, `${JSON.stringify(identifySbom(bom, builtAt), null, 2)}\n`);
   } finally {
     rmSync(parent, { recursive: true, force: true });
   }

@@ -121,6 +121,7 @@ const name = `rempart-azur-${version}-${arch}`;
 const folder = join(work, name);
 mkdirSync(folder);
 for (const part of ['usr', 'lib']) run('cp', ['-al', join(debian, part), folder]);
+normalizeModes(folder);
 const tar = run.bind(undefined, 'tar');
 tar([
   '--sort=name',

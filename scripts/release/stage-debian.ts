@@ -41,7 +41,6 @@ export function stageDebian({ product, folder, version, arch }: Package): string
     writeFileSync(join(documents, `${file}.gz`), zip(readFileSync(join('docs', file), 'utf8')));
   cpSync('docs/monitoring', join(documents, 'examples'), { recursive: true });
   cpSync('packaging/debian/copyright', join(documents, 'copyright'));
-  cpSync('docs/monitoring', join(documents, 'monitoring'), { recursive: true });
   mkdirSync(at('usr/share/lintian/overrides'), { recursive: true });
   cpSync('packaging/debian/lintian-overrides', at('usr/share/lintian/overrides/rempart-azur'));
   writeFileSync(join(documents, 'changelog.gz'), zip(debianChangelog()));

@@ -198,6 +198,14 @@ describe.skipIf(reason !== '')(`the installed product${reason && ` (needs ${reas
     clearBackups();
   });
 
+  test('the embedded database is not part of a package, and the message says what to set', async () => {
+    const environment = { DATABASE_URL: 'embedded', MIGRATION_DATABASE_URL: '' };
+    expect(await installed.run(['check'], { environment })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('it is not part of a package. Set DATABASE_URL to a PostgreSQL.'),
+    });
+  });
+
   describe.runIf(hasNginx)('behind nginx as Debian configures it', () => {
     let nginx: Awaited<ReturnType<typeof startDebianNginx>>;
     beforeAll(async () => {

@@ -92,7 +92,14 @@ export class EmbeddedEngine {
           void worker.terminate();
         }
       });
-      worker.once('error', (error: Error) => fail(error.message));
+      worker.once('error', ({ message }: Error) =>
+        // Packages bring the server only.
+        fail(
+          message.startsWith("Cannot find package '@electric-sql/")
+            ? 'it is not part of a package. Set DATABASE_URL to a PostgreSQL.'
+            : message,
+        ),
+      );
       worker.once('exit', () => fail('its thread ended.'));
     });
   }

@@ -109,25 +109,31 @@ export async function startCluster({ instances, databaseUrl, migrationDatabaseUr
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** A copy of a build as the release after it would be: a later version, another migration, a changed function. */
+/** A copy of a build as the release after it would be. */
 export function makeNextBuild(build: string, folder: string): string {
   const next = join(folder, 'build');
   cpSync(build, next, { recursive: true });
-  const main = join(next, 'api/main.js');
+  becomeNext(next);
+  return next;
+}
+
+export const nextVersion = '99.0.0';
+
+/** Makes a build the release after it: a later version, another migration, a changed function. */
+export function becomeNext(build: string): void {
+  const main = join(build, 'api/main.js');
   const text = readFileSync(main, 'utf8');
-  const changed = text.replace(/(var version\d* = true \? ")[^"]+"/, '$199.0.0"');
+  const changed = text.replace(/(var version\d* = true \? ")[^"]+"/, `$1${nextVersion}"`);
   if (changed === text) throw new Error('The bundle does not contain its version.');
   writeFileSync(main, changed);
   writeFileSync(
-    join(next, 'api/migrations/9000_next.sql'),
+    join(build, 'api/migrations/9000_next.sql'),
     `ALTER TABLE tickets ADD COLUMN next_note text NOT NULL DEFAULT '';
 ALTER TABLE customers ADD COLUMN next_note text;
-CREATE TABLE next_ones (id uuid PRIMARY KEY DEFAULT gen_random_uuid());
 `,
   );
   writeFileSync(
-    join(next, 'api/functions/50_next.sql'),
+    join(build, 'api/functions/50_next.sql'),
     `CREATE OR REPLACE FUNCTION next_answer() RETURNS integer LANGUAGE sql RETURN 42;\n`,
   );
-  return next;
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Target {
   /** The port of nginx. */
   port: number;
-  /** What browsers send as the origin. */
+  /** What browsers send as the origin; with https, nginx has a certificate for it. */
   siteUrl: string;
   cookie: string;
 }
@@ -83,6 +84,10 @@ export class Load {
     this.#target = target;
   }
 
+  get #client() {
+    return this.#target.siteUrl.startsWith('https:') ? https : http;
+  }
+
   start({ readers = 6, visitors = 2, writers = 3, listeners = 4 } = {}): void {
     let client = 1;
     const run = (count: number, work: (localAddress: string) => Promise<void>) => {
@@ -117,7 +122,7 @@ export class Load {
   }
 
   async #read(localAddress: string, kind: Kind, paths: string[]): Promise<void> {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const agent = new this.#client.Agent({ keepAlive: true, maxSockets: 1 });
     for (let at = 0; !this.#isOver; at += 1) {
       const path = paths[at % paths.length] ?? '/';
       await this.#count(kind, () => this.#send('GET', path, { agent, localAddress }));
@@ -179,9 +184,10 @@ export class Load {
 
   #request(method: string, path: string, { localAddress, agent = false, key }: Sent): ClientRequest {
     const { port, siteUrl, cookie } = this.#target;
-    return request({
+    return this.#client.request({
       port,
       host: '127.0.0.1',
+      servername: new URL(siteUrl).hostname,
       method,
       path,
       localAddress,

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'package-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** `put` of postinst, which writes an answer into the environment file. */
+function put(name: string, value: string): string {
+  const script = readFileSync('packaging/debian/postinst', 'utf8');
+  const functions = script.slice(script.indexOf('put() {'), script.indexOf('create_user() {'));
+  const environment = join(root, 'environment');
+  const own = `set -e\nchown() { :; }\nuser=nobody\nenvironment=${environment}\n${functions}\nput "$1" "$2"`;
+  execFileSync('sh', ['-c', own, 'sh', name, value]);
+  return readFileSync(environment, 'utf8');
+}
+
+test.each([`L'Azur <contact@example.com>`, '"Azur, Nice" <contact@example.com>', 'smtp://user:a#b$c@mail.example.com'])(
+  'an answer with quotes is what the server reads, also after the next upgrade: %s',
+  (value) => {
+    writeFileSync(join(root, 'environment'), 'PORT=3000\n');
+    const written = put('MAIL_FROM', value);
+    expect(parseEnv(written)).toEqual({ PORT: '3000', MAIL_FROM: value });
+    expect(put('MAIL_FROM', value)).toBe(written);
+  },
+);
+
+test('what an administrator has written stays as it is', () => {
+  const written = '# Ours.\nSITE_URL="https://www.example.com"\nPORT=3000\n';
+  writeFileSync(join(root, 'environment'), written);
+  expect(put('SITE_URL', 'https://www.example.com')).toBe(written);
+});
+
+test.each([
+  'https://www.example.com',
+  "'https://www.example.com'",
+  '"https://www.example.com"',
+  'https://www.example.com:443',
+])('nginx gets the certificate of SITE_URL=%s', (value) => {
+  for (const folder of [
+    'bin',
+    'etc/nginx/conf.d',
+    'etc/rempart-azur',
+    'etc/letsencrypt/live/www.example.com',
+    'var/cache',
+  ])
+    mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(join(root, 'etc/letsencrypt/live/www.example.com/fullchain.pem'), '');
+  writeFileSync(join(root, 'etc/rempart-azur/environment'), `SITE_URL=${value}\n`);
+  const script = readFileSync('packaging/configure-nginx', 'utf8').replaceAll(
+    /(?<![\w}])\/(?=etc\/|var\/|run\/)/g,
+    `${root}/`,
+  );
+  writeFileSync(join(root, 'configure-nginx'), script, { mode: 0o755 });
+  for (const program of ['rempart-azur', 'nginx'])
+    writeFileSync(join(root, 'bin', program), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+  execFileSync(join(root, 'configure-nginx'), { env: { PATH: `${root}/bin:/usr/bin:/bin` } });
+  expect(readFileSync(join(root, 'etc/nginx/conf.d/rempart-azur.conf'), 'utf8')).toBe('nginx\n');
+});

@@ -1,0 +1,105 @@
+import { expect, type Page, test } from '@playwright/test';
+
+// Whether a page whose animations have finished looks as it does for a visitor who reduced motion. Both pictures are taken in the
+// same run: machines differ in fonts.
+
+/** Differences that are meant: these elements are left out of both pictures. */
+const designedDifferences = [
+  // It turns without end, and is a still list where motion is reduced.
+  '.partner-strip',
+];
+
+/** Runs in the page: an endless animation never finishes, and one that follows the scroll position waits for the reader. */
+export async function animationsToFinish(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const ending = document
+    .getAnimations()
+    .filter(
+      ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+    );
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
+/**
+ * Runs in the page: scrolls past what each animation follows, and keeps those that have ended there at their end. Returns those that
+ * cannot be scrolled to their end.
+ */
+async function scrollToEnds(): Promise<string[]> {
+  const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const following = document.getAnimations().filter(({ timeline }) => timeline !== document.timeline);
+  const unfinished: string[] = [];
+  for (const animation of following) {
+    const { subject } = animation.timeline as AnimationTimeline & { subject?: Element };
+    const { target } = animation.effect as KeyframeEffect;
+    scrollTo({
+      top: scrollY + (subject ?? document.documentElement).getBoundingClientRect().bottom,
+      behavior: 'instant',
+    });
+    await twoFrames();
+    if (animation.playState !== 'finished')
+      unfinished.push(`${(animation as CSSAnimation).animationName} of .${target?.getAttribute('class') ?? ''}`);
+    animation.pause();
+    animation.currentTime = animation.effect?.getComputedTiming().endTime ?? null;
+  }
+  scrollTo({ top: 0, behavior: 'instant' });
+  await twoFrames();
+  return unfinished;
+}
+
+/** Runs in the page. By script: the policy of the site allows no other style sheets. */
+function hide(selectors: string[]): void {
+  for (const element of document.querySelectorAll<HTMLElement>(selectors.join())) element.style.display = 'none';
+}
+
+/** Runs in an empty page, where no policy forbids the data URLs: where the pictures differ, and by how many pixels. */
+async function differenceOf(pngs: string[]): Promise<{ pixels: number; size?: string; area?: string }> {
+  const [one, other] = await Promise.all(
+    pngs.map(async (png) => {
+      const response = await fetch(`data:image/png;base64,${png}`);
+      return createImageBitmap(await response.blob());
+    }),
+  );
+  if (one === undefined || other === undefined) throw new Error('There are two pictures.');
+  const size = `${one.width}×${one.height} and ${other.width}×${other.height}`;
+  if (one.width !== other.width || one.height !== other.height) return { pixels: Infinity, size };
+  const canvas = new OffscreenCanvas(one.width, one.height);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('There is no canvas.');
+  // Black where both are the same.
+  context.drawImage(one, 0, 0);
+  context.globalCompositeOperation = 'difference';
+  context.drawImage(other, 0, 0);
+  const { data } = context.getImageData(0, 0, one.width, one.height);
+  let pixels = 0;
+  let [left, top, right, bottom] = [Infinity, Infinity, 0, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    // Less is an edge that was drawn by another layer.
+    if (Math.max(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) <= 40) continue;
+    pixels += 1;
+    const [x, y] = [(at / 4) % one.width, Math.floor(at / 4 / one.width)];
+    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+  }
+  return pixels === 0 ? { pixels } : { pixels, area: `x ${left} to ${right}, y ${top} to ${bottom}` };
+}
+
+/** The page is loaded, and shown with motion. */
+export async function expectSameWithoutMotion(page: Page): Promise<void> {
+  const picture = async () => {
+    await page.evaluate(hide, designedDifferences);
+    return page.screenshot({ fullPage: true });
+  };
+  await page.evaluate(animationsToFinish);
+  expect(await page.evaluate(scrollToEnds), 'animations that cannot be scrolled to their end').toEqual([]);
+  const withMotion = await picture();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const without = await picture();
+  const empty = await page.context().newPage();
+  const pictures = [withMotion, without].map((png) => png.toString('base64'));
+  const difference = await empty.evaluate(differenceOf, pictures);
+  await empty.close();
+  if (difference.pixels > 20) {
+    await test.info().attach('with motion', { body: withMotion, contentType: 'image/png' });
+    await test.info().attach('without motion', { body: without, contentType: 'image/png' });
+  }
+  expect(difference.pixels, JSON.stringify(difference)).toBeLessThanOrEqual(20);
+}

@@ -180,9 +180,8 @@ const forOutlook = {
   fonts: new Markup(
     "<!--[if mso]><style>body, table, td, h1, p, div, a, span { font-family: 'Segoe UI', Arial, sans-serif !important; }</style><![endif]-->",
   ),
-  start: new Markup(
-    '<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->',
-  ),
+  start: (dir: Markup) =>
+    markup`<!--[if mso]><table${dir} role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td${dir}><![endif]-->`,
   end: new Markup('<!--[if mso]></td></tr></table><![endif]-->'),
 };
 
@@ -220,7 +219,7 @@ ${forOutlook.fonts}
 <div${dir} style="display:none;max-height:0;overflow:hidden">${content.preview}</div>
 <table${dir} role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#fbfaf7">
 <tr><td${dir} align="center" style="padding:32px 16px">
-${forOutlook.start}
+${forOutlook.start(dir)}
 <table${dir} role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:${start}">
 <tr><td${dir} style="padding:0 4px 20px">
 <table${dir} role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>

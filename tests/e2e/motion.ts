@@ -42,7 +42,8 @@ async function scrollToEnds(): Promise<string[]> {
     animation.currentTime = animation.effect?.getComputedTiming().endTime ?? null;
   }
   scrollTo({ top: 0, behavior: 'instant' });
-  await twoFrames();
+  // After the page's own observers, which show and hide what depends on the scroll position.
+  await new Promise((resolve) => new IntersectionObserver(resolve).observe(document.documentElement));
   return unfinished;
 }
 
@@ -90,6 +91,7 @@ export async function expectSameWithoutMotion(page: Page): Promise<void> {
   };
   await page.evaluate(animationsToFinish);
   expect(await page.evaluate(scrollToEnds), 'animations that cannot be scrolled to their end').toEqual([]);
+  await page.evaluate(animationsToFinish);
   const withMotion = await picture();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const without = await picture();

@@ -31,11 +31,12 @@ async function scrollToEnds(): Promise<string[]> {
   for (const animation of following) {
     const { subject } = animation.timeline as AnimationTimeline & { subject?: Element };
     const { target } = animation.effect as KeyframeEffect;
-    scrollTo({
-      top: scrollY + (subject ?? document.documentElement).getBoundingClientRect().bottom,
-      behavior: 'instant',
-    });
-    await twoFrames();
+    // A timeline follows the scroll position some frames later.
+    for (let frame = 0; frame < 60 && animation.playState !== 'finished'; frame += 1) {
+      const { bottom } = (subject ?? document.documentElement).getBoundingClientRect();
+      scrollTo({ top: scrollY + bottom, behavior: 'instant' });
+      await twoFrames();
+    }
     if (animation.playState !== 'finished')
       unfinished.push(`${(animation as CSSAnimation).animationName} of .${target?.getAttribute('class') ?? ''}`);
     animation.pause();

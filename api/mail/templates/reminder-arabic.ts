@@ -18,14 +18,17 @@ function titleOf(isOverdue: boolean, isOne: boolean): string {
 const line = ({ number, customer, amount, due, days }: ReminderItem) =>
   `${number === null ? 'فاتورة' : `الفاتورة ${isolate(number)}`}${customer === undefined ? '' : ` الخاصة بشركة ${isolate(customer)}`}: المبلغ المتبقي ${isolate(amount)}، ${dueIn(due, days)}.`;
 
-const note = { one: dueIn, several: (count: number) =>
+const note = {
+  one: dueIn,
+  several: (count: number) =>
     `المبلغ المتبقي من ${arabicCount(count, {
       one: 'فاتورة واحدة',
       two: 'فاتورتين',
       few: (invoices) => `${invoices} فواتير`,
       many: (invoices) => `${invoices} فاتورة`,
       other: (invoices) => `${invoices} فاتورة`,
-    })}` };
+    })}`,
+};
 
 export const reminderArabic: ReminderCopy = {
   formats: 'ar-TN',

@@ -104,8 +104,7 @@ export function prepareReminders({ database, siteUrl, currency }: PrepareDeps): 
         link: links.invoice(item.number, item.customerId),
       }));
       const [one = null, ...others] = new Set(taken.items.map((item) => item.currency ?? currency));
-      const total =
-        others.length === 0 ? money(add(...taken.items.map(({ remaining }) => remaining)), one) : undefined;
+      const total = others.length === 0 ? money(add(...taken.items.map(({ remaining }) => remaining)), one) : undefined;
       const account = await readActiveBankAccount(pool);
       const isOverdue = items.some(({ days }) => days > 0);
       const content = copy.content({

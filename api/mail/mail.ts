@@ -221,6 +221,8 @@ export interface MailContent {
   /** Shown by mail clients beside the subject. */
   preview: string;
   title: string;
+  /** An amount or a time that the paragraphs state too: the largest line of the HTML. Struck out if it no longer holds. */
+  fact?: { value: string; note: string; isOver?: boolean } | undefined;
   paragraphs: string[];
   /** What people wrote. */
   messages?: MailMessage[];
@@ -256,10 +258,7 @@ export interface Layout {
   automatic: (company: string) => string;
 }
 
-/**
- * The links that mails carry. A token is in the fragment: browsers do not send it, so it is in no log and no Referer
- * header.
- */
+/** The links that mails carry. A token is in the fragment: browsers do not send it, so it is in no log and no Referer header. */
 export const siteLinks = (siteUrl: string) => ({
   contact: `${siteUrl}/contact`,
   portal: `${siteUrl}/customer-portal`,

@@ -1,5 +1,6 @@
 import { company } from '#api/lib/company.ts';
 import { directionOf } from '#contract/languages.ts';
+import { mark, wall } from './drawings.ts';
 import { isolate, isolateArabic, withoutIsolates, withPlainUrls } from './isolate.ts';
 import type { Layout, Locale, MailContent, MailData, Template, TemplateContent, Templates } from './mail.ts';
 import { Markup, markup } from './markup.ts';
@@ -128,23 +129,23 @@ interface HtmlOptions {
   locale: Locale;
 }
 
-const latinFonts = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+// As the site, where its fonts are installed; otherwise what comes near and is on the device.
+const latinFonts = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
+const arabicFonts = new Markup(
+  "font-family:'IBM Plex Sans Arabic','Segoe UI','Geeza Pro','Noto Sans Arabic','Noto Naskh Arabic',Tahoma,Arial,sans-serif",
+);
 const styles = {
   ltr: {
     font: new Markup(`font-family:${latinFonts}`),
-    heading: new Markup(`font-family:'Bricolage Grotesque',${latinFonts}`),
-    lines: { text: '1.6', small: '1.5', heading: '1.25' },
+    heading: new Markup(`font-family:'Bricolage Grotesque','Avenir Next',${latinFonts}`),
+    lines: { text: '1.6', small: '1.5', heading: '1.2' },
     start: 'left',
     end: 'right',
   },
   // Arabic letters are taller: 15 % more between lines.
   rtl: {
-    font: new Markup(
-      "font-family:'IBM Plex Sans Arabic','Segoe UI','Geeza Pro','Noto Sans Arabic','Noto Naskh Arabic',Tahoma,Arial,sans-serif",
-    ),
-    heading: new Markup(
-      "font-family:'IBM Plex Sans Arabic','Segoe UI','Geeza Pro','Noto Sans Arabic','Noto Naskh Arabic',Tahoma,Arial,sans-serif",
-    ),
+    font: arabicFonts,
+    heading: arabicFonts,
     lines: { text: '1.84', small: '1.73', heading: '1.44' },
     start: 'right',
     end: 'left',
@@ -152,8 +153,12 @@ const styles = {
 };
 
 // Mail clients without media queries show the light colours, which are inline.
-const darkStyle = `
+const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) {
+  .card { padding: 24px 20px 20px !important; }
+  .fact { font-size: 32px !important; }
+}
 @media (prefers-color-scheme: dark) {
   .page { background: #0b1b33 !important; }
   .card { background: #12274a !important; border-color: #27406b !important; }
@@ -162,41 +167,23 @@ const darkStyle = `
   .code { background: #0b1b33 !important; }
   .button, .button a { background: #8ab8ff !important; color: #0b1b33 !important; }
   .stone { background: #8ab8ff !important; }
+  .edge { border-color: #8ab8ff !important; }
   .sea { background: #43c4d0 !important; }
   .sun { background: #f6bd63 !important; }
 }`;
 
-const stoneColours = { stone: '#0b63e5', sea: '#0fa3b1', sun: '#f2a93b' };
-
-/** A cell of a drawing: a colour, or nothing. Clients give an empty cell the height of a line of text. */
-function cell(width: string, height: number, colour?: keyof typeof stoneColours, columns = 1): Markup {
-  const span = columns > 1 ? ` colspan="${columns}"` : '';
-  const fill = colour ? ` class="${colour}" bgcolor="${stoneColours[colour]}"` : '';
-  const background = colour ? `;background:${stoneColours[colour]}` : '';
-  return new Markup(
-    `<td${span}${fill} width="${width}" height="${height}" style="height:${height}px;font-size:0;line-height:0${background}">&nbsp;</td>`,
-  );
-}
-
-const drawing = (width: string, rows: Markup[][]) =>
-  new Markup(
-    `<table role="presentation" aria-hidden="true" width="${width}" cellpadding="0" cellspacing="0" border="0"><tr>${rows.map((cells) => cells.join('')).join('</tr>\n<tr>')}</tr></table>`,
-  );
-
-const merlons = [0, 1, 2, 3, 4].map((at) => cell('8', 8, at % 2 === 0 ? 'stone' : undefined));
-/** The mark without an image, which many clients block: merlons, a wall with one yellow brick, and the sea. */
-const mark = drawing('40', [
-  merlons,
-  [cell('40', 10, 'stone', 5)],
-  [cell('40', 2, undefined, 5)],
-  [cell('16', 10, 'stone', 2), cell('8', 10, 'sun'), cell('16', 10, 'stone', 2)],
-  [cell('40', 2, undefined, 5)],
-  [cell('40', 6, 'sea', 5)],
-]);
-/** The upper edge of the card: eleven bricks, one of them yellow. */
-const wall = drawing('100%', [
-  Array.from({ length: 21 }, (_, at) => (at % 2 === 1 ? cell('2', 8) : cell('9%', 8, at === 16 ? 'sun' : 'stone'))),
-]);
+/**
+ * Outlook for Windows lays out with Word: it knows no `max-width`, and takes Times New Roman where it does not know the first font.
+ * Other clients read these as comments.
+ */
+const forOutlook = {
+  fonts: new Markup(
+    "<!--[if mso]><style>body, table, td, h1, p, div, a, span { font-family: 'Segoe UI', Arial, sans-serif !important; }</style><![endif]-->",
+  ),
+  start: (dir: Markup) =>
+    markup`<!--[if mso]><table${dir} role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td${dir}><![endif]-->`,
+  end: new Markup('<!--[if mso]></td></tr></table><![endif]-->'),
+};
 
 /** « rendez-vous » stays on one line of a heading. */
 const unbroken = (title: string) => title.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, '\u2011');
@@ -212,6 +199,9 @@ function renderHtml(content: MailContent, layout: Layout, { company: { name, ...
     markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:${lines.text};color:#0b1b33">${withLinks(text)}</p>`;
   const small = (text: Markup | string) =>
     markup`<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:${lines.small};color:#51607a">${text}</p>`;
+  const renderFact = ({ value, note, isOver }: NonNullable<MailContent['fact']>) =>
+    markup`<p class="ink fact" style="margin:0;${heading};font-size:40px;line-height:1.15;font-weight:800;color:#0b1b33${isOver ? ';text-decoration:line-through' : ''}">${value}</p>
+<p class="soft" style="margin:4px 0 24px;font-size:16px;line-height:${lines.small};color:#51607a">${note}</p>`;
   // Letters and digits of ours that are Latin in every language.
   const latin = (text: Markup | string) => markup`<span dir="ltr">${text}</span>`;
   return markup`<!doctype html>
@@ -222,12 +212,14 @@ function renderHtml(content: MailContent, layout: Layout, { company: { name, ...
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${content.subject}</title>
-<style>${new Markup(darkStyle)}</style>
+<style>${new Markup(styleSheet)}</style>
+${forOutlook.fonts}
 </head>
 <body class="page" style="margin:0;padding:0;background:#fbfaf7;${font}">
 <div${dir} style="display:none;max-height:0;overflow:hidden">${content.preview}</div>
 <table${dir} role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#fbfaf7">
 <tr><td${dir} align="center" style="padding:32px 16px">
+${forOutlook.start(dir)}
 <table${dir} role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:${start}">
 <tr><td${dir} style="padding:0 4px 20px">
 <table${dir} role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
@@ -236,15 +228,16 @@ function renderHtml(content: MailContent, layout: Layout, { company: { name, ...
 </tr></table>
 </td></tr>
 <tr><td${dir}>${wall}</td></tr>
-<tr><td${dir} class="card" align="${start}" style="background:#ffffff;border:1px solid #e3e6eb;border-top:0;padding:32px 28px;${font};text-align:${start}">
-${isLetter ? '' : markup`<h1 class="ink" style="margin:0 0 20px;${heading};font-size:24px;line-height:${lines.heading};font-weight:700;color:#0b1b33">${unbroken(content.title)}</h1>`}
+<tr><td${dir} class="card" align="${start}" style="background:#ffffff;border:1px solid #e3e6eb;border-top:0;padding:32px 32px 24px;${font};text-align:${start}">
+${isLetter ? '' : markup`<h1 class="ink" style="margin:0 0 ${content.fact ? '12px' : '20px'};${heading};font-size:${content.fact ? '20px' : '28px'};line-height:${lines.heading};font-weight:700;color:#0b1b33">${unbroken(content.title)}</h1>`}
+${content.fact === undefined ? '' : renderFact(content.fact)}
 ${(isLetter ? content.paragraphs : [layout.greeting, ...content.paragraphs]).map(paragraph)}
 ${(content.messages ?? []).map((message) => renderMessageHtml(message, { direction, lines }))}
 ${
   button === undefined
     ? ''
     : markup`<table${dir} role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
-<td${dir} class="button" style="background:#0b63e5;border-radius:8px"><a href="${button.link}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px">${button.label}</a></td>
+<td${dir} class="button" bgcolor="#0b63e5" style="background:#0b63e5;border-radius:10px;mso-padding-alt:14px 24px"><a href="${button.link}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:10px">${button.label}</a></td>
 </tr></table>`
 }
 ${(content.links ?? []).map(({ label, link }) => markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:${lines.text}"><a href="${link}" style="color:#0b63e5">${label}</a></p>`)}
@@ -257,6 +250,7 @@ ${small(latin(markup`${reach.phone} · <a href="mailto:${reach.email}" style="co
 ${isLetter ? '' : small(content.automatic ?? layout.automatic(direction === 'rtl' ? isolate(name) : name))}
 </td></tr>
 </table>
+${forOutlook.end}
 </td></tr>
 </table>
 </body>

@@ -153,12 +153,17 @@ function ticketMails(locale: Locale): Record<string, MailContent> {
 function reminderMails(locale: Locale): Record<string, MailContent> {
   const copy = reminderCopies[locale];
   const item = (number: string | null, days: number, customer?: string) => ({
-    line: copy.item({ number, customer, amount: formatMoney('1250.50', 'EUR', copy.formats), due: '2026-11-20', days }),
+    number,
+    customer,
+    amount: formatMoney('1250.50', 'EUR', copy.formats),
+    due: '2026-11-20',
+    days,
     link: `${siteUrl}/customer-portal/invoices/${number ?? ''}?customer=1`,
   });
   const content = (items: ReturnType<typeof item>[], isOverdue: boolean) =>
     copy.content({
       items,
+      total: formatMoney(items.length === 1 ? '1250.50' : '3751.50', 'EUR', copy.formats),
       isOverdue,
       fingerprint: 'lavande phare granit olivier',
       verifyLink: `${siteUrl}/verifier`,
@@ -187,11 +192,12 @@ const guest = {
 };
 
 function appointmentMails(locale: Locale): Record<string, MailContent> {
-  const { kinds, meetings, moment, contents, automatic } = appointmentCopies[locale];
+  const { kinds, meetings, moment, fact, contents, automatic } = appointmentCopies[locale];
   const data = {
     kind: kinds.microsoft365,
     meeting: meetings.video,
     at: moment(new Date('2026-11-24T08:00:00Z'), 'Asia/Dubai'),
+    fact: fact(new Date('2026-11-24T08:00:00Z'), 'Asia/Dubai'),
     minutes: 45,
     host: 'Nora Lemaire',
     link: `${siteUrl}/schedule-consultation#appointment=abc`,
@@ -204,7 +210,8 @@ function appointmentMails(locale: Locale): Record<string, MailContent> {
   const desk = locale === 'en' ? noticeEnglish : noticeFrench;
   // Staff read French or English.
   const notices = (locale === 'ar' ? [] : Object.entries(desk.notices)).map(([name, write]) => {
-    const told = { ...data, ...guest, at: moment(new Date('2026-11-24T08:00:00Z'), null), isLost: false };
+    const at = new Date('2026-11-24T08:00:00Z');
+    const told = { ...data, ...guest, at: moment(at), fact: fact(at), isLost: false };
     return [`appointment-${name}-staff`, write({ ...told, link: `${siteUrl}/desk/appointments` })] as const;
   });
   return Object.fromEntries([...mails, ...notices]);

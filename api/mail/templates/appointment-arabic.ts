@@ -1,6 +1,7 @@
 import { isolate } from '#api/mail/isolate.ts';
 import { holdMinutes } from '#contract/appointments.ts';
-import { arabicCount, arabicMoment } from './arabic-dates.ts';
+import { officeTimeZone } from '#contract/ticket-states.ts';
+import { arabicCount, arabicDate, arabicMoment } from './arabic-dates.ts';
 import type { AppointmentCopy, AppointmentMailData } from './appointment-english.ts';
 import { guestTime } from './guest-time.ts';
 
@@ -17,13 +18,19 @@ const clock = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone }).format(at);
 const day = (at: Date, timeZone: string) => new Intl.DateTimeFormat('fr-FR', { timeZone }).format(at);
 
-function moment(at: Date, zone: string | null = null): string {
-  const nice = arabicMoment(at.toISOString(), 'نيس');
+function elsewhere(at: Date, zone: string | null): string {
   const guest = guestTime(at, zone);
-  if (guest === undefined) return nice;
+  if (guest === undefined) return '';
   const on = guest.isOtherDay ? `يوم ${day(at, guest.zone)} ` : '';
-  return `${nice}، أي ${on}على الساعة ${clock(at, guest.zone)} عندكم (${isolate(guest.offset)})`;
+  return `، أي ${on}على الساعة ${clock(at, guest.zone)} عندكم (${isolate(guest.offset)})`;
 }
+
+const moment = (at: Date, zone: string | null = null) =>
+  `${arabicMoment(at.toISOString(), 'نيس')}${elsewhere(at, zone)}`;
+const fact = (at: Date, zone: string | null = null) => ({
+  value: clock(at, officeTimeZone),
+  note: `${arabicDate(at)} (بتوقيت نيس)${elsewhere(at, zone)}`,
+});
 
 const lines = ({ kind, at, minutes, meeting, host }: AppointmentMailData) => [
   `${kind}: ${at}، المدة ${minutesOf(minutes)}.`,
@@ -41,6 +48,7 @@ export const appointmentArabic: AppointmentCopy = {
   },
   meetings: { video: 'اجتماع بالفيديو', phone: 'مكالمة هاتفية', onsite: 'في مقركم' },
   moment,
+  fact,
   summary: (kind, company) => `${kind} – ${isolate(company)}`,
   manage: (link) => `لتغيير الموعد أو إلغائه: ${link}`,
   automatic: (company) => `تم إرسال هذه الرسالة تلقائيا بشأن موعدكم مع ${isolate(company)}.`,
@@ -49,6 +57,7 @@ export const appointmentArabic: AppointmentCopy = {
       subject: `يرجى تأكيد موعدكم – ${data.company}`,
       preview: `الموعد محجوز لكم مدة ${minutesOf(holdMinutes)}.`,
       title: 'يرجى تأكيد موعدكم',
+      fact: data.fact,
       paragraphs: [...lines(data), `الموعد محجوز لكم مدة ${minutesOf(holdMinutes)}، ويصبح لكم فور تأكيده.`],
       button: { label: 'تأكيد الموعد', link: data.link },
       after: ['إذا لم تطلبوا موعدا، فلا حاجة إلى أي إجراء: سيصبح الوقت متاحا من جديد.'],
@@ -57,6 +66,7 @@ export const appointmentArabic: AppointmentCopy = {
       subject: `تم حجز موعدكم – ${data.company}`,
       preview: data.at,
       title: 'تم حجز موعدكم',
+      fact: data.fact,
       paragraphs: [...lines(data), 'تجدون الدعوة الخاصة بتقويمكم مرفقة بهذه الرسالة.'],
       button: { label: 'إدارة الموعد', link: data.link },
       after: [change],
@@ -65,6 +75,7 @@ export const appointmentArabic: AppointmentCopy = {
       subject: `تم تغيير وقت موعدكم – ${data.company}`,
       preview: data.at,
       title: 'تم تغيير وقت موعدكم',
+      fact: data.fact,
       paragraphs: [...lines(data), 'تحل الدعوة المرفقة محل الدعوة السابقة في تقويمكم.'],
       button: { label: 'إدارة الموعد', link: data.link },
       after: [change],
@@ -73,6 +84,7 @@ export const appointmentArabic: AppointmentCopy = {
       subject: `تم إلغاء موعدكم – ${data.company}`,
       preview: data.at,
       title: 'تم إلغاء موعدكم',
+      fact: { ...data.fact, isOver: true },
       paragraphs: [...lines(data), 'لن يعقد هذا الموعد. يزيله الملف المرفق من تقويمكم.'],
       button: { label: 'اختيار وقت آخر', link: data.newLink },
       after: [],
@@ -81,6 +93,7 @@ export const appointmentArabic: AppointmentCopy = {
       subject: `تذكير بموعدكم – ${data.company}`,
       preview: data.at,
       title: 'موعدكم قريب',
+      fact: data.fact,
       paragraphs: lines(data),
       button: { label: 'إدارة الموعد', link: data.link },
       after: [change],

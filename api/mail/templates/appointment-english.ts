@@ -4,11 +4,14 @@ import { holdMinutes } from '#contract/appointments.ts';
 import { officeTimeZone } from '#contract/ticket-states.ts';
 import { guestTime } from './guest-time.ts';
 
+type Fact = NonNullable<MailContent['fact']>;
+
 export interface AppointmentMailData {
   kind: string;
   meeting: string;
-  /** Day and time. */
+  /** Day and time, as a part of a sentence. */
   at: string;
+  fact: Fact;
   minutes: number;
   /** Undefined once the staff member has left. */
   host: string | undefined;
@@ -24,6 +27,8 @@ export interface AppointmentCopy {
   meetings: Record<Meeting, string>;
   /** In Nice, and where the guest is if the time differs there. */
   moment: (at: Date, zone?: string | null) => string;
+  /** The same, with the time alone in its first line. */
+  fact: (at: Date, zone?: string | null) => Fact;
   /** What a calendar shows. */
   summary: (kind: string, company: string) => string;
   /** In the event of a calendar. */
@@ -54,13 +59,19 @@ const date = (at: Date, timeZone: string) =>
 const time = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(at);
 
-function moment(at: Date, zone: string | null = null): string {
-  const nice = `${date(at, officeTimeZone)} at ${time(at, officeTimeZone)} (Nice time)`;
+function elsewhere(at: Date, zone: string | null): string {
   const guest = guestTime(at, zone);
-  if (guest === undefined) return nice;
+  if (guest === undefined) return '';
   const day = guest.isOtherDay ? `${date(at, guest.zone)} at ` : '';
-  return `${nice}, which is ${day}${time(at, guest.zone)} where you are (${guest.offset})`;
+  return `, which is ${day}${time(at, guest.zone)} where you are (${guest.offset})`;
 }
+
+const moment = (at: Date, zone: string | null = null) =>
+  `${date(at, officeTimeZone)} at ${time(at, officeTimeZone)} (Nice time)${elsewhere(at, zone)}`;
+const fact = (at: Date, zone: string | null = null) => ({
+  value: time(at, officeTimeZone),
+  note: `${date(at, officeTimeZone)} (Nice time)${elsewhere(at, zone)}`,
+});
 
 const lines = ({ kind, at, minutes, meeting, host }: AppointmentMailData) => [
   `${kind}: ${at}, ${minutes} minutes.`,
@@ -78,6 +89,7 @@ export const appointmentEnglish: AppointmentCopy = {
   },
   meetings: { video: 'video conference', phone: 'phone', onsite: 'on site' },
   moment,
+  fact,
   summary: (kind, company) => `${kind} – ${company}`,
   manage: (link) => `Move or cancel: ${link}`,
   automatic: (company) => `This message was sent automatically, about your appointment with ${company}.`,
@@ -86,6 +98,7 @@ export const appointmentEnglish: AppointmentCopy = {
       subject: `Please confirm your appointment – ${data.company}`,
       preview: `The time is held for ${holdMinutes} minutes.`,
       title: 'Please confirm your appointment',
+      fact: data.fact,
       paragraphs: [
         ...lines(data),
         `The time is held for ${holdMinutes} minutes. It is yours once you have confirmed it.`,
@@ -97,6 +110,7 @@ export const appointmentEnglish: AppointmentCopy = {
       subject: `Your appointment is booked – ${data.company}`,
       preview: data.at,
       title: 'Your appointment is booked',
+      fact: data.fact,
       paragraphs: [...lines(data), 'The invitation for your calendar is attached.'],
       button: { label: 'Manage the appointment', link: data.link },
       after: [change],
@@ -105,6 +119,7 @@ export const appointmentEnglish: AppointmentCopy = {
       subject: `Your appointment has a new time – ${data.company}`,
       preview: data.at,
       title: 'Your appointment has a new time',
+      fact: data.fact,
       paragraphs: [...lines(data), 'The attached invitation replaces the one before in your calendar.'],
       button: { label: 'Manage the appointment', link: data.link },
       after: [change],
@@ -113,6 +128,7 @@ export const appointmentEnglish: AppointmentCopy = {
       subject: `Your appointment is cancelled – ${data.company}`,
       preview: data.at,
       title: 'Your appointment is cancelled',
+      fact: { ...data.fact, isOver: true },
       paragraphs: [...lines(data), 'It does not take place. The attached file removes it from your calendar.'],
       button: { label: 'Choose another time', link: data.newLink },
       after: [],
@@ -121,6 +137,7 @@ export const appointmentEnglish: AppointmentCopy = {
       subject: `Reminder of your appointment – ${data.company}`,
       preview: data.at,
       title: 'Your appointment is soon',
+      fact: data.fact,
       paragraphs: lines(data),
       button: { label: 'Manage the appointment', link: data.link },
       after: [change],
@@ -135,10 +152,11 @@ const describe = ({ kind, at, minutes, meeting, guest, guestCompany, email, phon
   `Email address: ${email}`,
   ...(phone === '' ? [] : [`Phone: ${phone}`]),
 ];
-const notice = (data: AppointmentNoticeData, title: string, more: string[]): MailContent => ({
+const notice = (data: AppointmentNoticeData, title: string, more: string[], isOver = false): MailContent => ({
   subject: `${title}: ${data.guest}`,
   preview: data.at,
   title,
+  fact: { ...data.fact, isOver },
   paragraphs: [...describe(data), ...more],
   messages: data.additionalInfo === '' ? [] : [{ heading: 'What the guest wrote', body: data.additionalInfo }],
   button: { label: 'Open the appointments', link: data.link },
@@ -155,9 +173,14 @@ export const noticeEnglish: NoticeCopy = {
         'The attached invitation replaces the one before in your calendar.',
       ]),
     cancelled: (data) =>
-      notice(data, data.isLost ? 'Appointment taken over' : 'Appointment cancelled', [
-        ...(data.isLost ? ['It was moved, and a colleague has it now.'] : []),
-        'The attached file removes it from your calendar.',
-      ]),
+      notice(
+        data,
+        data.isLost ? 'Appointment taken over' : 'Appointment cancelled',
+        [
+          ...(data.isLost ? ['It was moved, and a colleague has it now.'] : []),
+          'The attached file removes it from your calendar.',
+        ],
+        true,
+      ),
   },
 };

@@ -10,13 +10,19 @@ const date = (at: Date, timeZone: string) =>
 const time = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone }).format(at).replace(/^0?(\d+):/, '$1\u00a0h\u00a0');
 
-function moment(at: Date, zone: string | null = null): string {
-  const nice = `${date(at, officeTimeZone)} à\u00a0${time(at, officeTimeZone)} (heure de Nice)`;
+function elsewhere(at: Date, zone: string | null): string {
   const guest = guestTime(at, zone);
-  if (guest === undefined) return nice;
+  if (guest === undefined) return '';
   const day = guest.isOtherDay ? `${date(at, guest.zone)} à\u00a0` : '';
-  return `${nice}, soit ${day}${time(at, guest.zone)} chez vous (${guest.offset})`;
+  return `, soit ${day}${time(at, guest.zone)} chez vous (${guest.offset})`;
 }
+
+const moment = (at: Date, zone: string | null = null) =>
+  `${date(at, officeTimeZone)} à\u00a0${time(at, officeTimeZone)} (heure de Nice)${elsewhere(at, zone)}`;
+const fact = (at: Date, zone: string | null = null) => ({
+  value: time(at, officeTimeZone),
+  note: `${date(at, officeTimeZone)} (heure de Nice)${elsewhere(at, zone)}`,
+});
 
 const lines = ({ kind, at, minutes, meeting, host }: AppointmentMailData) => [
   `${kind} : ${at}, ${minutes} minutes.`,
@@ -28,6 +34,7 @@ export const appointmentFrench: AppointmentCopy = {
   kinds: consultationTypes,
   meetings: { video: 'visioconférence', phone: 'téléphone', onsite: 'sur site' },
   moment,
+  fact,
   summary: (kind, company) => `${kind} – ${company}`,
   manage: (link) => `Déplacer ou annuler : ${link}`,
   automatic: (company) => `Ce message a été envoyé automatiquement, au sujet de votre rendez-vous avec ${company}.`,
@@ -36,6 +43,7 @@ export const appointmentFrench: AppointmentCopy = {
       subject: `Confirmez votre rendez-vous – ${data.company}`,
       preview: `Le créneau vous est réservé pendant ${holdMinutes} minutes.`,
       title: 'Confirmez votre rendez-vous',
+      fact: data.fact,
       paragraphs: [
         ...lines(data),
         `Le créneau vous est réservé pendant ${holdMinutes} minutes. Il est à vous dès que vous l’avez confirmé.`,
@@ -47,6 +55,7 @@ export const appointmentFrench: AppointmentCopy = {
       subject: `Votre rendez-vous est confirmé – ${data.company}`,
       preview: data.at,
       title: 'Votre rendez-vous est confirmé',
+      fact: data.fact,
       paragraphs: [...lines(data), 'L’invitation pour votre agenda est jointe à ce message.'],
       button: { label: 'Gérer le rendez-vous', link: data.link },
       after: [change],
@@ -55,6 +64,7 @@ export const appointmentFrench: AppointmentCopy = {
       subject: `Votre rendez-vous est déplacé – ${data.company}`,
       preview: data.at,
       title: 'Votre rendez-vous est déplacé',
+      fact: data.fact,
       paragraphs: [...lines(data), 'L’invitation jointe remplace la précédente dans votre agenda.'],
       button: { label: 'Gérer le rendez-vous', link: data.link },
       after: [change],
@@ -63,6 +73,7 @@ export const appointmentFrench: AppointmentCopy = {
       subject: `Votre rendez-vous est annulé – ${data.company}`,
       preview: data.at,
       title: 'Votre rendez-vous est annulé',
+      fact: { ...data.fact, isOver: true },
       paragraphs: [...lines(data), 'Il n’a pas lieu. Le fichier joint le retire de votre agenda.'],
       button: { label: 'Choisir un autre créneau', link: data.newLink },
       after: [],
@@ -71,6 +82,7 @@ export const appointmentFrench: AppointmentCopy = {
       subject: `Rappel de votre rendez-vous – ${data.company}`,
       preview: data.at,
       title: 'Votre rendez-vous approche',
+      fact: data.fact,
       paragraphs: lines(data),
       button: { label: 'Gérer le rendez-vous', link: data.link },
       after: [change],
@@ -85,10 +97,11 @@ const describe = ({ kind, at, minutes, meeting, guest, guestCompany, email, phon
   `Adresse e-mail : ${email}`,
   ...(phone === '' ? [] : [`Téléphone : ${phone}`]),
 ];
-const notice = (data: AppointmentNoticeData, title: string, more: string[]): MailContent => ({
+const notice = (data: AppointmentNoticeData, title: string, more: string[], isOver = false): MailContent => ({
   subject: `${title} : ${data.guest}`,
   preview: data.at,
   title,
+  fact: { ...data.fact, isOver },
   paragraphs: [...describe(data), ...more],
   messages: data.additionalInfo === '' ? [] : [{ heading: 'Message du visiteur', body: data.additionalInfo }],
   button: { label: 'Ouvrir les rendez-vous', link: data.link },
@@ -105,9 +118,14 @@ export const noticeFrench: NoticeCopy = {
         'L’invitation jointe remplace la précédente dans votre agenda.',
       ]),
     cancelled: (data) =>
-      notice(data, data.isLost ? 'Rendez-vous repris par un collègue' : 'Rendez-vous annulé', [
-        ...(data.isLost ? ['Il a été déplacé, et un collègue s’en charge.'] : []),
-        'Le fichier joint le retire de votre agenda.',
-      ]),
+      notice(
+        data,
+        data.isLost ? 'Rendez-vous repris par un collègue' : 'Rendez-vous annulé',
+        [
+          ...(data.isLost ? ['Il a été déplacé, et un collègue s’en charge.'] : []),
+          'Le fichier joint le retire de votre agenda.',
+        ],
+        true,
+      ),
   },
 };

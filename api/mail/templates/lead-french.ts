@@ -63,6 +63,7 @@ export function leadReceipt(data: ReceiptData): MailContent {
     subject: `${title} – ${company}`,
     preview: text,
     title,
+    ...(slot && { fact: appointmentFrench.fact(slot.startsAt) }),
     paragraphs: [text, ...more, ...choices],
     button:
       form === 'checklist'

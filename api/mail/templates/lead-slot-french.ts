@@ -29,6 +29,7 @@ export function leadSlotTexts(decision: SlotDecision, { kind, meeting, startsAt,
   const facts = `${kind}, ${minutes}\u00a0minutes. Forme du rendez-vous\u00a0: ${meeting}.`;
   return {
     paragraphs: [first(appointmentFrench.moment(startsAt)), ...(decision === 'declined' ? [] : [facts])],
+    fact: { ...appointmentFrench.fact(startsAt), isOver: decision === 'declined' },
     after: [last],
   };
 }

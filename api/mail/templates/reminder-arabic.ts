@@ -1,6 +1,6 @@
 import { isolate } from '#api/mail/isolate.ts';
-import { arabicDay, arabicDays } from './arabic-dates.ts';
-import type { ReminderCopy } from './reminder-english.ts';
+import { arabicCount, arabicDay, arabicDays } from './arabic-dates.ts';
+import { factOf, type ReminderCopy, type ReminderItem } from './reminder-english.ts';
 
 function dueIn(due: string, days: number): string {
   const day = arabicDay(due);
@@ -15,19 +15,33 @@ function titleOf(isOverdue: boolean, isOne: boolean): string {
   return isOne ? 'فاتورة قريبة الاستحقاق' : 'فواتير قريبة الاستحقاق';
 }
 
+const line = ({ number, customer, amount, due, days }: ReminderItem) =>
+  `${number === null ? 'فاتورة' : `الفاتورة ${isolate(number)}`}${customer === undefined ? '' : ` الخاصة بشركة ${isolate(customer)}`}: المبلغ المتبقي ${isolate(amount)}، ${dueIn(due, days)}.`;
+
+const note = {
+  one: dueIn,
+  several: (count: number) =>
+    `المبلغ المتبقي من ${arabicCount(count, {
+      one: 'فاتورة واحدة',
+      two: 'فاتورتين',
+      few: (invoices) => `${invoices} فواتير`,
+      many: (invoices) => `${invoices} فاتورة`,
+      other: (invoices) => `${invoices} فاتورة`,
+    })}`,
+};
+
 export const reminderArabic: ReminderCopy = {
   formats: 'ar-TN',
-  item: ({ number, customer, amount, due, days }) =>
-    `${number === null ? 'فاتورة' : `الفاتورة ${isolate(number)}`}${customer === undefined ? '' : ` الخاصة بشركة ${isolate(customer)}`}: المبلغ المتبقي ${isolate(amount)}، ${dueIn(due, days)}.`,
-  content: ({ items, isOverdue, fingerprint, verifyLink, portalLink, settingsLink, company }) => {
+  content: ({ items, total, isOverdue, fingerprint, verifyLink, portalLink, settingsLink, company }) => {
     const isOne = items.length === 1;
     const title = titleOf(isOverdue, isOne);
     return {
       subject: `${title} – ${company}`,
-      preview: items[0]?.line ?? title,
+      preview: items[0] ? line(items[0]) : title,
       title,
+      fact: factOf({ items, total }, note),
       paragraphs: [
-        ...items.map(({ line, link }) => `${line} ${link}`),
+        ...items.map((item) => `${line(item)} ${item.link}`),
         ...(isOverdue
           ? [
               'في حالة التأخر في الدفع، ينص القانون الفرنسي (المادة L. 441-10 من القانون التجاري) على فوائد تأخير ابتداء من اليوم الموالي لتاريخ الاستحقاق، بالنسبة المذكورة في الفاتورة أو، عند عدم ذكرها، بنسبة إعادة التمويل للبنك المركزي الأوروبي مضافا إليها 10 نقاط مئوية، وعلى تعويض جزافي عن مصاريف التحصيل قدره 40 يورو عن كل فاتورة.',

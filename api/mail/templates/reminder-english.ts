@@ -12,7 +12,9 @@ export interface ReminderItem {
 }
 
 interface ReminderMailData {
-  items: { line: string; link: string }[];
+  items: (ReminderItem & { link: string })[];
+  /** What remains in all, unless it is owed in several currencies. */
+  total: string | undefined;
   isOverdue: boolean;
   /** The active account's, if there is one. */
   fingerprint: string | undefined;
@@ -25,9 +27,17 @@ interface ReminderMailData {
 export interface ReminderCopy {
   /** The locale of amounts. */
   formats: string;
-  item: (item: ReminderItem) => string;
   content: (data: ReminderMailData) => MailContent;
 }
+
+/** The largest line: what remains, and when it is due, or how many invoices it is. */
+export const factOf = (
+  { items: [first, ...others], total }: Pick<ReminderMailData, 'items' | 'total'>,
+  note: { one: (due: string, days: number) => string; several: (count: number) => string },
+) =>
+  first === undefined || total === undefined
+    ? undefined
+    : { value: total, note: others.length === 0 ? note.one(first.due, first.days) : note.several(others.length + 1) };
 
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const dayOf = (day: string) => dates.format(new Date(day));
@@ -38,11 +48,14 @@ function dueIn(due: string, days: number): string {
   return days < 0 ? `due on ${dayOf(due)}, in ${count}` : `due on ${dayOf(due)}, ${count} overdue`;
 }
 
+const line = ({ number, customer, amount, due, days }: ReminderItem) =>
+  `${number === null ? 'Invoice' : `Invoice ${number}`}${customer === undefined ? '' : ` of ${customer}`}: ${amount} remaining, ${dueIn(due, days)}.`;
+
+const note = { one: dueIn, several: (count: number) => `remaining on ${count} invoices` };
+
 export const reminderEnglish: ReminderCopy = {
   formats: 'en-US',
-  item: ({ number, customer, amount, due, days }) =>
-    `${number === null ? 'Invoice' : `Invoice ${number}`}${customer === undefined ? '' : ` of ${customer}`}: ${amount} remaining, ${dueIn(due, days)}.`,
-  content: ({ items, isOverdue, fingerprint, verifyLink, portalLink, settingsLink, company }) => {
+  content: ({ items, total, isOverdue, fingerprint, verifyLink, portalLink, settingsLink, company }) => {
     const title = isOverdue
       ? items.length === 1
         ? 'An invoice is overdue'
@@ -52,10 +65,11 @@ export const reminderEnglish: ReminderCopy = {
         : 'Invoices are due soon';
     return {
       subject: `${title} – ${company}`,
-      preview: items[0]?.line ?? title,
+      preview: items[0] ? line(items[0]) : title,
       title,
+      fact: factOf({ items, total }, note),
       paragraphs: [
-        ...items.map(({ line, link }) => `${line} ${link}`),
+        ...items.map((item) => `${line(item)} ${item.link}`),
         ...(isOverdue
           ? [
               'For late payment, French law (article L. 441-10 of the Code de commerce) provides for interest from the day after the due date, at the rate stated on the invoice or, failing that, the refinancing rate of the European Central Bank plus 10 percentage points, and for a fixed recovery indemnity of €40 per invoice.',

@@ -1,4 +1,4 @@
-import type { ReminderCopy } from './reminder-english.ts';
+import { factOf, type ReminderCopy, type ReminderItem } from './reminder-english.ts';
 
 const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 const dayOf = (day: string) => dates.format(new Date(day));
@@ -9,11 +9,14 @@ function dueIn(due: string, days: number): string {
   return days < 0 ? `échéance le ${dayOf(due)}, dans ${count}` : `échéance le ${dayOf(due)}, en retard de ${count}`;
 }
 
+const line = ({ number, customer, amount, due, days }: ReminderItem) =>
+  `${number === null ? 'Facture' : `Facture ${number}`}${customer === undefined ? '' : ` de ${customer}`} : reste dû ${amount}, ${dueIn(due, days)}.`;
+
+const note = { one: dueIn, several: (count: number) => `restent dus sur ${count} factures` };
+
 export const reminderFrench: ReminderCopy = {
   formats: 'fr-FR',
-  item: ({ number, customer, amount, due, days }) =>
-    `${number === null ? 'Facture' : `Facture ${number}`}${customer === undefined ? '' : ` de ${customer}`} : reste dû ${amount}, ${dueIn(due, days)}.`,
-  content: ({ items, isOverdue, fingerprint, verifyLink, portalLink, settingsLink, company }) => {
+  content: ({ items, total, isOverdue, fingerprint, verifyLink, portalLink, settingsLink, company }) => {
     const title = isOverdue
       ? items.length === 1
         ? 'Une facture est en retard'
@@ -23,10 +26,11 @@ export const reminderFrench: ReminderCopy = {
         : 'Des factures arrivent à échéance';
     return {
       subject: `${title} – ${company}`,
-      preview: items[0]?.line ?? title,
+      preview: items[0] ? line(items[0]) : title,
       title,
+      fact: factOf({ items, total }, note),
       paragraphs: [
-        ...items.map(({ line, link }) => `${line} ${link}`),
+        ...items.map((item) => `${line(item)} ${item.link}`),
         ...(isOverdue
           ? [
               'En cas de retard, l’article L. 441-10 du code de commerce prévoit des pénalités dès le lendemain de l’échéance, au taux indiqué sur la facture ou, à défaut, au taux de refinancement de la Banque centrale européenne majoré de 10 points, et une indemnité forfaitaire de recouvrement de 40 € par facture.',

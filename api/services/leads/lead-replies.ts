@@ -86,7 +86,7 @@ export function describeReply(
   if (slot === undefined) return { ...letter, preview: body.slice(0, 120), paragraphs: [], messages, after: [] };
   const { state, startsAt, endsAt } = slot;
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
-  const { paragraphs, after } = leadSlotTexts(state, { ...describeConsultation(values), startsAt, minutes });
+  const { paragraphs, after, fact } = leadSlotTexts(state, { ...describeConsultation(values), startsAt, minutes });
   const signed = body === '' ? [...after, heading] : after;
-  return { ...letter, preview: paragraphs[0] ?? '', paragraphs, messages, after: signed };
+  return { ...letter, preview: paragraphs[0] ?? '', fact, paragraphs, messages, after: signed };
 }

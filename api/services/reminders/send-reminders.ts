@@ -15,6 +15,7 @@ import { type ReminderCopy, reminderEnglish } from '#api/mail/templates/reminder
 import { reminderFrench } from '#api/mail/templates/reminder-french.ts';
 import { readActiveBankAccount } from '#api/services/bank/bank-accounts.ts';
 import { addMinutes, nextMorning } from '#api/services/tickets/office-hours.ts';
+import { add } from '#contract/decimal.ts';
 import { formatMoney } from '#contract/money.ts';
 import { digestHour } from '#contract/notifications.ts';
 import type { ReminderSettings } from './reminder-settings.ts';
@@ -93,20 +94,22 @@ export function prepareReminders({ database, siteUrl, currency }: PrepareDeps): 
       const { locale } = data;
       const copy = copies[locale];
       const several = new Set(taken.items.map(({ customerId }) => customerId)).size > 1;
+      const money = (amount: string, of: string | null) => formatMoney(amount, of ?? currency, copy.formats);
       const items = taken.items.map((item) => ({
-        line: copy.item({
-          number: item.number,
-          customer: several ? isolateArabic(item.customerName) : undefined,
-          amount: formatMoney(item.remaining, item.currency ?? currency, copy.formats),
-          due: item.dueDate,
-          days: daysSince(item.dueDate, now),
-        }),
+        number: item.number,
+        customer: several ? isolateArabic(item.customerName) : undefined,
+        amount: money(item.remaining, item.currency),
+        due: item.dueDate,
+        days: daysSince(item.dueDate, now),
         link: links.invoice(item.number, item.customerId),
       }));
+      const [one = null, ...others] = new Set(taken.items.map((item) => item.currency ?? currency));
+      const total = others.length === 0 ? money(add(...taken.items.map(({ remaining }) => remaining)), one) : undefined;
       const account = await readActiveBankAccount(pool);
-      const isOverdue = taken.items.some(({ dueDate }) => daysSince(dueDate, now) > 0);
+      const isOverdue = items.some(({ days }) => days > 0);
       const content = copy.content({
         items,
+        total,
         isOverdue,
         fingerprint: account?.fingerprint,
         verifyLink: links.verify,

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
 import { LogoMark } from '#app/components/layout/logo.tsx';
+import { PrintHead } from '#app/components/layout/print-head.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
@@ -22,6 +23,7 @@ import portalStylesUrl from '#app/styles/portal.css?url';
 import deskStylesUrl from '#app/styles/desk.css?url';
 import { company } from '#content/site.ts';
 import { deskLanguages, type PortalLanguage } from '#contract/languages.ts';
+import { contact } from '../portal/contact.ts';
 import { deskCopy, deskFormats } from './language.ts';
 
 preloadCopy(deskLanguages, deskCopy, deskFormats);
@@ -231,6 +233,7 @@ function DeskScreen({ currency, onSignedOut }: { currency: string; onSignedOut: 
   };
   return (
     <DeskContext value={{ copy, me: me.data, currency, announce: setMessage, reportError, NewTicket, KeyboardHelp }}>
+      <PrintHead company={company.name} contact={`${contact.email}, ${contact.phone}`} />
       <Shell
         logo={<LogoMark className="h-9 w-auto shrink-0" />}
         companyName={company.name}

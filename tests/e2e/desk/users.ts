@@ -20,6 +20,7 @@ export const staff = {
   reading: { email: 'tim@desk.example', name: 'Timéo Aubanel', permissions: everything },
   twice: { email: 'elio@desk.example', name: 'Elio Marin', permissions: ['records'] },
   starting: { email: 'lina@desk.example', name: 'Lina Castel', permissions: everything },
+  still: { email: 'armand@desk.example', name: 'Armand Imbert', permissions: ['support'] },
   first: { email: 'noe@desk.example', name: 'Noé Peyrac', permissions: ['support'] },
   second: { email: 'jade@desk.example', name: 'Jade Roustan', permissions: ['support'] },
   sales: { email: 'malo@desk.example', name: 'Malo Verdier', permissions: ['sales'] },

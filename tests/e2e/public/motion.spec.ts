@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test';
+import { animationsToFinish, expectSameWithoutMotion } from '../motion.ts';
+import { publicPages } from './public-pages.ts';
 import { expect, test } from './visitor.ts';
-
-/** Runs in the page: an endless animation never finishes, and one that follows the scroll position waits for the reader. */
-async function animationsToFinish(): Promise<void> {
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  const ending = document
-    .getAnimations()
-    .filter(
-      ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
-    );
-  await Promise.allSettled(ending.map(({ finished }) => finished));
-}
 
 /** Runs in the page: points on the visible part of a drawn path, 3 px apart, in pixels of the viewport. */
 function pointsOn(path: SVGGeometryElement): { x: number; y: number }[] {
@@ -90,3 +81,22 @@ test('the wall rises under its line, from the ground to the crest', async ({ vis
   expect(new Set(hidden).size).toBe(clips.length);
   for (const part of hidden) expect(part).toBeGreaterThan(0);
 });
+
+/** One page of each kind of picture that moves. */
+const common = ['/', '/services/cybersecurity', '/services/managed-services'];
+
+for (const path of publicPages) {
+  test(`${path} looks the same without motion, once everything has moved${common.includes(path) ? '' : ' @all'}`, async ({
+    visit,
+    page,
+  }) => {
+    // Pages that tell the time.
+    await page.clock.setFixedTime(new Date('2026-11-18T10:00:00Z'));
+    for (const width of [390, 1180, 1440]) {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.setViewportSize({ width, height: 900 });
+      await visit(path);
+      await test.step(`at ${width} px`, () => expectSameWithoutMotion(page));
+    }
+  });
+}

@@ -18,7 +18,7 @@ export function NoCustomer({ support, ...props }: NoCustomerProps) {
   const isStaff = useContext(StaffContext);
   const { copy } = props;
   return (
-    <section className="mx-auto grid max-w-xl justify-items-center gap-4 rounded-lg border border-line bg-surface px-6 py-10 text-center sm:px-10">
+    <section className="mx-auto grid max-w-xl justify-items-center gap-4 border border-line bg-surface px-6 py-10 text-center sm:px-10">
       <BrickPicture variant="apart" />
       <h2 className="text-2xl">{copy.required.title}</h2>
       <p className="text-muted">{copy.required.description}</p>

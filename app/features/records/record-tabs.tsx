@@ -40,6 +40,20 @@ function RiskBar({ score, label }: { score: number; label: string }) {
   );
 }
 
+function RiskLegend({ copy: { risk, riskBands } }: { copy: InvoicesCopy }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted print:hidden">
+      <span>{risk}</span>
+      {(['success', 'warning', 'danger'] as const).map((variant) => (
+        <span key={variant} className="flex items-center gap-1.5">
+          <span className={classNames('h-1.5 w-5', riskColors[variant])} />
+          {riskBands[variant]}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 const recordLink = 'min-w-0 rounded-sm hover:text-azure hover:underline';
 
 function InvoiceId({ invoice, copy }: { invoice: PortalInvoice; copy: InvoicesCopy }) {
@@ -88,6 +102,7 @@ export function InvoicesTab({ copy }: { copy: InvoicesCopy }) {
   return (
     <RecordList
       definition={usePortalList<typeof invoicesWithoutRisk, PortalInvoice>(shown, copy, invoicesList(copy))}
+      legend={shown === invoices && <RiskLegend copy={copy} />}
     />
   );
 }

@@ -137,8 +137,8 @@ export function RecordList<Item extends { status: string }>({
         onSearch={search}
         onStatus={(status) => show(toggleStatus(view, status))}
         onOrder={order}
+        legend={legend}
       />
-      {legend}
       <div className="records-frame">
         {rows.rows === undefined && <QueryState copy={definition} query={rows} />}
         {rows.rows?.length === 0 && (

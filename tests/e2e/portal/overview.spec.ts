@@ -130,7 +130,10 @@ for (const language of ['en', 'fr', 'ar'] as const) {
   test(`a phone’s header is less than 120 px high in ${language} @phone @all`, async ({ page, signInAs }) => {
     await page.setViewportSize(phone);
     await signInAs(users.claire);
-    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    await openPortal(page);
+    // Other journeys of the same user expect English.
+    await page.route('**/api/auth/language', (route) => route.fulfill({ json: { language } }));
+    await page.context().addCookies([{ name: 'language', value: language, url: new URL(page.url()).origin }]);
     await openPortal(page, '/support');
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     const header = await page.getByRole('banner').boundingBox();

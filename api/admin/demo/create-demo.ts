@@ -70,12 +70,12 @@ export async function createDemo(
     const tx = ormOn(client);
     const made: { customerId: string; userId: string }[] = [];
     for (const company of companies) {
-      const userId = await insertUser(tx, company.email, hash);
+      const userId = await insertUser(tx, company.email, hash, company.customer.contact ?? undefined);
       made.push({ userId, customerId: await insertCustomer(tx, company, userId, days) });
     }
     const [first, second] = made;
     if (first === undefined || second === undefined) throw new Error('The demo customers were not created.');
-    const colleague = await insertUser(tx, billingEmail, hash);
+    const colleague = await insertUser(tx, billingEmail, hash, 'Paul Delmas');
     await tx.insert(memberships).values([
       // An accounting firm: its owner also sees the books of the other company, and switches between the two.
       { userId: first.userId, customerId: second.customerId, roles: ['billing'] },
@@ -129,8 +129,8 @@ async function isEmpty(database: Database): Promise<boolean> {
   });
 }
 
-async function insertUser(tx: Transaction, email: string, hash: string): Promise<string> {
-  const [user] = await tx.insert(users).values({ email, name: email, emailVerified: true }).returning({ id: users.id });
+async function insertUser(tx: Transaction, email: string, hash: string, name = email): Promise<string> {
+  const [user] = await tx.insert(users).values({ email, name, emailVerified: true }).returning({ id: users.id });
   if (user === undefined) throw new Error('The demo user was not created.');
   await tx.insert(accounts).values({ userId: user.id, accountId: user.id, providerId: 'credential', password: hash });
   return user.id;

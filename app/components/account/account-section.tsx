@@ -16,7 +16,7 @@ type SectionProps = {
 
 export function Section({ id, title, icon, description, aside, children }: SectionProps) {
   return (
-    <section id={id} className="min-w-0 rounded-lg border border-line bg-surface">
+    <section id={id} className="min-w-0 border border-line bg-surface">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-b border-line px-5 py-4">
         <div className="flex min-w-0 flex-1 basis-48 gap-3">
           <Icon name={icon} className="mt-0.5 size-5 text-azure" />

@@ -82,7 +82,7 @@ export function ThreadView(props: ThreadViewProps) {
                 {!isSameDay(before?.createdAt, item.createdAt) && <DayDivider moment={item.createdAt} />}
                 <li
                   {...(item.id === firstLoaded && { tabIndex: -1, 'data-first-loaded': '' })}
-                  className="rounded-lg outline-none"
+                  className="outline-none"
                 >
                   {render(item)}
                 </li>

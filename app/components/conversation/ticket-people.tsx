@@ -18,7 +18,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section
       className={classNames(
-        'grid min-w-0 rounded-lg border border-line bg-surface',
+        'grid min-w-0 border border-line bg-surface',
         isDense ? 'gap-3 px-5 py-4 text-sm' : 'gap-4 p-5',
       )}
     >

@@ -34,6 +34,8 @@ type RecordListProps<Item> = {
   action?: ReactNode;
   /** Shown below the empty state of a customer without any record. */
   invitation?: ReactNode;
+  /** Beside the filters: what the colours of a column mean. */
+  legend?: ReactNode;
   /** Opens a row on click. The row must also contain a link, for the keyboard. */
   onOpen?: (item: Item) => void;
 };
@@ -45,6 +47,7 @@ export function RecordList<Item extends { status: string }>({
   definition,
   action,
   invitation,
+  legend,
   onOpen,
 }: RecordListProps<Item>) {
   const { number } = useFormats();
@@ -134,6 +137,7 @@ export function RecordList<Item extends { status: string }>({
         onSearch={search}
         onStatus={(status) => show(toggleStatus(view, status))}
         onOrder={order}
+        legend={legend}
       />
       <div className="records-frame">
         {rows.rows === undefined && <QueryState copy={definition} query={rows} />}

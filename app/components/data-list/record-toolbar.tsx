@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { CompactSelect } from './compact-select.tsx';
 import { useListsCopy } from './lists-copy.ts';
@@ -13,9 +13,10 @@ type ToolbarProps = {
   onSearch: (q: string) => void;
   onStatus: (status: string) => void;
   onOrder: (order: Pick<ListView, 'sort' | 'direction'>) => void;
+  legend?: ReactNode;
 };
 
-export function RecordToolbar({ definition, view, statuses, onSearch, onStatus, onOrder }: ToolbarProps) {
+export function RecordToolbar({ definition, view, statuses, onSearch, onStatus, onOrder, legend }: ToolbarProps) {
   const { filter } = useListsCopy();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
@@ -40,6 +41,7 @@ export function RecordToolbar({ definition, view, statuses, onSearch, onStatus, 
           </button>
         ))}
       </div>
+      {legend}
       <CardOrder definition={definition} view={view} onOrder={onOrder} />
     </div>
   );

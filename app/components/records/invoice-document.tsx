@@ -73,7 +73,7 @@ export function DocumentView({ document, copy }: { document: InvoiceDocument; co
   ] as const;
   return (
     <>
-      <div className="grid gap-5 rounded-lg border border-line bg-surface p-5 sm:grid-cols-2">
+      <div className="grid gap-5 border border-line bg-surface p-5 sm:grid-cols-2">
         <Party label={copy.parties.seller} party={document.seller} copy={copy.parties} />
         <Party label={copy.parties.buyer} party={document.buyer} copy={copy.parties} />
       </div>

@@ -9,7 +9,7 @@ import type { AccessLogCopy } from '#content/portal/en/people.ts';
 /** For owners: which of our staff looked at the company's data, and when. */
 export function AccessLog({ copy }: { copy: AccessLogCopy }) {
   return (
-    <section aria-labelledby="access-log-title" className="rounded-lg border border-line bg-surface">
+    <section aria-labelledby="access-log-title" className="border border-line bg-surface">
       <header className="border-b border-line px-4 py-4 md:px-5">
         <h3 id="access-log-title" className="font-sans text-base font-semibold tracking-normal">
           {copy.title}

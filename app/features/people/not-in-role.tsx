@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { Link } from 'react-router';
+import { BrickPicture } from '#app/components/ui/brick-picture.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
 import { Parts } from '#app/components/ui/parts.tsx';
 import { MembershipContext, ReadOnlyContext, useFormats } from '#app/lib/portal-context.ts';
 import type { ExceptionsCopy } from '#content/portal/en/exceptions.ts';
@@ -17,10 +17,8 @@ export function NotInRole({ copy, roles }: NotInRoleProps) {
   const names = membership?.roles.map((role) => roles[role].label) ?? [];
   const sentence = names.length > 1 ? copy.several : copy.one;
   return (
-    <section className="mx-auto grid max-w-xl justify-items-center gap-4 rounded-lg border border-line bg-surface px-6 py-14 text-center">
-      <span className="grid size-14 place-items-center rounded-full bg-tint text-azure">
-        <Icon name="eye-off" className="size-6" />
-      </span>
+    <section className="mx-auto grid max-w-xl justify-items-center gap-4 border border-line bg-surface px-6 py-14 text-center">
+      <BrickPicture variant="apart" />
       <h2 className="text-2xl">{isReadOnly ? copy.viewTitle : copy.title}</h2>
       <p className="text-muted">
         {isReadOnly ? (

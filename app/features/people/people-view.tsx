@@ -103,7 +103,7 @@ type ListProps = { title: string; titleRef?: RefObject<HTMLHeadingElement | null
 /** One frame with rows; a card for each person on a phone. */
 function PeopleList({ title, titleRef, count, children }: ListProps) {
   return (
-    <section className="min-w-0 md:rounded-lg md:border md:border-line md:bg-surface">
+    <section className="min-w-0 md:md:border md:border-line md:bg-surface">
       <h3
         ref={titleRef}
         tabIndex={-1}
@@ -132,7 +132,7 @@ function PersonRow({ email, name = email, badge, note, roles, children }: RowPro
   const { people: copy, roles: roleCopy } = usePeopleCopy();
   const isReadOnly = useContext(ReadOnlyContext);
   return (
-    <li className="grid items-center gap-x-5 gap-y-3 max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-5 md:py-3.5 lg:grid-cols-[minmax(0,1fr)_9.5rem_15.5rem]">
+    <li className="grid items-center gap-x-5 gap-y-3 max-md:max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-5 md:py-3.5 lg:grid-cols-[minmax(0,1fr)_9.5rem_15.5rem]">
       <div className="flex min-w-0 items-center gap-3">
         <span
           aria-hidden="true"
@@ -241,7 +241,7 @@ function InvitationList({ customer, invitations }: { customer: Membership; invit
         <FormError message={errorMessage} />
       </div>
       {invitations.length === 0 ? (
-        <p className="text-sm text-muted max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:px-5 md:py-5">
+        <p className="text-sm text-muted max-md:max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:px-5 md:py-5">
           {copy.none}
         </p>
       ) : (

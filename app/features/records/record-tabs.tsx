@@ -40,23 +40,37 @@ function RiskBar({ score, label }: { score: number; label: string }) {
   );
 }
 
+function RiskLegend({ copy: { risk, riskBands } }: { copy: InvoicesCopy }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted lg:ms-auto">
+      <span>{risk}</span>
+      {(['success', 'warning', 'danger'] as const).map((variant) => (
+        <span key={variant} className="flex items-center gap-1.5">
+          <span className={classNames('h-1.5 w-5', riskColors[variant])} />
+          {riskBands[variant]}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 const recordLink = 'min-w-0 rounded-sm hover:text-azure hover:underline';
 
 function InvoiceId({ invoice, copy }: { invoice: PortalInvoice; copy: InvoicesCopy }) {
   const { copied } = useCommonCopy();
   const name = invoiceName(invoice);
   return (
-    <>
-      <span className="flex items-center gap-1">
+    <span className="flex items-center gap-1 lg:justify-between">
+      <span className="grid min-w-0">
         <Link to={invoicePath(invoice)} className={recordLink}>
           <TruncatedText text={name} className={invoice.number === null ? 'font-mono text-xs' : 'font-semibold'} />
         </Link>
-        <CopyButton text={name} label={copy.copyId(name)} copiedLabel={copied} />
+        {invoice.credits !== null && (
+          <TruncatedText text={copy.creditNote(invoice.credits)} className="text-xs leading-[1.3] text-muted" />
+        )}
       </span>
-      {invoice.credits !== null && (
-        <TruncatedText text={copy.creditNote(invoice.credits)} className="text-xs text-muted" />
-      )}
-    </>
+      <CopyButton text={name} label={copy.copyId(name)} copiedLabel={copied} />
+    </span>
   );
 }
 
@@ -88,6 +102,7 @@ export function InvoicesTab({ copy }: { copy: InvoicesCopy }) {
   return (
     <RecordList
       definition={usePortalList<typeof invoicesWithoutRisk, PortalInvoice>(shown, copy, invoicesList(copy))}
+      legend={shown === invoices && <RiskLegend copy={copy} />}
     />
   );
 }

@@ -16,7 +16,7 @@ export function SupportFigures({ copy }: { copy: FiguresCopy }) {
   return (
     <section
       aria-labelledby="support-figures-title"
-      className="mt-8 min-w-0 max-w-3xl rounded-lg border border-line bg-surface print:hidden"
+      className="mt-8 min-w-0 max-w-3xl border border-line bg-surface print:hidden"
     >
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-5 py-3.5">
         <h3 id="support-figures-title" className="font-sans text-base font-semibold tracking-normal">

@@ -44,6 +44,7 @@ function TicketNumber({
         <bdi>{ticketNumber}</bdi>
       </a>
       <bdi className="shrink-0 text-xs text-muted max-md:hidden">#{shortNumber}</bdi>
+      <span className="lg:ms-auto" />
       <CopyButton text={ticketNumber} label={copyLabel} copiedLabel={copied} />
     </span>
   );

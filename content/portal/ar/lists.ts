@@ -52,6 +52,7 @@ export const invoices: InvoicesCopy = {
   copyId: (name) => `نسخ رقم الفاتورة ${name}`,
   creditNote: (number) => `إشعار دائن للفاتورة ${number}`,
   risk: 'درجة المخاطر',
+  riskBands: { success: 'حتى 40%', warning: 'من 41% إلى 70%', danger: 'أكثر من 70%' },
   percent: (score) => `${score}%`,
   statuses: { paid: 'مدفوعة', overdue: 'متأخرة السداد', pending: 'قيد الانتظار' },
 };

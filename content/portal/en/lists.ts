@@ -65,6 +65,7 @@ export const invoices = {
   copyId: (name: string) => `Copy invoice ID ${name}`,
   creditNote: (number: string) => `Credit note for ${number}`,
   risk: 'Risk score',
+  riskBands: { success: 'up to 40%', warning: '41% to 70%', danger: 'above 70%' },
   percent: (score: number) => `${score}%`,
   statuses: { paid: 'Paid', overdue: 'Overdue', pending: 'Pending' },
 };

@@ -52,6 +52,7 @@ export const invoices: InvoicesCopy = {
   copyId: (name) => `Copier le numéro de facture ${name}`,
   creditNote: (number) => `Avoir sur facture ${number}`,
   risk: 'Score de risque',
+  riskBands: { success: 'jusqu’à 40 %', warning: 'de 41 à 70 %', danger: 'plus de 70 %' },
   percent: (score) => `${score} %`,
   statuses: { paid: 'Payée', overdue: 'En retard', pending: 'À payer' },
 };

@@ -197,6 +197,24 @@ test('a failed refresh keeps the rows @all', async ({ page, signInAs, browserErr
   await expect(rows(page)).toHaveCount(4);
 });
 
+test('amounts end at one line @all', async ({ page, signInAs }) => {
+  await signInAs(users.claire);
+  for (const tab of ['invoices', 'contracts', 'payments', 'licenses']) {
+    await openPortal(page, `/${tab}`);
+    const amounts = rows(page).locator('td[data-money]');
+    await expect(amounts.first()).toBeVisible();
+    const ends = await amounts.evaluateAll((cells) =>
+      cells.map((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        return Math.round(text.getBoundingClientRect().right);
+      }),
+    );
+    expect(new Set(ends).size, tab).toBe(1);
+    expect(await amounts.first().evaluate((cell) => getComputedStyle(cell).textAlign), tab).toBe('end');
+  }
+});
+
 test('a tab that was opened before shows its rows at once @all', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices');

@@ -108,6 +108,61 @@ test('five tiles count the records and link to them @all', async ({ page, signIn
   }
 });
 
+for (const size of [desktop, phone]) {
+  test(`the balance and what is due are in the first screen at ${size.width} px @all`, async ({ page, signInAs }) => {
+    await page.setViewportSize(size);
+    await signInAs(users.claire);
+    await openPortal(page);
+    const due = page.getByRole('region', { name: 'Due next' });
+    for (const shown of [
+      page.getByRole('definition').last(),
+      due.getByRole('heading', { name: 'Unpaid invoices' }),
+      due.getByRole('listitem').first(),
+    ]) {
+      await expect(shown).toBeVisible();
+      const box = await shown.boundingBox();
+      expect((box?.y ?? -1) >= 0 && (box?.y ?? 0) + (box?.height ?? 0) <= size.height, JSON.stringify(box)).toBe(true);
+    }
+  });
+}
+
+for (const language of ['en', 'fr', 'ar'] as const) {
+  test(`a phone’s header is less than 120 px high in ${language} @phone @all`, async ({ page, signInAs }) => {
+    await page.setViewportSize(phone);
+    await signInAs(users.claire);
+    await openPortal(page);
+    // Other journeys of the same user expect English.
+    await page.route('**/api/auth/language', (route) => route.fulfill({ json: { language } }));
+    await page.context().addCookies([{ name: 'language', value: language, url: new URL(page.url()).origin }]);
+    await openPortal(page, '/support');
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const header = await page.getByRole('banner').boundingBox();
+    expect(header?.height).toBeLessThan(120);
+    // The open tab is in sight, although the line of tabs is longer than the screen.
+    await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+}
+
+test('on a phone, people and account are in a menu that closes when one is opened @phone @all', async ({
+  page,
+  signInAs,
+}) => {
+  await page.setViewportSize(phone);
+  await signInAs(users.claire);
+  await openPortal(page);
+  const account = page.getByRole('link', { name: 'Account', exact: true });
+  await expect(account).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).press('Enter');
+  await expectNoViolation(page, 'menu of the portal', [phone]);
+  await page.keyboard.press('Escape');
+  await expect(account).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await account.click();
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(account).toBeHidden();
+});
+
 test('upcoming items, each with a link to their list', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page);

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { BrickPicture } from '#app/components/ui/brick-picture.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
@@ -20,7 +21,7 @@ type FailedProps = { title: string; message: string; retry: string; onRetry: () 
 export function Failed({ title, message, retry, onRetry }: FailedProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-4 px-6 py-14 text-center">
-      <Icon name="circle-alert" className="size-7 text-danger" />
+      <BrickPicture variant="fallen" />
       <div className="grid gap-1">
         <p className="font-semibold">{title}</p>
         <p className="text-sm text-muted">{message}</p>
@@ -68,7 +69,8 @@ type EmptyStateProps = { text: string; clear?: string; onClear?: (() => void) | 
 
 export function EmptyState({ text, clear, onClear, children }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-4 px-6 py-16 text-center text-sm text-muted">
+    <div className="grid justify-items-center gap-4 px-6 py-14 text-center text-sm text-muted">
+      <BrickPicture variant="missing" />
       <p role="status">{text}</p>
       {children}
       {onClear && (

@@ -1,7 +1,11 @@
+import { useId } from 'react';
+
 /** From the left: merlons of 26 px and gaps of 18, four of which stand on a tower. */
 const merlons = 'h26v16h18v-16';
 const tower = `v-26${merlons.repeat(3)}h26v42h18v-16`;
-const wall = `v-46${`${merlons.repeat(3)}${tower}${merlons.repeat(7)}`.repeat(5)}`;
+const section = `${merlons.repeat(3)}${tower}${merlons.repeat(7)}`;
+const sectionWidth = 616;
+const wall = `v-46${section.repeat(5)}`;
 
 /**
  * The upper edge of the footer, in its colour: the bay stretches with the viewport, the rampart keeps its size. It starts
@@ -24,5 +28,18 @@ export function RampartEdge() {
         </svg>
       </svg>
     </div>
+  );
+}
+
+/** The lower edge of the header of portal and desk: the same wall at a quarter of its size, 12 px high. */
+export function HeaderEdge() {
+  const id = useId();
+  return (
+    <svg aria-hidden="true" className="header-edge">
+      <pattern id={id} width={sectionWidth} height="48" patternUnits="userSpaceOnUse" patternTransform="scale(0.25)">
+        <path d={`M0 48V26${section}V48z`} />
+      </pattern>
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
+    </svg>
   );
 }

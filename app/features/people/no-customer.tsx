@@ -1,7 +1,7 @@
 import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
+import { BrickPicture } from '#app/components/ui/brick-picture.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/components/ui/field.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError, Notice } from '#app/components/ui/notice.tsx';
 import { Parts } from '#app/components/ui/parts.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
@@ -19,9 +19,7 @@ export function NoCustomer({ support, ...props }: NoCustomerProps) {
   const { copy } = props;
   return (
     <section className="mx-auto grid max-w-xl justify-items-center gap-4 rounded-lg border border-line bg-surface px-6 py-10 text-center sm:px-10">
-      <span className="grid size-14 place-items-center rounded-full bg-tint text-azure">
-        <Icon name="lock" className="size-6" />
-      </span>
+      <BrickPicture variant="apart" />
       <h2 className="text-2xl">{copy.required.title}</h2>
       <p className="text-muted">{copy.required.description}</p>
       <p className="flex flex-wrap justify-center gap-x-6 gap-y-1 text-sm font-semibold text-azure">

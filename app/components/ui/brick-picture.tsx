@@ -3,11 +3,13 @@ type BrickPictureProps = {
   variant: 'missing' | 'fallen' | 'apart';
 };
 
-const courses = [
-  { y: 1, bricks: [[1, 27], [33, 27], [97, 27]] },
-  { y: 19, bricks: [[1, 11], [17, 27], [49, 27], [81, 27], [113, 11]] },
-  { y: 37, bricks: [[1, 27], [33, 27], [65, 27], [97, 27]] },
-] as const; // prettier-ignore
+const brick = (y: number, width: number) => (x: number) => `M${x} ${y}h${width}v13h-${width}z`;
+const wall = [
+  ...[1, 33, 97].map(brick(1, 27)),
+  ...[1, 113].map(brick(19, 11)),
+  ...[17, 49, 81].map(brick(19, 27)),
+  ...[1, 33, 65, 97].map(brick(37, 27)),
+].join('');
 
 /** A piece of the wall in which one brick is not in its place. The text beside it says why. */
 export function BrickPicture({ variant }: BrickPictureProps) {
@@ -17,11 +19,9 @@ export function BrickPicture({ variant }: BrickPictureProps) {
       aria-hidden="true"
       width={isLoose ? 172 : 126}
       height="52"
-      className="brick-picture fill-none stroke-line-strong stroke-[1.5]"
+      className="fill-none stroke-line-strong stroke-[1.5]"
     >
-      {courses.map(({ y, bricks }) =>
-        bricks.map(([x, width]) => <rect key={`${x} ${y}`} x={x} y={y} width={width} height="13" />),
-      )}
+      <path d={wall} />
       <rect x="65" y="1" width="27" height="13" className="stroke-azure" strokeDasharray="3 3" />
       {isLoose && (
         <rect

@@ -8,7 +8,6 @@ import { LoadError, QueryState } from '#app/components/data-list/list-states.tsx
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Fact } from '#app/components/ui/fact.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useCan, useCommonCopy, useCurrency, useFormats } from '#app/lib/portal-context.ts';
@@ -42,7 +41,7 @@ export function OverviewTab({ copy, noCustomer }: OverviewTabProps) {
     return <QueryState copy={copy.account} query={customer} isFramed />;
   }
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-3 sm:gap-4">
       <AccountCard customer={customer.data} copy={copy.account} />
       <CountTiles copy={copy.tiles} />
       <OverviewPanels copy={copy} />
@@ -53,19 +52,19 @@ export function OverviewTab({ copy, noCustomer }: OverviewTabProps) {
 function OverviewPanels({ copy }: { copy: OverviewCopy }) {
   const overview = useQuery(overviewQuery);
   return (
-    <section aria-labelledby="overview-title" className="grid gap-4">
+    <section aria-labelledby="overview-title" className="grid gap-3 pt-1 sm:pt-2">
       <h2 id="overview-title" className="text-xl">
         {copy.title}
       </h2>
       {overview.data === undefined ? (
         <QueryState copy={copy.due} query={overview} isFramed />
       ) : (
-        <div className={classNames('grid items-start gap-4', overview.data.months !== undefined && 'lg:grid-cols-2')}>
+        <div className={classNames('grid gap-4', overview.data.months !== undefined && 'lg:grid-cols-2')}>
           <Panel title={copy.due.title} level="h3">
             <DueNext overview={overview.data} copy={copy.due} />
           </Panel>
           {overview.data.months !== undefined && (
-            <Panel title={copy.months.title} level="h3" aside={<Legend copy={copy.months} />}>
+            <Panel title={copy.months.title} level="h3" aside={<Legend copy={copy.months} />} className="flex flex-col">
               <MonthChart months={overview.data.months} copy={copy.months} />
             </Panel>
           )}
@@ -82,45 +81,44 @@ export const riskBadge = (risk: string): BadgeVariant =>
 
 const factClass = 'text-sm font-medium wrap-anywhere';
 
+/** Compact: the balance and what is due below are in the first screen, on a phone too. */
 function AccountCard({ customer, copy }: { customer: Customer; copy: OverviewCopy['account'] }) {
   const { notAvailable } = useCommonCopy();
   const currency = useCurrency();
   const formats = useFormats();
   const { name, contact, email, phone, risk, totalOutstanding } = customer;
   return (
-    <Panel title={copy.title}>
-      <div className="grid gap-x-10 gap-y-6 p-5 lg:grid-cols-[1fr_auto]">
-        <dl className="grid content-start gap-x-8 gap-y-4 sm:grid-cols-2 md:grid-cols-3">
-          <Fact label={copy.name} className={factClass}>
-            {name}
+    <section aria-labelledby="account-title" className="account-card">
+      <h2 id="account-title" className="font-sans text-base font-semibold tracking-normal">
+        {copy.title}
+      </h2>
+      <dl>
+        <Fact label={copy.name} className={factClass}>
+          {name}
+        </Fact>
+        <Fact label={copy.contact} className={factClass}>
+          {contact || notAvailable}
+        </Fact>
+        <Fact label={copy.email} className={factClass}>
+          {email || notAvailable}
+        </Fact>
+        <Fact label={copy.phone} className={factClass}>
+          {phone || notAvailable}
+        </Fact>
+        {risk !== undefined && (
+          <Fact label={copy.status} className={factClass}>
+            <Badge variant={riskBadge(risk)} className="wrap-anywhere">
+              {Object.hasOwn(copy.risks, risk) ? copy.risks[risk] : copy.otherRisk(risk)}
+            </Badge>
           </Fact>
-          <Fact label={copy.contact} className={factClass}>
-            {contact || notAvailable}
-          </Fact>
-          <Fact label={copy.email} className={factClass}>
-            {email || notAvailable}
-          </Fact>
-          <Fact label={copy.phone} className={factClass}>
-            {phone || notAvailable}
-          </Fact>
-          {risk !== undefined && (
-            <Fact label={copy.status} className={factClass}>
-              <Badge variant={riskBadge(risk)} className="wrap-anywhere">
-                {Object.hasOwn(copy.risks, risk) ? copy.risks[risk] : copy.otherRisk(risk)}
-              </Badge>
-            </Fact>
-          )}
-        </dl>
-        {totalOutstanding !== undefined && (
-          <dl className="grid content-center rounded-md bg-tint px-5 py-4 lg:min-w-60">
-            <dt className="text-xs text-muted">{copy.balance}</dt>
-            <dd className="mt-1 font-heading text-2xl font-bold tracking-tight tabular-nums wrap-anywhere">
-              {formats.amount(totalOutstanding, currency)}
-            </dd>
-          </dl>
         )}
-      </div>
-    </Panel>
+        {totalOutstanding !== undefined && (
+          <Fact label={copy.balance} className="account-balance font-heading">
+            {formats.amount(totalOutstanding, currency)}
+          </Fact>
+        )}
+      </dl>
+    </section>
   );
 }
 
@@ -129,7 +127,6 @@ type Tile = {
   tab: string;
   /** The filter under which the list shows what the tile counts. */
   search?: string;
-  icon: string;
   needs: Capability;
 };
 
@@ -137,15 +134,14 @@ type Tile = {
 const openStatuses = ticketStatuses.filter((status) => status !== 'closed');
 
 const tiles: Tile[] = [
-  { count: 'invoices', tab: 'invoices', icon: 'receipt-text', needs: 'billing' },
-  { count: 'contracts', tab: 'contracts', icon: 'file-text', needs: 'billing' },
-  { count: 'payments', tab: 'payments', icon: 'credit-card', needs: 'billing' },
-  { count: 'licenses', tab: 'licenses', icon: 'key', needs: 'technical' },
+  { count: 'invoices', tab: 'invoices', needs: 'billing' },
+  { count: 'contracts', tab: 'contracts', needs: 'billing' },
+  { count: 'payments', tab: 'payments', needs: 'billing' },
+  { count: 'licenses', tab: 'licenses', needs: 'technical' },
   {
     count: 'openTickets',
     tab: 'support',
     search: `?status=${openStatuses.join(',')}`,
-    icon: 'life-buoy',
     needs: 'tickets',
   },
 ];
@@ -162,26 +158,16 @@ function CountTiles({ copy }: { copy: OverviewCopy['tiles'] }) {
     );
   }
   return (
-    <ul
-      aria-label={copy.label}
-      className="grid grid-cols-2 gap-3 md:auto-cols-[minmax(0,1fr)] md:grid-flow-col md:grid-cols-none"
-    >
+    <ul aria-label={copy.label} className="count-tiles">
       {tiles.map(
-        ({ count, tab, search = '', icon, needs }) =>
+        ({ count, tab, search = '', needs }) =>
           can(needs) && (
-            <li key={count} className="min-w-0 last:odd:col-span-2 md:last:odd:col-span-1">
-              <Link
-                to={`/customer-portal/${tab}${search}`}
-                prefetch="intent"
-                className="group flex h-full items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-4 lg:px-5 transition-colors hover:border-azure"
-              >
-                <span className="min-w-0">
-                  <span className="block font-heading text-3xl font-bold tracking-tight tabular-nums">
-                    {counts?.[count] === undefined ? <span className="skeleton" /> : number(counts[count])}
-                  </span>
-                  <span className="block text-sm text-muted group-hover:text-azure">{copy[count]}</span>
+            <li key={count}>
+              <Link to={`/customer-portal/${tab}${search}`} prefetch="intent">
+                <span className="font-heading text-2xl leading-[1] font-bold tabular-nums">
+                  {counts?.[count] === undefined ? <span className="skeleton" /> : number(counts[count])}
                 </span>
-                <Icon name={icon} className="size-5 text-sea-ink max-[24rem]:hidden md:max-lg:hidden" />
+                <span className="text-muted">{copy[count]}</span>
               </Link>
             </li>
           ),

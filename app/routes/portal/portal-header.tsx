@@ -1,4 +1,4 @@
-import { lazy, Suspense, useContext, useState } from 'react';
+import { lazy, Suspense, useContext, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { LogoMark } from '#app/components/layout/logo.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
@@ -18,12 +18,18 @@ const CustomerSwitcher = lazy(async () => {
   return { default: module?.CustomerSwitcher ?? (() => <></>) };
 });
 
+const menuId = 'portal-menu';
+
 export function PortalHeader({ email }: { email: string }) {
   const { shell } = useCopy(shellCopy);
   const { memberships, signOut, isViewing } = useAuth();
   const membership = useContext(MembershipContext);
   const messageOf = useErrorMessage();
   const [isSigningOut, setIsSigningOut] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+  const closeMenu = () => menu.current?.matches(':popover-open') && menu.current.hidePopover();
+  const seesPeople = membership !== undefined && mayDo(membership, 'people');
+  const hasMenu = memberships.length > 1 || seesPeople || !isViewing;
   const handleSignOut = async () => {
     setIsSigningOut(true);
     const { error } = await signOut();
@@ -32,7 +38,7 @@ export function PortalHeader({ email }: { email: string }) {
       toast({ source: 'sign-out', title: shell.signOutFailed, description: messageOf(error), variant: 'destructive' });
   };
   return (
-    <div className="portal-wrap flex flex-wrap items-center gap-x-2 gap-y-2 py-2.5 sm:gap-x-4">
+    <div className="portal-wrap flex items-center gap-x-2 py-1.5 sm:gap-x-4 sm:py-2.5">
       <a href="/" className="shrink-0 rounded-md p-1" aria-label={shell.home(company.name)}>
         <LogoMark className="h-9 w-auto" />
       </a>
@@ -43,19 +49,30 @@ export function PortalHeader({ email }: { email: string }) {
           <Parts of={shell.welcome(<bdi className="min-w-0 truncate">{email}</bdi>)} />
         </p>
       </div>
-      {memberships.length > 1 && (
-        <div className="min-h-10 min-w-0 max-md:order-last max-md:w-full md:max-w-56 lg:max-w-72">
-          <Suspense>
-            <CustomerSwitcher />
-          </Suspense>
-        </div>
+      {hasMenu && (
+        <>
+          <button
+            type="button"
+            popoverTarget={menuId}
+            aria-label={shell.menu}
+            className="popover-button grid size-10 shrink-0 place-items-center rounded-md hover:bg-tint md:hidden"
+          >
+            <Icon name="menu" className="size-5" />
+          </button>
+          {/* On a phone in a menu, elsewhere in the header. */}
+          <div ref={menu} id={menuId} popover="auto" className="header-menu">
+            {memberships.length > 1 && (
+              <div className="min-h-10 min-w-0 md:max-w-56 lg:max-w-72">
+                <Suspense>
+                  <CustomerSwitcher />
+                </Suspense>
+              </div>
+            )}
+            {seesPeople && <HeaderLink to={peoplePath} icon="users" label={shell.people} onOpen={closeMenu} />}
+            {!isViewing && <HeaderLink to={accountPath} icon="settings" label={shell.account} onOpen={closeMenu} />}
+          </div>
+        </>
       )}
-      <span className="flex shrink-0 sm:gap-1">
-        {membership !== undefined && mayDo(membership, 'people') && (
-          <HeaderLink to={peoplePath} icon="users" label={shell.people} />
-        )}
-        {!isViewing && <HeaderLink to={accountPath} icon="settings" label={shell.account} />}
-      </span>
       <Button
         variant="secondary"
         size="sm"
@@ -70,17 +87,24 @@ export function PortalHeader({ email }: { email: string }) {
   );
 }
 
-function HeaderLink({ to, icon, label }: { to: string; icon: string; label: string }) {
+type HeaderLinkProps = { to: string; icon: string; label: string; onOpen: () => void };
+
+function HeaderLink({ to, icon, label, onOpen }: HeaderLinkProps) {
   const { pathname } = useLocation();
   return (
     <Link
       to={to}
       prefetch="intent"
+      onClick={onOpen}
       aria-current={pathname === to ? 'page' : undefined}
-      className={buttonClass('quiet', 'sm', 'max-lg:px-2 aria-[current]:bg-tint forced-colors:aria-[current]:border')}
+      className={buttonClass(
+        'quiet',
+        'sm',
+        'max-md:justify-start md:max-lg:px-2 aria-[current]:bg-tint forced-colors:aria-[current]:border',
+      )}
     >
       <Icon name={icon} className="size-4.5" />
-      <span className="max-lg:sr-only">{label}</span>
+      <span className="md:max-lg:sr-only">{label}</span>
     </Link>
   );
 }

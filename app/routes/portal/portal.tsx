@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, PrefetchPageLinks, useLocation, useNavigate } from 'react-router';
 import { LoadError } from '#app/components/data-list/list-states.tsx';
+import { HeaderEdge } from '#app/components/layout/rampart-edge.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { TabList, TabPanel, Tabs, useTab } from '#app/components/ui/tabs.tsx';
@@ -123,6 +124,15 @@ export type PortalContext = {
   noCustomer: ReactNode;
 };
 
+/** In a line of tabs that is wider than the screen. */
+function centreOpenTab(nav: HTMLElement | null): void {
+  const tab = nav?.querySelector('[aria-selected=true]');
+  const list = tab?.parentElement;
+  if (!tab || !list) return;
+  const [inner, outer] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 });
+}
+
 const prefetchDelayMs = 3000;
 
 /** Keyed by user and customer: cached data of one is never shown to, or as, another. */
@@ -141,6 +151,8 @@ function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSig
   const isAllowed = current === open && !isHidden;
   const [isPrefetching, setPrefetching] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => centreOpenTab(nav.current), [open]);
   useEffect(() => {
     const stopFollowing = followNewRecords(client);
     return () => {
@@ -169,15 +181,16 @@ function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSig
         </Suspense>
         <header className="portal-top ground-ink">
           <PortalHeader email={user.email} />
-          <nav aria-label={shell.nav} className="portal-wrap">
+          <nav ref={nav} aria-label={shell.nav} className="portal-wrap">
             <TabList aria-label={shell.tabList} className="portal-tabs">
               {tabs.map((entry) => (
                 <TabLink key={entry.name} tab={entry} />
               ))}
             </TabList>
           </nav>
+          <HeaderEdge />
         </header>
-        <main id="contenu" ref={main} tabIndex={-1} className="portal-wrap py-6 outline-none sm:py-8">
+        <main id="contenu" ref={main} tabIndex={-1} className="portal-wrap py-4 outline-none sm:py-6">
           {open === undefined && tab}
           {tabs.map(({ name }) => (
             <TabPanel key={name} value={name} className="rounded-md">
@@ -231,7 +244,7 @@ function TabLink({ tab }: { tab: PortalTab }) {
   };
   return (
     <Link {...useTab(tab.name, tab.name === 'overview')} to={tabPath(tab)} prefetch="intent" onKeyDown={clickOnSpace}>
-      <Icon name={tab.icon} className="size-4.5" />
+      <Icon name={tab.icon} className="size-4.5 max-md:hidden" />
       {shell.tabs[tab.name]}
     </Link>
   );

@@ -22,6 +22,7 @@ export const shell: ShellCopy = {
     licenses: 'الرخص',
     support: 'الدعم',
   },
+  menu: 'القائمة',
   account: 'الحساب',
   security: 'الأمان',
   people: 'المستخدمون',

@@ -20,6 +20,8 @@ export const shell = {
     licenses: 'Licenses',
     support: 'Support',
   },
+  /** The phone's menu: companies, people and account. */
+  menu: 'Menu',
   account: 'Account',
   security: 'Security',
   people: 'People',

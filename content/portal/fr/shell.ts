@@ -22,6 +22,7 @@ export const shell: ShellCopy = {
     licenses: 'Licences',
     support: 'Support',
   },
+  menu: 'Menu',
   account: 'Compte',
   security: 'Sécurité',
   people: 'Personnes',

@@ -103,7 +103,7 @@ function List({ view, copy, picker }: Copies & { view: 'coming' | 'past' }) {
         {hosts.size > 1 && <FilterSelect label={copy.filter} isCompact name="host" options={[...hosts]} />}
       </div>
       {shown.length === 0 && (
-        <p className="rounded-lg border border-line bg-surface px-5 py-10 text-center text-sm text-muted">
+        <p className="border border-line bg-surface px-5 py-10 text-center text-sm text-muted">
           {copy.empty[view]}
         </p>
       )}
@@ -111,7 +111,7 @@ function List({ view, copy, picker }: Copies & { view: 'coming' | 'past' }) {
         <section
           key={day}
           aria-label={longDay(formats.locale, day)}
-          className="rounded-lg border border-line bg-surface"
+          className="border border-line bg-surface"
         >
           <h2 className="border-b border-line px-5 py-3 font-sans text-base font-semibold tracking-normal first-letter:uppercase">
             {longDay(formats.locale, day)}

@@ -163,7 +163,7 @@ type CardProps = {
 
 function Card({ title, icon, state: { isFine, label }, hint, children }: CardProps) {
   return (
-    <section className="grid content-start gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6">
+    <section className="grid content-start gap-4 border border-line bg-surface p-5 sm:p-6">
       <div className="flex items-center justify-between gap-3">
         <h2 className="flex items-center gap-2.5 text-lg">
           <Icon name={icon} className="size-5 text-azure" />

@@ -12,7 +12,7 @@ import { canDo, messageOf, useBrowserAlerts, useDesk, useTitle } from '#app/desk
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 
-const panelClass = 'grid max-w-3xl gap-5 rounded-lg border border-line bg-surface p-5 sm:grid-cols-2 sm:p-7';
+const panelClass = 'grid max-w-3xl gap-5 border border-line bg-surface p-5 sm:grid-cols-2 sm:p-7';
 
 const preferencesQuery = queryOptions({
   queryKey: ['desk', 'notifications'],

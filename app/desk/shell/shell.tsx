@@ -250,7 +250,7 @@ export function ClosedScreen({ title, description, action, secondary }: ClosedSc
   useEffect(() => heading.current?.focus(), []);
   return (
     <main id="contenu" className="desk-closed ground-mist">
-      <div className="grid w-full max-w-lg gap-5 rounded-xl bg-surface p-7 shadow-float sm:p-9">
+      <div className="grid w-full max-w-lg gap-5 bg-surface p-7 shadow-float sm:p-9">
         <span className="grid size-13 place-items-center rounded-full bg-tint text-azure">
           <Icon name="lock" className="size-6" />
         </span>

@@ -85,7 +85,7 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
   const { card } = copy.ticket;
   return (
     <aside aria-label={card.title} className="grid min-w-0 content-start gap-4">
-      <section className="grid gap-3 rounded-lg border border-line bg-surface p-5">
+      <section className="grid gap-3 border border-line bg-surface p-5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <h2 dir="auto" className="min-w-0 text-lg wrap-anywhere">
             <Link to={customerPath(customer.id)} className="hover:text-azure hover:underline">
@@ -155,7 +155,7 @@ function formatDueDay(day: string, copy: DeskCopy, formats: Formats): string {
 
 function CardList({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
   return (
-    <section className="rounded-lg border border-line bg-surface px-5 pt-4 pb-2 text-sm">
+    <section className="border border-line bg-surface px-5 pt-4 pb-2 text-sm">
       <h3 className="font-sans text-sm font-semibold text-muted">{title}</h3>
       {children.length === 0 ? (
         <p className="py-2 text-muted">{empty}</p>

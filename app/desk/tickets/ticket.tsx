@@ -133,12 +133,14 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
       </CardList>
       <CardList title={card.tickets} empty={card.noTickets}>
         {customer.otherTickets.map((other) => (
-          <li key={other.id} className="grid gap-1 py-2.5">
+          <li key={other.id} className="group grid gap-1 py-2.5">
             <Link to={ticketPath(other.id)} dir="auto" className="wrap-anywhere hover:text-azure hover:underline">
               {other.subject}
             </Link>
             <span className="flex items-center justify-between gap-3 text-xs text-muted">
-              #{other.shortNumber} · {other.ticketNumber} · {formats.momentDay(other.createdAt)}
+              <span>
+                <TicketNumber {...other} /> · {formats.momentDay(other.createdAt)}
+              </span>
               <DeskStatus of="tickets" value={other.status} />
             </span>
           </li>
@@ -147,6 +149,25 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
     </aside>
   );
 }
+
+const shownDigits = 6;
+
+/** Its last digits; all of them on hover and focus, in place of the short number, and to screen readers. */
+const TicketNumber = ({ shortNumber, ticketNumber }: Pick<DeskTicket, 'shortNumber' | 'ticketNumber'>) => (
+  <span className="tabular-nums">
+    <span className="group-focus-within:sr-only group-hover:sr-only">#{shortNumber} · </span>
+    {ticketNumber.length <= shownDigits + 2 ? (
+      ticketNumber
+    ) : (
+      <>
+        <span aria-hidden="true" className="group-focus-within:hidden group-hover:hidden">
+          …{ticketNumber.slice(-shownDigits)}
+        </span>
+        <span className="sr-only group-focus-within:not-sr-only group-hover:not-sr-only">{ticketNumber}</span>
+      </>
+    )}
+  </span>
+);
 
 function formatDueDay(day: string, copy: DeskCopy, formats: Formats): string {
   const { due, overdue } = copy.ticket.card;

@@ -119,7 +119,6 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
               />
             </Facts>
           </div>
-          <p className="text-sm text-muted">{health.checks.hint}</p>
         </>
       )}
     </section>
@@ -171,6 +170,7 @@ function Wall({ bricks, copy }: { bricks: readonly HealthBrick[]; copy: HealthCo
           </li>
         ))}
       </ul>
+      <p className="text-sm text-muted">{copy.checks.hint}</p>
     </div>
   );
 }

@@ -57,9 +57,11 @@ export function queueColumns(
       isName: true,
       cell: (ticket) => (
         <span className="queue-subject">
-          <span className="flex items-center max-lg:hidden">{select(ticket)}</span>
+          <span className="queue-select">
+            {ticket.unreadSince !== null && <span className="unread-dot absolute -start-1.5" />}
+            {select(ticket)}
+          </span>
           <span className="flex min-w-0 items-start gap-2 leading-[1.2]">
-            {ticket.unreadSince !== null && <span className="unread-dot mt-1 max-lg:hidden" />}
             <Link
               to={ticketPath(ticket.id)}
               {...{ [rowLink]: ticket.id }}
@@ -95,7 +97,7 @@ export function queueColumns(
     }),
     sorted(
       'customer',
-      tableColumn(labels.customer, 11.5, 'half', ({ customerId, customerName }) => (
+      tableColumn(labels.customer, 11, 'half', ({ customerId, customerName }) => (
         <Link
           to={customerPath(customerId)}
           dir="auto"
@@ -108,11 +110,11 @@ export function queueColumns(
     ),
     sorted(
       'priority',
-      tableColumn(labels.priority, 8.5, 'badge', ({ priority }) => <Priority value={priority} />),
+      tableColumn(labels.priority, 9, 'badge', ({ priority }) => <Priority value={priority} />),
     ),
     sorted(
       'status',
-      tableColumn(labels.status, 12, 'half', (ticket) => (
+      tableColumn(labels.status, 11.5, 'half', (ticket) => (
         <CellButton label={copy.ticket.chooseStatus(ticket.ticketNumber)} onClick={() => chooseStatus(ticket)}>
           <DeskStatus of="tickets" value={ticket.status} />
         </CellButton>
@@ -120,7 +122,7 @@ export function queueColumns(
     ),
     sorted(
       'assignee',
-      tableColumn(labels.assignee, 10, 'half', (ticket) => (
+      tableColumn(labels.assignee, 10.5, 'half', (ticket) => (
         <CellButton label={copy.ticket.chooseAssignee(ticket.ticketNumber)} onClick={() => chooseAssignee(ticket)}>
           <Assignee id={ticket.assigneeId} name={ticket.assigneeName} myId={me.userId} />
         </CellButton>

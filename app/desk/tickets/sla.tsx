@@ -72,9 +72,10 @@ export function Sla({ ticket, isLong = false }: SlaProps) {
   const { text, due, isLate, total } = described;
   const bricks = slaBricks(ticket);
   const isOpen = ticket.minutesLeft !== null;
-  const isUsual = ticket.dueKind === 'response' && ticket.targetMinutes === slaMinutes.response.medium;
+  const isResolution = ticket.dueKind === 'resolution';
+  const isUsual = !isResolution && ticket.targetMinutes === slaMinutes.response.medium;
+  const isTotalShown = isLong || (ticket.slaState === 'running' && !isLate && !isUsual);
   const shown = isLong && isOpen ? `${due}, ${text}` : text;
-  // The bricks say nothing that the text does not say.
   return (
     <span
       title={isLong ? undefined : [due, total].filter((one) => one !== undefined).join(', ')}
@@ -82,14 +83,17 @@ export function Sla({ ticket, isLong = false }: SlaProps) {
       className={classNames('sla', isLong && 'sla-long', isLate && 'sla-late')}
     >
       {bricks && (
-        <span aria-hidden="true" className="flex items-center gap-1.5">
-          <Bricks title={text} bricks={bricks} />
-          {total !== undefined && !isUsual && <span className="truncate text-muted">{total}</span>}
+        <span className="flex items-center gap-1.5">
+          {/* They say nothing that the text does not say. */}
+          <span aria-hidden="true">
+            <Bricks title={text} bricks={bricks} />
+          </span>
+          {isResolution && !isLong && <span className="truncate">{copy.sla.resolutionLabel}</span>}
         </span>
       )}
       <span className={isLong ? undefined : 'truncate'}>
-        {ticket.dueKind === 'resolution' ? copy.sla.resolution(shown) : shown}
-        {total !== undefined && <span className="sr-only"> {total}</span>}
+        {isResolution && isLong ? copy.sla.resolution(shown) : shown}
+        {total !== undefined && <span className={isTotalShown ? undefined : 'sr-only'}> {total}</span>}
         {ticket.slaCalendar === 'continuous' && isOpen && ` (${copy.sla.continuous})`}
         {!isLong && isOpen && <span className="sr-only">. {due}</span>}
       </span>

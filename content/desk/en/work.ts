@@ -14,6 +14,7 @@ export const time: TimeCopy = {
 
 export const sla: SlaCopy = {
   label: 'SLA target',
+  resolutionLabel: 'Resolution',
   resolution: (text) => `Resolution: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
   due: (moment) => `Due by ${moment}`,
   left: (duration) => `${duration} left`,

@@ -15,6 +15,7 @@ export type TimeCopy = typeof time;
 /** The next SLA target: of the first response, then of the resolution. */
 export const sla = {
   label: 'Délai',
+  resolutionLabel: 'Résolution',
   resolution: (text: string) => `Résolution : ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
   due: (moment: string) => `Avant ${moment}`,
   left: (duration: string) => `reste ${duration}`,

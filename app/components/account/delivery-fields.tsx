@@ -1,4 +1,5 @@
-import { SelectField } from '#app/components/ui/field.tsx';
+import { useId } from 'react';
+import { CompactSelect } from '#app/components/data-list/compact-select.tsx';
 import { deliveries, type Delivery, type NotificationEvent, withoutDigest } from '#contract/notifications.ts';
 
 type DeliveryFieldsProps = {
@@ -7,23 +8,35 @@ type DeliveryFieldsProps = {
   onChoose: (event: NotificationEvent, delivery: Delivery) => void;
 };
 
-/** How somebody learns of each event. */
+/** How somebody learns of each event: a row for each. */
 export function DeliveryFields({ preferences, copy, onChoose }: DeliveryFieldsProps) {
-  const optionsFor = (event: NotificationEvent) =>
-    deliveries
-      .filter((value) => value !== 'digest' || !withoutDigest.includes(event))
-      .map((value) => ({ value, label: copy.deliveries[value] }));
-  return preferences.map(({ event, delivery }) => (
-    <SelectField
-      key={event}
-      name={event}
-      label={copy.events[event]}
-      options={optionsFor(event)}
-      value={delivery}
-      onChange={({ target }) => {
-        const chosen = deliveries.find((one) => one === target.value);
-        if (chosen !== undefined) onChoose(event, chosen);
-      }}
-    />
-  ));
+  const id = useId();
+  return (
+    <ul className="-my-2 divide-y divide-line sm:col-span-2">
+      {preferences.map(({ event, delivery }) => (
+        <li key={event} className="grid items-center gap-x-6 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_17rem]">
+          <label htmlFor={`${id}${event}`} className="text-sm font-medium">
+            {copy.events[event]}
+          </label>
+          <CompactSelect
+            id={`${id}${event}`}
+            name={event}
+            value={delivery}
+            onChange={({ target }) => {
+              const chosen = deliveries.find((one) => one === target.value);
+              if (chosen !== undefined) onChoose(event, chosen);
+            }}
+          >
+            {deliveries
+              .filter((value) => value !== 'digest' || !withoutDigest.includes(event))
+              .map((value) => (
+                <option key={value} value={value}>
+                  {copy.deliveries[value]}
+                </option>
+              ))}
+          </CompactSelect>
+        </li>
+      ))}
+    </ul>
+  );
 }

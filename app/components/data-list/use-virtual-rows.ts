@@ -91,7 +91,7 @@ export function rowHeight(
   layout: RowLayout,
   isCompact = false,
 ): number {
-  if (layout === 'table') return isCompact ? 2.3125 : 3.25;
+  if (layout === 'table') return isCompact ? 2.3125 : 2.75;
   const cells = columns.reduce((sum, { cardSlot }) => sum + (cardSlot === 'half' ? 1 : cardSlot === 'wide' ? 2 : 0), 0);
   const names = columns.reduce((sum, { cardSlot, isName }) => sum + (isName ? secondLine(cardSlot) : 0), 0);
   const subtitle = columns.some(({ hasSubtitle }) => hasSubtitle) ? 0.75 : 0;

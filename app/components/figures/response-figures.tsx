@@ -1,6 +1,6 @@
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { Figures } from '#contract/conversation.ts';
-import { MonthBars } from './month-bars.tsx';
+import { type Brick, Bricks } from './bricks.tsx';
 
 /** The portal speaks English, the desk French. */
 export type FiguresCopy = {
@@ -13,6 +13,8 @@ export type FiguresCopy = {
   promised: string;
   kept: string;
   missed: string;
+  /** Where a brick is more than one answer. */
+  brick: (count: string) => string;
   median: string;
   average: string;
   /** Where there was no first response. */
@@ -25,31 +27,46 @@ export function FiguresLegend({ copy }: Pick<FiguresProps, 'copy'>) {
   return (
     <ul className="flex gap-4 text-xs text-muted">
       <li className="flex items-center gap-1.5">
-        <span className="size-2.5 rounded-sm bg-sea" />
+        <Bricks bricks={['laid']} />
         {copy.kept}
       </li>
       <li className="flex items-center gap-1.5">
-        <span className="size-2.5 rounded-sm bg-danger" />
+        <Bricks bricks={['marked']} />
         {copy.missed}
       </li>
     </ul>
   );
 }
 
-/** How first responses met their SLA targets, by month: a chart, and its table. */
+// A month of more answers than this would be a wall that nobody counts.
+const mostBricks = 60;
+
+/** How many answers one brick is. */
+const answersPerBrick = (most: number) => [1, 5, 10, 50, 100].find((per) => most / per <= mostBricks) ?? 1000;
+
+const bricksOf = ({ kept, missed }: Figures['months'][number], per: number): Brick[] => [
+  ...Array<Brick>(Math.ceil(kept / per)).fill('laid'),
+  ...Array<Brick>(Math.ceil(missed / per)).fill('marked'),
+];
+
+/** How first responses met their SLA targets: a brick for each, in the months that had any, and a table of all months. */
 export function ResponseFigures({ months, copy }: FiguresProps) {
   const formats = useFormats();
+  const per = answersPerBrick(Math.max(...months.map(({ promised }) => promised)));
   return (
-    <div className="px-5 pt-6 pb-4">
-      <MonthBars
-        title={copy.chart}
-        months={months.map(({ month }) => month)}
-        series={[
-          { className: 'fill-sea', values: months.map(({ kept }) => kept) },
-          { className: 'figures-missed', values: months.map(({ missed }) => missed) },
-        ]}
-        isStacked
-      />
+    <div className="px-5 pt-4 pb-4">
+      <div role="img" aria-label={copy.chart} className="grid gap-2 text-xs">
+        {months
+          .filter(({ promised }) => promised > 0)
+          .map((month) => (
+            <div key={month.month} className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3">
+              <span className="text-muted">{formats.shortMonth(month.month)}</span>
+              <Bricks bricks={bricksOf(month, per)} />
+              <span className="font-semibold tabular-nums">{formats.number(month.promised)}</span>
+            </div>
+          ))}
+      </div>
+      {per > 1 && <p className="mt-2 text-xs text-muted">{copy.brick(formats.number(per))}</p>}
       <details className="group mt-4 text-sm">
         <summary className="inline-flex min-h-8 items-center rounded-sm text-xs font-semibold text-azure hover:underline">
           <span className="group-open:hidden">{copy.show}</span>

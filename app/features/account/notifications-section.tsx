@@ -46,13 +46,11 @@ export function NotificationsSection() {
       {query.data === undefined ? (
         <QueryState copy={copy.load} query={query} />
       ) : (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <DeliveryFields
-            preferences={query.data.preferences}
-            copy={copy}
-            onChoose={(event, delivery) => void choose(event, delivery)}
-          />
-        </div>
+        <DeliveryFields
+          preferences={query.data.preferences}
+          copy={copy}
+          onChoose={(event, delivery) => void choose(event, delivery)}
+        />
       )}
     </Section>
   );

@@ -6,6 +6,7 @@ import { QueryState } from '#app/components/data-list/list-states.tsx';
 import type { Statuses } from '#app/components/data-list/list-view.ts';
 import { InvoiceView } from '#app/components/records/invoice-view.tsx';
 import { FactsPanel, FilesPanel, RecordHead } from '#app/components/records/record-parts.tsx';
+import { BrickPicture } from '#app/components/ui/brick-picture.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -63,7 +64,8 @@ function Frame<Data>({ list, copy, query, title, children }: FrameProps<Data>) {
     <div className="grid gap-4">
       <BackLink to={`/customer-portal/${list}`}>{copy.back}</BackLink>
       {isGone ? (
-        <div role="alert" className="records-frame grid justify-items-center gap-2 px-6 py-16 text-center">
+        <div role="alert" className="records-frame grid justify-items-center gap-2 px-6 py-14 text-center">
+          <BrickPicture variant="missing" />
           <h2 className="text-xl">{copy.notFound.title}</h2>
           <p className="max-w-prose text-sm text-muted">{copy.notFound.description}</p>
         </div>

@@ -171,6 +171,7 @@ export const customer: CustomerCopy = {
     promised: 'Due',
     kept: 'In time',
     missed: 'Late',
+    brick: (count: string) => `1 brick: ${count} answers`,
     median: 'Median until the first answer',
     average: 'Average, in office hours',
   },

@@ -175,6 +175,7 @@ export const customer = {
     promised: 'Promises',
     kept: 'Dans le délai',
     missed: 'Hors délai',
+    brick: (count: string) => `1 brique : ${count} réponses`,
     median: 'Médiane avant la réponse',
     average: 'Moyenne, en heures ouvrées',
   },

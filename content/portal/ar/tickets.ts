@@ -66,6 +66,7 @@ export const figures: FiguresCopy = {
   promised: 'المستحقة',
   kept: 'في الأجل',
   missed: 'متأخرة',
+  brick: (count) => `كل لبنة: ${count} من الردود`,
   median: 'وسيط المدة حتى الرد الأول',
   average: 'المتوسط، بساعات العمل',
   none: '–',

@@ -69,6 +69,7 @@ export const figures = {
   promised: 'Due',
   kept: 'In time',
   missed: 'Late',
+  brick: (count: string) => `1 brick: ${count} answers`,
   median: 'Median until the first answer',
   average: 'Average, in office hours',
   none: '–',

@@ -68,6 +68,7 @@ export const figures: FiguresCopy = {
   promised: 'Attendues',
   kept: 'Dans le délai',
   missed: 'Hors délai',
+  brick: (count) => `1 brique : ${count} réponses`,
   median: 'Délai médian de première réponse',
   average: 'Délai moyen, en heures ouvrées',
   none: '–',

@@ -9,6 +9,7 @@ import { composerField } from '#app/components/conversation/composer-form.tsx';
 import { StatusBadge } from '#app/components/data-list/columns.tsx';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { searchable } from '#app/components/data-list/list-view.ts';
+import { BrickPicture } from '#app/components/ui/brick-picture.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -78,7 +79,8 @@ function TicketByNumber({ ticketNumber }: { ticketNumber: string }) {
 function NotFound() {
   const { title, description } = useTicketPageCopy().notFound;
   return (
-    <div role="alert" className="records-frame grid justify-items-center gap-2 px-6 py-16 text-center">
+    <div role="alert" className="records-frame grid justify-items-center gap-2 px-6 py-14 text-center">
+      <BrickPicture variant="missing" />
       <h2 className="text-xl">{title}</h2>
       <p className="max-w-prose text-sm text-muted">{description}</p>
     </div>

@@ -28,7 +28,9 @@ test('every check has a brick, and so has what only this page can tell', () => {
 });
 
 test('what is faulty is marked, whether the check or a figure says so', () => {
-  const checks = fine.checks.map((check) => (check.name === 'backup' ? { ...check, state: 'failing' as const } : check));
+  const checks = fine.checks.map((check) =>
+    check.name === 'backup' ? { ...check, state: 'failing' as const } : check,
+  );
   expect(faults({ checks })).toEqual(['Sauvegarde']);
   expect(faults({ mail: { ...fine.mail, failed: 1 } })).toEqual(['Envoi des e-mails']);
   expect(faults({ files: { ...fine.files, freeBytes: 1 } })).toEqual(['Place sur le disque']);

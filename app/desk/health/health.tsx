@@ -71,7 +71,9 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
             </Facts>
             <Facts
               title={backup.title}
-              hint={data.lastBackupAt === null ? backup.neverHint : isFailing(data, 'backup') ? backup.old : backup.fine}
+              hint={
+                data.lastBackupAt === null ? backup.neverHint : isFailing(data, 'backup') ? backup.old : backup.fine
+              }
             >
               <State
                 label={backup.last}
@@ -113,10 +115,7 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
                 label={database.size}
                 value={data.database.sizeBytes === null ? database.unknownSize : formats.bytes(data.database.sizeBytes)}
               />
-              <State
-                label={database.engine}
-                value={`${database[data.database.engine]} ${data.database.version}`}
-              />
+              <State label={database.engine} value={`${database[data.database.engine]} ${data.database.version}`} />
             </Facts>
           </div>
         </>

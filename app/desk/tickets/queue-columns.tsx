@@ -52,13 +52,13 @@ export function queueColumns(
     },
     sorted('activity', {
       label: labels.activity,
-      widthPercent: 37,
+      widthPercent: 35.5,
       cardSlot: 'title',
       isName: true,
       cell: (ticket) => (
         <span className="queue-subject">
           <span className="queue-select">
-            {ticket.unreadSince !== null && <span className="unread-dot absolute -start-1.5" />}
+            {ticket.unreadSince !== null && <span className="unread-dot absolute start-0" />}
             {select(ticket)}
           </span>
           <span className="flex min-w-0 items-start gap-2 leading-[1.2]">
@@ -97,7 +97,7 @@ export function queueColumns(
     }),
     sorted(
       'customer',
-      tableColumn(labels.customer, 11, 'half', ({ customerId, customerName }) => (
+      tableColumn(labels.customer, 11.5, 'half', ({ customerId, customerName }) => (
         <Link
           to={customerPath(customerId)}
           dir="auto"
@@ -114,7 +114,7 @@ export function queueColumns(
     ),
     sorted(
       'status',
-      tableColumn(labels.status, 11.5, 'half', (ticket) => (
+      tableColumn(labels.status, 12.5, 'half', (ticket) => (
         <CellButton label={copy.ticket.chooseStatus(ticket.ticketNumber)} onClick={() => chooseStatus(ticket)}>
           <DeskStatus of="tickets" value={ticket.status} />
         </CellButton>
@@ -122,7 +122,7 @@ export function queueColumns(
     ),
     sorted(
       'assignee',
-      tableColumn(labels.assignee, 10.5, 'half', (ticket) => (
+      tableColumn(labels.assignee, 11, 'half', (ticket) => (
         <CellButton label={copy.ticket.chooseAssignee(ticket.ticketNumber)} onClick={() => chooseAssignee(ticket)}>
           <Assignee id={ticket.assigneeId} name={ticket.assigneeName} myId={me.userId} />
         </CellButton>
@@ -134,7 +134,7 @@ export function queueColumns(
     ),
     sorted(
       'createdAt',
-      tableColumn(labels.created, 7, 'half', ({ createdAt }) => (
+      tableColumn(labels.created, 6.5, 'half', ({ createdAt }) => (
         <time dateTime={createdAt} title={formats.moment(createdAt)} className="text-muted tabular-nums">
           {formatAge(createdAt, copy, formats)}
         </time>

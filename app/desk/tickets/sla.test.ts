@@ -40,7 +40,9 @@ test('no time passes during a pause', () => {
 
 type State = 'running' | 'paused' | 'met' | 'missed';
 const bricks = (slaState: State | null, minutesLeft: number | null, targetMinutes: number | null = 240) =>
-  slaBricks({ ...due, slaState, minutesLeft, targetMinutes })?.map((brick) => brick.charAt(0)).join('');
+  slaBricks({ ...due, slaState, minutesLeft, targetMinutes })
+    ?.map((brick) => brick.charAt(0))
+    .join('');
 
 test('one brick per hour of four, the last one marked, none when it is late', () => {
   expect(bricks('running', 240)).toBe('llll');

@@ -26,9 +26,7 @@ export function slaBricks({ slaState, minutesLeft, targetMinutes }: SlaTarget): 
   // A target that was paused, or shortened by another priority, can leave more than it allows.
   const left = slaState === 'met' ? brickCount : Math.min(brickCount, Math.max(1, Math.ceil(share * brickCount)));
   const isLast = left === 1 && slaState === 'running';
-  return Array.from({ length: brickCount }, (_, at) =>
-    isLate || at >= left ? 'open' : isLast ? 'marked' : 'laid',
-  );
+  return Array.from({ length: brickCount }, (_, at) => (isLate || at >= left ? 'open' : isLast ? 'marked' : 'laid'));
 }
 
 interface DescribedSla {

@@ -73,5 +73,8 @@ export const health: HealthCopy = {
     unknownSize: 'unknown',
   },
   fine: 'All is well',
-  faults: plural({ one: (count) => `${count} thing needs attention`, other: (count) => `${count} things need attention` }),
+  faults: plural({
+    one: (count) => `${count} thing needs attention`,
+    other: (count) => `${count} things need attention`,
+  }),
 };

@@ -69,7 +69,13 @@ export const queuedTicketSchema = ticketSchema.omit({ description: true }).exten
     .number()
     .int()
     .nullable()
-    .meta({ description: 'Of its calendar until `dueAt`, negative if overdue; null if nothing is due' }),
+    .meta({
+      description:
+        'Of its calendar until `dueAt`, negative if overdue; while paused, what will be left; null if nothing is due',
+    }),
+  targetMinutes: count
+    .nullable()
+    .meta({ description: 'What that target allows, in minutes of its calendar; null if nothing is due' }),
   snoozedUntil: moment.nullable().meta({ description: 'Put aside until then, or until the customer writes' }),
   unreadSince: moment.nullable().meta({ description: 'Since when the customer waits for somebody to read or answer' }),
   tags: z.array(z.string()).meta({ description: 'Customers do not see them' }),

@@ -25,13 +25,14 @@ import { unpaidInvoice } from '#api/services/customers/customer.ts';
 const needs = ['support'] as const satisfies StaffPermission[];
 const byAge = key('created_at', 'timestamptz');
 type QueueRow = Omit<QueuedTicket, 'requesterName' | 'lastMessage'>;
+type StoredRow = QueueRow & { pausedAt: string | null };
 
 // A target of the resolution follows the one of the first response.
 const isResolving = `first_responded_at IS NOT NULL AND resolution_state IS NOT NULL AND NOT is_done(status)`;
 const isAwaited = `first_responded_at IS NULL AND sla_state IS NOT NULL`;
 
 /** Tickets of all customers. */
-const queue: ListDefinition<QueueRow, DeskTicketSort, typeof needs> = {
+const queue: ListDefinition<StoredRow, DeskTicketSort, typeof needs> = {
   table: 'tickets',
   needs,
   columns: {
@@ -53,6 +54,9 @@ const queue: ListDefinition<QueueRow, DeskTicketSort, typeof needs> = {
     dueAt: `CASE WHEN ${isAwaited} THEN first_response_due_at WHEN ${isResolving} THEN resolution_due_at END`,
     slaState: `CASE WHEN ${isResolving} THEN resolution_state ELSE sla_state END`,
     slaCalendar: 'sla_calendar',
+    targetMinutes: `CASE WHEN ${isAwaited} THEN response_minutes WHEN ${isResolving} THEN resolution_minutes END`,
+    // Not sent: `minutesLeft` is computed from it.
+    pausedAt: `CASE WHEN ${isAwaited} THEN sla_paused_at WHEN ${isResolving} THEN resolution_paused_at END`,
     // Computed below.
     minutesLeft: 'NULL::integer',
     unreadSince: 'unread_since',
@@ -80,13 +84,14 @@ const queue: ListDefinition<QueueRow, DeskTicketSort, typeof needs> = {
 // Indexes of these orders begin with needs_staff: active tickets, and the others.
 const halvedSorts: ReadonlySet<string> = new Set(['customer', 'priority', 'status', 'assignee', 'activity']);
 
-/** The minutes of its calendar until the next target is due, negative if it is overdue. */
-function withMinutesLeft(ticket: QueueRow, now = new Date()): QueueRow {
+/** The minutes of its calendar until the next target is due, negative if it is overdue. No time passes during a pause. */
+function withMinutesLeft({ pausedAt, ...ticket }: StoredRow, now = new Date()): QueueRow {
   const { dueAt, slaState, slaCalendar } = ticket;
-  const isWaiting = slaState === 'running' || slaState === 'missed';
-  if (!isWaiting || dueAt === null || slaCalendar === null) return { ...ticket, minutesLeft: null };
+  if (dueAt === null || slaState === null || slaState === 'met' || slaCalendar === null)
+    return { ...ticket, minutesLeft: null };
   const due = new Date(dueAt);
-  const left = minutesBetween(slaCalendar, now, due) - minutesBetween(slaCalendar, due, now);
+  const from = slaState === 'paused' && pausedAt !== null ? new Date(pausedAt) : now;
+  const left = minutesBetween(slaCalendar, from, due) - minutesBetween(slaCalendar, due, from);
   return { ...ticket, minutesLeft: Math.floor(left) };
 }
 

@@ -110,11 +110,13 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     };
     const queued = async () => (await staff.get(`/api/desk/tickets/detail?id=${id}`)).body;
     expect(await target()).toMatchObject({ state: 'running', minutes: 2400, isKept: null });
-    expect(await queued()).toMatchObject({ dueKind: 'response', slaState: 'running', minutesLeft: expect.any(Number) });
+    expect(await queued()).toMatchObject({ dueKind: 'response', slaState: 'running', minutesLeft: expect.any(Number), targetMinutes: 240 });
 
     await reply('ask');
     expect(await target()).toMatchObject({ state: 'paused' });
-    expect(await queued()).toMatchObject({ dueKind: 'resolution', slaState: 'paused', minutesLeft: null });
+    expect(await queued()).toMatchObject({ dueKind: 'resolution', slaState: 'paused', targetMinutes: 2400 });
+    // No time passes: as much is left as there was when the clock stopped.
+    expect((await queued()).minutesLeft).toBeGreaterThanOrEqual(2398);
     await visitor.post('/api/portal/tickets/reply', { id, body: 'Yes' });
     const { dueAt } = await target();
     expect(await queued()).toMatchObject({ dueKind: 'resolution', dueAt, slaState: 'running' });

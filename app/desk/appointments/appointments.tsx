@@ -103,16 +103,10 @@ function List({ view, copy, picker }: Copies & { view: 'coming' | 'past' }) {
         {hosts.size > 1 && <FilterSelect label={copy.filter} isCompact name="host" options={[...hosts]} />}
       </div>
       {shown.length === 0 && (
-        <p className="rounded-lg border border-line bg-surface px-5 py-10 text-center text-sm text-muted">
-          {copy.empty[view]}
-        </p>
+        <p className="border border-line bg-surface px-5 py-10 text-center text-sm text-muted">{copy.empty[view]}</p>
       )}
       {[...byDay].map(([day, ofDay]) => (
-        <section
-          key={day}
-          aria-label={longDay(formats.locale, day)}
-          className="rounded-lg border border-line bg-surface"
-        >
+        <section key={day} aria-label={longDay(formats.locale, day)} className="border border-line bg-surface">
           <h2 className="border-b border-line px-5 py-3 font-sans text-base font-semibold tracking-normal first-letter:uppercase">
             {longDay(formats.locale, day)}
           </h2>

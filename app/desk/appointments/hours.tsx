@@ -52,7 +52,7 @@ export function Hours({ copy }: { copy: DeskAppointmentsCopy }) {
         </div>
       )}
       {host === undefined ? (
-        <section className="grid justify-items-start gap-3 rounded-lg border border-line bg-surface p-6">
+        <section className="grid justify-items-start gap-3 border border-line bg-surface p-6">
           <h2 className="text-xl">{isOwn ? hours.none.title : hours.none.other(name)}</h2>
           <p className="max-w-prose text-sm text-muted">{hours.none.text}</p>
           <Button size="sm" disabled={isBusy} onClick={() => void publish()}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { BrickPicture } from '#app/components/ui/brick-picture.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { DeskTicket } from '#contract/desk.ts';
 
@@ -20,7 +21,7 @@ export function Missing({ text, to, back }: { text: string; to: string; back: st
     <div className="grid gap-5">
       <BackLink to={to}>{back}</BackLink>
       <div role="alert" className="records-frame grid justify-items-center gap-4 px-6 py-16 text-center">
-        <Icon name="circle-alert" className="size-7 text-muted" />
+        <BrickPicture variant="missing" />
         <h1 className="font-sans text-base font-semibold">{text}</h1>
       </div>
     </div>

@@ -182,7 +182,7 @@ function SaveDialog({ reply, onClose }: { reply?: CannedReply; onClose: () => vo
           {templateVariables.map((name) => `{{${copy.variableNames[name]}}}`).join(' ')}
         </span>
       </p>
-      <fieldset className="grid gap-4 rounded-lg border border-line p-4">
+      <fieldset className="grid gap-4 border border-line p-4">
         <legend className="px-1 text-sm font-semibold">{copy.steps}</legend>
         <div className="grid gap-4 sm:grid-cols-2">
           <DeskSelect

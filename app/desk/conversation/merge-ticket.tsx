@@ -77,7 +77,7 @@ function ConfirmDialog({ ticket, version, target, onClose }: ConfirmDialogProps)
       onSubmit={merge}
       onClose={onClose}
     >
-      <p dir="auto" className="rounded-lg bg-tint p-4 text-sm wrap-anywhere">
+      <p dir="auto" className="bg-tint p-4 text-sm wrap-anywhere">
         <span className="font-semibold">{target.ticketNumber}</span> {target.subject}
       </p>
       <CheckboxField name="addPeople" defaultChecked label={copy.addPeople} hint={copy.addPeopleHint} />

@@ -58,7 +58,7 @@ function ConfirmDialog({ ticket, version, target, onClose }: MoveTicketProps & {
       onSubmit={move}
       onClose={onClose}
     >
-      <ul className="grid list-disc gap-2 rounded-lg bg-tint py-4 ps-8 pe-4 text-sm wrap-anywhere">
+      <ul className="grid list-disc gap-2 bg-tint py-4 ps-8 pe-4 text-sm wrap-anywhere">
         {copy.consequences(from, to).map((text) => (
           <li key={text}>{text}</li>
         ))}

@@ -66,7 +66,7 @@ export function Panel<Row extends object>(props: PanelProps<Row>) {
     </div>
   );
   return (
-    <section aria-label={title} className="min-w-0 rounded-lg border border-line bg-surface">
+    <section aria-label={title} className="min-w-0 border border-line bg-surface">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-3">
         <h2 className="font-sans text-base font-semibold tracking-normal">{title}</h2>
         <ListActions list="dashboard" title={title} count={copy.rows} columns={columns} rows={allRows(rows)} />

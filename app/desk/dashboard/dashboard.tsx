@@ -219,7 +219,7 @@ function Support({ data: { months, people }, copy }: { data: Figures; copy: Dash
     <>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {tiles.map(([label, write]) => (
-          <div key={label} className="rounded-lg border border-line bg-surface px-4 py-3">
+          <div key={label} className="border border-line bg-surface px-4 py-3">
             <dt className="text-xs text-muted">{label}</dt>
             <dd className="mt-1 text-xl font-semibold tabular-nums">{write(last)}</dd>
             <dd className="text-xs text-muted tabular-nums">{copy.before(write(before))}</dd>

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { HealthCopy } from '#content/desk/fr/health.ts';
-import type { CheckName } from '#contract/checks.ts';
+import type { CheckName, CheckState } from '#contract/checks.ts';
+import type { DeskHealth } from '#contract/desk.ts';
 import { canDo, paths, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
@@ -22,13 +23,8 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
   });
   useTitle(health.title);
   const { data, dataUpdatedAt } = query;
-  const { checks, mail, support, backup, retention, database, files } = health;
+  const { mail, support, backup, retention, database, files } = health;
   const linkTo = (path: string) => (canDo(me, 'support') ? path : undefined);
-  const isFailing = (name: CheckName) =>
-    data?.checks.some((check) => check.name === name && check.state === 'failing') === true;
-  const isBackupFine = !isFailing('backup');
-  const hasRoom = (data?.files.freeBytes ?? Infinity) > (data?.files.reserveBytes ?? 0);
-  const stateOf = (isFine: boolean) => ({ isFine, label: isFine ? health.good : health.warning });
   return (
     <section className="grid gap-5">
       <ListHeader title={health.title}>
@@ -40,160 +36,175 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
       {data === undefined ? (
         <LoadState query={query} isFramed />
       ) : (
-        <div className="grid gap-4 md:grid-cols-2">
-          <Card
-            title={checks.title}
-            icon="shield-check"
-            state={stateOf(data.checks.every(({ state }) => state !== 'failing'))}
-            hint={checks.hint}
-          >
-            {data.checks.map(({ name, state }) => (
-              <Fact
-                key={name}
-                label={checks.names[name]}
-                value={checks.states[state]}
-                isWarning={state === 'failing'}
+        <>
+          <Wall bricks={bricksOf(data, health)} copy={health} />
+          <div className="divide-y divide-line border border-line bg-surface">
+            <Facts title={mail.title}>
+              <Figure label={mail.queued} value={formats.number(data.mail.queued)} />
+              <Figure label={mail.failed} value={formats.number(data.mail.failed)} isWarning={data.mail.failed > 0} />
+              <State
+                label={mail.oldest}
+                value={
+                  data.mail.oldestQueuedAt === null
+                    ? mail.none
+                    : formatAge(data.mail.oldestQueuedAt, copy, formats, dataUpdatedAt)
+                }
               />
-            ))}
-          </Card>
-          <Card title={mail.title} icon="mail" state={stateOf(data.mail.failed === 0 && !isFailing('mail'))}>
-            <Fact label={mail.queued} value={formats.number(data.mail.queued)} isLarge />
-            <Fact
-              label={mail.oldest}
-              value={
-                data.mail.oldestQueuedAt === null
-                  ? mail.none
-                  : formatAge(data.mail.oldestQueuedAt, copy, formats, dataUpdatedAt)
+              <State
+                label={mail.lastSent}
+                value={data.mail.lastSentAt === null ? mail.never : formats.moment(data.mail.lastSentAt)}
+              />
+            </Facts>
+            <Facts title={support.title} hint={support.hint}>
+              <Figure
+                label={support.overdue}
+                value={formats.number(data.support.overdueResponses)}
+                isWarning={data.support.overdueResponses > 0}
+                to={linkTo(`${paths.queue}?scope=due`)}
+              />
+              <Figure
+                label={support.held}
+                value={formats.number(data.support.heldMails)}
+                isWarning={data.support.heldMails > 0}
+                to={linkTo(paths.mails)}
+              />
+            </Facts>
+            <Facts
+              title={backup.title}
+              hint={
+                data.lastBackupAt === null ? backup.neverHint : isFailing(data, 'backup') ? backup.old : backup.fine
               }
-            />
-            <Fact label={mail.failed} value={formats.number(data.mail.failed)} />
-            <Fact
-              label={mail.lastSent}
-              value={data.mail.lastSentAt === null ? mail.never : formats.moment(data.mail.lastSentAt)}
-            />
-          </Card>
-          <Card
-            title={support.title}
-            icon="life-buoy"
-            state={stateOf(data.support.heldMails + data.support.overdueResponses === 0)}
-            hint={support.hint}
-          >
-            <Fact
-              label={support.overdue}
-              value={formats.number(data.support.overdueResponses)}
-              to={linkTo(`${paths.queue}?scope=due`)}
-              isLarge
-            />
-            <Fact label={support.held} value={formats.number(data.support.heldMails)} to={linkTo(paths.mails)} />
-          </Card>
-          <Card
-            title={backup.title}
-            icon="download"
-            state={stateOf(isBackupFine && !isFailing('proof'))}
-            hint={data.lastBackupAt === null ? backup.neverHint : isBackupFine ? backup.fine : backup.old}
-          >
-            <Fact
-              label={backup.last}
-              value={data.lastBackupAt === null ? backup.never : formats.moment(data.lastBackupAt)}
-              isLarge
-            />
-            <Fact
-              label={backup.result}
-              value={
-                data.hasBackupFailed ? backup.failed : data.lastBackupAt === null ? backup.never : backup.succeeded
-              }
-              isWarning={data.hasBackupFailed}
-            />
-            <Fact
-              label={backup.lastProof}
-              value={data.lastProofAt === null ? backup.neverProven : formats.moment(data.lastProofAt)}
-              isWarning={isFailing('proof')}
-            />
-            {data.hasProofFailed && <Fact label={backup.proofResult} value={backup.failed} isWarning />}
-          </Card>
-          <Card
-            title={retention.title}
-            icon="clock"
-            state={stateOf(data.lastRetentionAt !== null)}
-            hint={retention.hint}
-          >
-            <Fact
-              label={retention.last}
-              value={data.lastRetentionAt === null ? retention.never : formats.moment(data.lastRetentionAt)}
-              isLarge
-            />
-          </Card>
-          <Card
-            title={files.title}
-            icon="file-text"
-            state={stateOf(data.files.isWritable && hasRoom && !isFailing('disk'))}
-            hint={!data.files.isWritable ? files.notWritable : hasRoom ? files.fine : files.full}
-          >
-            <Fact
-              label={files.free}
-              value={data.files.freeBytes === null ? files.unknown : formats.bytes(data.files.freeBytes)}
-              isLarge
-            />
-            <Fact label={files.folder} value={data.files.folder} />
-          </Card>
-          <Card title={database.title} icon="network" state={stateOf(true)}>
-            <Fact
-              label={database.engine}
-              value={`${database[data.database.engine]} ${data.database.version}`}
-              isLarge
-            />
-            <Fact
-              label={database.size}
-              value={data.database.sizeBytes === null ? database.unknownSize : formats.bytes(data.database.sizeBytes)}
-            />
-          </Card>
-        </div>
+            >
+              <State
+                label={backup.last}
+                value={data.lastBackupAt === null ? backup.never : formats.moment(data.lastBackupAt)}
+              />
+              <State
+                label={backup.result}
+                value={
+                  data.hasBackupFailed ? backup.failed : data.lastBackupAt === null ? backup.never : backup.succeeded
+                }
+                isWarning={data.hasBackupFailed}
+              />
+              <State
+                label={backup.lastProof}
+                value={data.lastProofAt === null ? backup.neverProven : formats.moment(data.lastProofAt)}
+                isWarning={isFailing(data, 'proof')}
+              />
+              {data.hasProofFailed && <State label={backup.proofResult} value={backup.failed} isWarning />}
+            </Facts>
+            <Facts title={retention.title} hint={retention.hint}>
+              <State
+                label={retention.last}
+                value={data.lastRetentionAt === null ? retention.never : formats.moment(data.lastRetentionAt)}
+              />
+            </Facts>
+            <Facts
+              title={files.title}
+              hint={!data.files.isWritable ? files.notWritable : hasRoom(data) ? files.fine : files.full}
+            >
+              <Figure
+                label={files.free}
+                value={data.files.freeBytes === null ? files.unknown : formats.bytes(data.files.freeBytes)}
+                isWarning={!hasRoom(data)}
+              />
+              <State label={files.folder} value={data.files.folder} isWarning={!data.files.isWritable} />
+            </Facts>
+            <Facts title={database.title}>
+              <Figure
+                label={database.size}
+                value={data.database.sizeBytes === null ? database.unknownSize : formats.bytes(data.database.sizeBytes)}
+              />
+              <State label={database.engine} value={`${database[data.database.engine]} ${data.database.version}`} />
+            </Facts>
+          </div>
+        </>
       )}
     </section>
   );
 }
 
-type CardProps = {
-  title: string;
-  icon: string;
-  state: { isFine: boolean; label: string };
-  hint?: string;
-  children: ReactNode;
-};
+const isFailing = ({ checks }: DeskHealth, name: CheckName) =>
+  checks.some((check) => check.name === name && check.state === 'failing');
+const hasRoom = ({ files }: DeskHealth) => (files.freeBytes ?? Infinity) > files.reserveBytes;
 
-function Card({ title, icon, state: { isFine, label }, hint, children }: CardProps) {
-  return (
-    <section className="grid content-start gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6">
-      <div className="flex items-center justify-between gap-3">
-        <h2 className="flex items-center gap-2.5 text-lg">
-          <Icon name={icon} className="size-5 text-azure" />
-          {title}
-        </h2>
-        <Badge variant={isFine ? 'success' : 'warning'}>{label}</Badge>
-      </div>
-      <dl className="grid gap-3 text-sm sm:grid-cols-2">{children}</dl>
-      {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
-    </section>
-  );
+interface HealthBrick {
+  name: string;
+  label: string;
+  state: CheckState;
 }
 
-type FactProps = { label: string; value: string; to?: string | undefined; isLarge?: boolean; isWarning?: boolean };
+/** One brick for each check, and for what only this page can tell. */
+export function bricksOf(health: DeskHealth, { checks, support, retention }: HealthCopy): HealthBrick[] {
+  const { heldMails, overdueResponses } = health.support;
+  const faults: Partial<Record<CheckName, boolean>> = {
+    mail: health.mail.failed > 0,
+    disk: !health.files.isWritable || !hasRoom(health),
+  };
+  return [
+    ...health.checks.map(({ name, state }) => ({
+      name,
+      label: checks.names[name],
+      state: faults[name] === true ? ('failing' as const) : state,
+    })),
+    { name: 'support', label: support.title, state: heldMails + overdueResponses > 0 ? 'failing' : 'ok' },
+    { name: 'retention', label: retention.title, state: health.lastRetentionAt === null ? 'failing' : 'ok' },
+  ];
+}
 
-function Fact({ label, value, to, isLarge = false, isWarning = false }: FactProps) {
+/** The faulty bricks are yellow, and what is not monitored is only outlined. */
+function Wall({ bricks, copy }: { bricks: readonly HealthBrick[]; copy: HealthCopy }) {
+  const formats = useFormats();
+  const faults = bricks.filter(({ state }) => state === 'failing').length;
   return (
-    <div className={isLarge ? 'sm:col-span-2' : undefined}>
-      <dt className="text-xs text-muted">
-        {to === undefined ? (
-          label
-        ) : (
-          <Link to={to} className="underline">
-            {label}
-          </Link>
-        )}
-      </dt>
-      <dd className={isLarge ? 'font-heading text-2xl font-bold tabular-nums' : 'tabular-nums'}>
-        {isWarning ? <Badge variant="warning">{value}</Badge> : value}
-      </dd>
+    <div className="grid gap-3">
+      <h2 role="status" className="text-lg">
+        {faults === 0 ? copy.fine : formats.plural(faults, copy.faults)}
+      </h2>
+      <ul aria-label={copy.checks.title} className="health-wall">
+        {bricks.map(({ name, label, state }) => (
+          <li key={name} data-state={state}>
+            <span className="font-semibold">{label}</span>
+            <span className="text-sm">{copy.checks.states[state]}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">{copy.checks.hint}</p>
     </div>
   );
 }
+
+const Facts = ({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) => (
+  <section className="grid gap-x-8 gap-y-3 px-5 py-4 lg:grid-cols-[11rem_minmax(0,1fr)]">
+    <h3 className="font-sans text-base font-semibold tracking-normal">{title}</h3>
+    <div className="grid gap-2">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-3 text-sm xl:grid-cols-4">{children}</dl>
+      {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
+    </div>
+  </section>
+);
+
+type FactProps = { label: string; value: string; isWarning?: boolean };
+
+/** A quantity is large, a state is a word. */
+const Figure = ({ label, value, isWarning = false, to }: FactProps & { to?: string | undefined }) => (
+  <div>
+    <dt className="text-xs text-muted">
+      {to === undefined ? (
+        label
+      ) : (
+        <Link to={to} className="underline">
+          {label}
+        </Link>
+      )}
+    </dt>
+    <dd className={classNames('font-heading text-xl font-bold tabular-nums', isWarning && 'text-sun-ink')}>{value}</dd>
+  </div>
+);
+
+const State = ({ label, value, isWarning = false }: FactProps) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-muted">{label}</dt>
+    <dd className="wrap-anywhere tabular-nums">{isWarning ? <Badge variant="warning">{value}</Badge> : value}</dd>
+  </div>
+);

@@ -108,7 +108,7 @@ export function DocumentImport({ copy }: { copy: DocumentsCopy }) {
         <h1 className="text-2xl">{copy.title}</h1>
         <p className="mt-1 text-sm text-muted">{copy.description}</p>
       </div>
-      <div className="rounded-lg border border-line bg-surface p-5 max-sm:p-4 sm:p-6">
+      <div className="border border-line bg-surface p-5 max-sm:p-4 sm:p-6">
         <DropZone
           copy={copy}
           accept=".pdf,.xml,application/pdf,application/xml,text/xml"

@@ -60,7 +60,7 @@ export function DocumentRow(props: DocumentRowProps) {
   const isBusy = state === 'reading' || state === 'applying';
   const document = plan?.document ?? undefined;
   return (
-    <li className="grid gap-3 rounded-lg border border-line bg-surface p-4" aria-busy={isBusy}>
+    <li className="grid gap-3 border border-line bg-surface p-4" aria-busy={isBusy}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <span className="min-w-0 grow text-sm font-semibold wrap-anywhere">
           {name} <span className="font-normal text-muted">({size})</span>

@@ -169,7 +169,7 @@ export function ImportPanel({ customerId }: { customerId?: string }) {
           {importCopy.description} {isForAll && importCopy.allCustomers}
         </p>
       </div>
-      <div className="grid gap-5 rounded-lg border border-line bg-surface p-5 max-sm:p-4 sm:p-6">
+      <div className="grid gap-5 border border-line bg-surface p-5 max-sm:p-4 sm:p-6">
         <FileOptions
           list={list}
           isFrench={isFrench}
@@ -244,7 +244,7 @@ function Done({ result: { added, changed }, list, customerId, onReset }: DonePro
     ...(changed > 0 ? [formats.plural(changed, copy.doneChanged)] : []),
   ];
   return (
-    <div className="grid justify-items-start gap-3 rounded-lg border border-line bg-success-tint p-6">
+    <div className="grid justify-items-start gap-3 border border-line bg-success-tint p-6">
       <h3 ref={heading} tabIndex={-1} className="flex items-center gap-2.5 text-lg text-success outline-none">
         <Icon name="badge-check" className="size-6" />
         {copy.done}

@@ -28,6 +28,8 @@ export function deadlineOf({ dueAt, answeredAt, minutesLeft }: ListedLead, now =
     slaCalendar: 'office',
     slaState: dueAt === null || (minutesLeft === null && answeredAt === null) ? null : state,
     minutesLeft,
+    // Not known here: the deadline depends on the form.
+    targetMinutes: null,
   } as const;
 }
 

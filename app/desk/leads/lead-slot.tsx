@@ -31,7 +31,7 @@ export function LeadSlot({ lead }: { lead: DeskLead }) {
   const [decision, setDecision] = useState<SlotDecision>();
   const { slot } = lead;
   return (
-    <section aria-label={copy.title} className="grid gap-3 rounded-lg border border-line bg-surface p-5">
+    <section aria-label={copy.title} className="grid gap-3 border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-sans text-base font-semibold tracking-normal">{copy.title}</h2>
         {slot !== null && <StatusBadge value={slot.state} known={badges(copy.states, variants)} />}

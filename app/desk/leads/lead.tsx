@@ -149,7 +149,7 @@ function Request({ lead }: { lead: DeskLead }) {
   const copy = useLeadsCopy();
   const formats = useFormats();
   return (
-    <section aria-label={copy.request} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
+    <section aria-label={copy.request} className="grid gap-4 border border-line bg-surface p-5">
       <h2 className="font-sans text-base font-semibold tracking-normal">{copy.request}</h2>
       <dl className="grid gap-4 text-sm sm:grid-cols-2">
         {lead.values
@@ -179,7 +179,7 @@ function LeadCard({ lead }: { lead: DeskLead }) {
   const { card } = copy;
   return (
     <aside aria-label={card.title} className="grid min-w-0 content-start gap-4">
-      <section className="grid gap-4 rounded-lg border border-line bg-surface p-5 text-sm">
+      <section className="grid gap-4 border border-line bg-surface p-5 text-sm">
         <Contact contact={lead.name} email={lead.email} phone={lead.phone === '' ? null : lead.phone} />
         <dl className="grid gap-3">
           {lead.dueAt === null && <Fact label={card.due}>{card.noDue}</Fact>}

@@ -85,7 +85,7 @@ function Mail({ mail, copy }: { mail: HeldMail; copy: MailsCopy }) {
   const stopDiscarding = () => setIsDiscarding(undefined);
   const refresh = () => void client.invalidateQueries({ queryKey: mailsKey });
   return (
-    <article className="grid gap-4 rounded-lg border border-line bg-surface p-5">
+    <article className="grid gap-4 border border-line bg-surface p-5">
       <header className="grid gap-2">
         <h2 dir="auto" className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
           {subject.trim() || copy.noSubject}

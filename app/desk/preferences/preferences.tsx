@@ -4,6 +4,7 @@ import { DeliveryFields } from '#app/components/account/delivery-fields.tsx';
 import { LanguageField } from '#app/components/account/language-field.tsx';
 import { CheckboxField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { PreferencesCopy } from '#content/desk/fr/preferences.ts';
@@ -11,8 +12,6 @@ import type { Delivery, NotificationEvent } from '#contract/notifications.ts';
 import { canDo, messageOf, useBrowserAlerts, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
-
-const panelClass = 'grid max-w-3xl gap-5 rounded-lg border border-line bg-surface p-5 sm:grid-cols-2 sm:p-7';
 
 const preferencesQuery = queryOptions({
   queryKey: ['desk', 'notifications'],
@@ -47,23 +46,35 @@ export function Preferences({ copy }: { copy: PreferencesCopy }) {
       <ListHeader title={copy.title} />
       <p className="-mt-3 text-sm text-muted">{isSupport ? copy.description : copy.languageOnly}</p>
       <FormError message={failure} />
-      <div className={panelClass}>
-        <LanguageField copy={copy.language} onChoose={(save) => void attempt(save)} />
-      </div>
-      {isSupport &&
-        (query.data === undefined ? (
-          <LoadState query={query} isFramed />
-        ) : (
-          <div className={panelClass}>
-            <DeliveryFields
-              preferences={query.data}
-              copy={copy}
-              onChoose={(event, delivery) => void choose(event, delivery)}
-            />
-            <BrowserAlerts copy={copy.alerts} />
-            <p className="text-sm text-muted sm:col-span-2">{copy.security}</p>
+      <div className="preferences">
+        <Panel title={copy.display}>
+          <div className="p-5">
+            <LanguageField copy={copy.language} onChoose={(save) => void attempt(save)} />
           </div>
-        ))}
+        </Panel>
+        {isSupport &&
+          (query.data === undefined ? (
+            <LoadState query={query} isFramed />
+          ) : (
+            <>
+              <Panel title={copy.mails}>
+                <div className="grid gap-5 px-5 py-4">
+                  <DeliveryFields
+                    preferences={query.data}
+                    copy={copy}
+                    onChoose={(event, delivery) => void choose(event, delivery)}
+                  />
+                  <p className="text-sm text-muted">{copy.security}</p>
+                </div>
+              </Panel>
+              <Panel title={copy.browser}>
+                <div className="p-5">
+                  <BrowserAlerts copy={copy.alerts} />
+                </div>
+              </Panel>
+            </>
+          ))}
+      </div>
     </section>
   );
 }
@@ -78,7 +89,7 @@ function BrowserAlerts({ copy }: { copy: PreferencesCopy['alerts'] }) {
     setOn(permission === 'granted');
   };
   return (
-    <div className="grid gap-2 sm:col-span-2">
+    <div className="grid gap-2">
       <CheckboxField
         label={copy.label}
         hint={copy.hint}

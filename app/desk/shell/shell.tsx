@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { HeaderEdge } from '#app/components/layout/rampart-edge.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { BrickPicture } from '#app/components/ui/brick-picture.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
@@ -135,6 +137,9 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
             </Link>
           ))}
         </nav>
+        <span className="desk-edge">
+          <HeaderEdge />
+        </span>
         <div className="desk-account">
           <p className="flex min-w-0 grow basis-full items-center gap-2.5 max-lg:sr-only">
             <span aria-hidden="true" className="initials initials-own">
@@ -250,10 +255,8 @@ export function ClosedScreen({ title, description, action, secondary }: ClosedSc
   useEffect(() => heading.current?.focus(), []);
   return (
     <main id="contenu" className="desk-closed ground-mist">
-      <div className="grid w-full max-w-lg gap-5 rounded-xl bg-surface p-7 shadow-float sm:p-9">
-        <span className="grid size-13 place-items-center rounded-full bg-tint text-azure">
-          <Icon name="lock" className="size-6" />
-        </span>
+      <div className="grid w-full max-w-lg gap-5 bg-surface p-7 shadow-float sm:p-9">
+        <BrickPicture variant="apart" />
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {title}
         </h1>

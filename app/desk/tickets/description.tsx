@@ -10,7 +10,7 @@ export function Description({ ticket }: { ticket: DeskConversation }) {
   const { copy } = useDesk();
   const formats = useFormats();
   return (
-    <article className="grid min-w-0 gap-2 rounded-lg border border-line bg-surface p-5">
+    <article className="grid min-w-0 gap-2 border border-line bg-surface p-5">
       <h2 className="sr-only">{copy.ticket.description}</h2>
       <p className="text-sm text-muted">
         {copy.ticket.opened(author?.name ?? copy.ticket.unknownAuthor, formats.moment(createdAt))}

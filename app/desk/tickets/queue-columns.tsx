@@ -28,40 +28,55 @@ export function queueColumns(
 ): TableColumn<QueuedTicket>[] {
   const { columns: labels } = copy.queue;
   const sorted = (sort: DeskTicketSort, column: TableColumn<QueuedTicket>) => ({ ...column, sort });
+  const select = ({ id, shortNumber }: QueuedTicket) => (
+    <label className="-m-1 flex p-1">
+      <span className="sr-only">{copy.queue.bulk.select(shortNumber)}</span>
+      <Checkbox
+        checked={selection.has(id)}
+        onChange={({ nativeEvent }) => selection.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        className="size-4.5"
+      />
+    </label>
+  );
   return [
-    tableColumn(labels.ticket, 8.5, 'half', ({ id, shortNumber, ticketNumber, unreadSince }) => (
-      <span className="flex items-center gap-1.5 tabular-nums" title={ticketNumber}>
-        <label className="-m-1 flex p-1">
-          <span className="sr-only">{copy.queue.bulk.select(shortNumber)}</span>
-          <Checkbox
-            checked={selection.has(id)}
-            onChange={({ nativeEvent }) =>
-              selection.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-            }
-            className="size-4.5"
-          />
-        </label>
-        {unreadSince !== null && <span className="unread-dot" />}#{shortNumber}
-        {unreadSince !== null && <span className="font-semibold lg:sr-only">{copy.queue.unread}</span>}
-      </span>
-    )),
+    // On a card; in the table the subject has both.
+    {
+      ...tableColumn(labels.ticket, 0, 'half', (ticket) => (
+        <span className="flex items-center gap-1.5 tabular-nums" title={ticket.ticketNumber}>
+          {select(ticket)}
+          {ticket.unreadSince !== null && <span className="unread-dot" />}#{ticket.shortNumber}
+          {ticket.unreadSince !== null && <span className="font-semibold">{copy.queue.unread}</span>}
+        </span>
+      )),
+      isCardOnly: true,
+    },
     sorted('activity', {
       label: labels.activity,
-      widthPercent: 30.5,
+      widthPercent: 35.5,
       cardSlot: 'title',
       isName: true,
       cell: (ticket) => (
         <span className="queue-subject">
-          <Link
-            to={ticketPath(ticket.id)}
-            {...{ [rowLink]: ticket.id }}
-            dir="auto"
-            title={ticket.subject}
-            className="row-link line-clamp-2 font-semibold leading-[1.2] wrap-anywhere whitespace-normal"
-          >
-            {ticket.subject}
-          </Link>
-          <span className="flex gap-1.5 text-xs text-muted max-lg:hidden">
+          <span className="queue-select">
+            {ticket.unreadSince !== null && <span className="unread-dot absolute start-0" />}
+            {select(ticket)}
+          </span>
+          <span className="flex min-w-0 items-start gap-2 leading-[1.2]">
+            <Link
+              to={ticketPath(ticket.id)}
+              {...{ [rowLink]: ticket.id }}
+              dir="auto"
+              title={ticket.subject}
+              className="row-link line-clamp-2 font-semibold wrap-anywhere whitespace-normal"
+            >
+              {ticket.subject}
+            </Link>
+            <span title={ticket.ticketNumber} className="shrink-0 text-muted tabular-nums max-lg:hidden">
+              #{ticket.shortNumber}
+              {ticket.unreadSince !== null && <span className="sr-only">, {copy.queue.unread}</span>}
+            </span>
+          </span>
+          <span className="queue-message">
             <Viewers viewers={viewers.get(ticket.id)} />
             {ticket.snoozedUntil !== null && (
               <span className="shrink-0">{copy.queue.snoozed(formats.officeMoment(ticket.snoozedUntil))}</span>
@@ -82,7 +97,7 @@ export function queueColumns(
     }),
     sorted(
       'customer',
-      tableColumn(labels.customer, 12, 'half', ({ customerId, customerName }) => (
+      tableColumn(labels.customer, 11.5, 'half', ({ customerId, customerName }) => (
         <Link
           to={customerPath(customerId)}
           dir="auto"
@@ -99,7 +114,7 @@ export function queueColumns(
     ),
     sorted(
       'status',
-      tableColumn(labels.status, 13, 'half', (ticket) => (
+      tableColumn(labels.status, 12.5, 'half', (ticket) => (
         <CellButton label={copy.ticket.chooseStatus(ticket.ticketNumber)} onClick={() => chooseStatus(ticket)}>
           <DeskStatus of="tickets" value={ticket.status} />
         </CellButton>
@@ -107,7 +122,7 @@ export function queueColumns(
     ),
     sorted(
       'assignee',
-      tableColumn(labels.assignee, 10.5, 'half', (ticket) => (
+      tableColumn(labels.assignee, 11, 'half', (ticket) => (
         <CellButton label={copy.ticket.chooseAssignee(ticket.ticketNumber)} onClick={() => chooseAssignee(ticket)}>
           <Assignee id={ticket.assigneeId} name={ticket.assigneeName} myId={me.userId} />
         </CellButton>
@@ -115,11 +130,11 @@ export function queueColumns(
     ),
     sorted(
       'due',
-      tableColumn(labels.due, 9, 'half', (ticket) => <Sla ticket={ticket} />),
+      tableColumn(labels.due, 14, 'half', (ticket) => <Sla ticket={ticket} />),
     ),
     sorted(
       'createdAt',
-      tableColumn(labels.created, 7.5, 'half', ({ createdAt }) => (
+      tableColumn(labels.created, 6.5, 'half', ({ createdAt }) => (
         <time dateTime={createdAt} title={formats.moment(createdAt)} className="text-muted tabular-nums">
           {formatAge(createdAt, copy, formats)}
         </time>

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { french } from '#app/lib/french.ts';
 import { desk } from '#content/desk/fr/desk.ts';
-import { describeSla } from './sla.tsx';
+import { describeSla, slaBricks } from './sla.tsx';
 
 const due = {
   slaCalendar: 'office',
   dueKind: 'response',
   dueAt: '2026-11-16T09:30:00Z',
   firstResponseDueAt: '2026-11-16T09:30:00Z',
+  targetMinutes: 240,
 } as const;
 const describe = (slaState: 'running' | 'paused' | 'met' | 'missed', minutesLeft: number | null) => {
   const described = describeSla({ ...due, slaState, minutesLeft }, desk, french);
@@ -31,4 +32,42 @@ test('the moment is that of the office', () => {
   expect(
     describeSla({ ...ticket, slaState: null, dueAt: null, firstResponseDueAt: null }, desk, french),
   ).toBeUndefined();
+});
+
+test('no time passes during a pause', () => {
+  expect(describe('paused', 100)).toEqual(['En pause, reste 1 h 40', false]);
+});
+
+type State = 'running' | 'paused' | 'met' | 'missed';
+const bricks = (slaState: State | null, minutesLeft: number | null, targetMinutes: number | null = 240) =>
+  slaBricks({ ...due, slaState, minutesLeft, targetMinutes })
+    ?.map((brick) => brick.charAt(0))
+    .join('');
+
+test('one brick per hour of four, the last one marked, none when it is late', () => {
+  expect(bricks('running', 240)).toBe('llll');
+  expect(bricks('running', 181)).toBe('llll');
+  expect(bricks('running', 180)).toBe('lllo');
+  expect(bricks('running', 61)).toBe('lloo');
+  expect(bricks('running', 60)).toBe('mooo');
+  expect(bricks('running', 0)).toBe('mooo');
+  expect(bricks('running', -1)).toBe('oooo');
+  expect(bricks('missed', -70)).toBe('oooo');
+});
+
+test('other targets are shown in quarters', () => {
+  expect(bricks('running', 30, 60)).toBe('lloo');
+  expect(bricks('running', 15, 60)).toBe('mooo');
+  expect(bricks('running', 2399, 2400)).toBe('llll');
+  expect(bricks('running', 600, 480)).toBe('llll');
+});
+
+test('a pause keeps its bricks, a kept target all of them, and no target has none', () => {
+  expect(bricks('paused', 100)).toBe('lloo');
+  expect(bricks('paused', 30)).toBe('looo');
+  expect(bricks('met', null, null)).toBe('llll');
+  expect(bricks('missed', null, null)).toBe('oooo');
+  expect(bricks(null, null, null)).toBeUndefined();
+  // A target whose length is not known, such as that of a lead.
+  expect(bricks('running', 30, null)).toBeUndefined();
 });

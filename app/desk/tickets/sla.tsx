@@ -1,55 +1,99 @@
+import { Bricks, type Brick } from '#app/components/figures/bricks.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
-import { Icon } from '#app/components/ui/icon.tsx';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { QueuedTicket } from '#contract/desk.ts';
+import { slaMinutes } from '#contract/ticket-states.ts';
 import { useDesk } from '#app/desk/components/desk-context.ts';
 import type { Formats } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 
 type SlaTarget = Pick<
   QueuedTicket,
-  'slaState' | 'slaCalendar' | 'dueKind' | 'dueAt' | 'firstResponseDueAt' | 'minutesLeft'
+  'slaState' | 'slaCalendar' | 'dueKind' | 'dueAt' | 'firstResponseDueAt' | 'minutesLeft' | 'targetMinutes'
 >;
+
+const brickCount = 4;
+
+/**
+ * What is left of the target, in four bricks: one per hour of the usual four hours, a quarter of any other target. The last
+ * one is marked while its time runs. Undefined if the target is not known.
+ */
+export function slaBricks({ slaState, minutesLeft, targetMinutes }: SlaTarget): Brick[] | undefined {
+  if (slaState === null) return undefined;
+  if (slaState !== 'met' && slaState !== 'missed' && (minutesLeft === null || targetMinutes === null)) return undefined;
+  const share = (minutesLeft ?? 0) / (targetMinutes ?? 1);
+  const isLate = slaState === 'missed' || (slaState !== 'met' && share < 0);
+  // A target that was paused, or shortened by another priority, can leave more than it allows.
+  const left = slaState === 'met' ? brickCount : Math.min(brickCount, Math.max(1, Math.ceil(share * brickCount)));
+  const isLast = left === 1 && slaState === 'running';
+  return Array.from({ length: brickCount }, (_, at) => (isLate || at >= left ? 'open' : isLast ? 'marked' : 'laid'));
+}
+
+interface DescribedSla {
+  text: string;
+  due: string;
+  isLate: boolean;
+  /** The whole target, while it is open. */
+  total: string | undefined;
+}
 
 /** The state of the next SLA target in a few words. Undefined if there is none. */
 export function describeSla(
-  { slaState, dueAt, firstResponseDueAt, minutesLeft }: SlaTarget,
+  { slaState, dueAt, firstResponseDueAt, minutesLeft, targetMinutes }: SlaTarget,
   { sla }: DeskCopy,
   formats: Formats,
-): { text: string; due: string; isLate: boolean } | undefined {
+): DescribedSla | undefined {
   const at = dueAt ?? firstResponseDueAt;
   if (slaState === null || at === null) return undefined;
   const moment = formats.officeMoment(at);
-  const isLate = slaState === 'missed' || (minutesLeft !== null && minutesLeft < 0);
-  const due = (isLate ? sla.lateSince : sla.due)(moment);
+  const isLate = slaState === 'missed' || (slaState === 'running' && minutesLeft !== null && minutesLeft < 0);
+  const isPaused = slaState === 'paused';
+  const due = isPaused ? sla.pausedDue : (isLate ? sla.lateSince : sla.due)(moment);
+  const total = minutesLeft === null || targetMinutes === null ? undefined : sla.of(formats.duration(targetMinutes));
   if (minutesLeft === null) {
     const ended = { running: sla.kept, paused: sla.paused, met: sla.kept, missed: sla.missed };
-    return { text: ended[slaState], due, isLate };
+    return { text: ended[slaState], due, isLate, total };
   }
   // The clock of a missed target may not have passed a whole minute of the calendar.
   const duration = formats.duration(Math.abs(minutesLeft));
-  return { text: (isLate ? sla.late : sla.left)(duration), due, isLate };
+  const text = isPaused ? sla.pausedWith(duration) : (isLate ? sla.late : sla.left)(duration);
+  return { text, due, isLate, total };
 }
 
-type SlaProps = { ticket: SlaTarget; /** With the moment at which it is due. */ isLong?: boolean };
+type SlaProps = { ticket: SlaTarget; /** In one line, with the moment at which it is due. */ isLong?: boolean };
 
 export function Sla({ ticket, isLong = false }: SlaProps) {
   const { copy } = useDesk();
   const formats = useFormats();
   const described = describeSla(ticket, copy, formats);
   if (described === undefined) return <span className="text-muted">{isLong ? copy.sla.none : copy.states.none}</span>;
-  const { text, due, isLate } = described;
+  const { text, due, isLate, total } = described;
+  const bricks = slaBricks(ticket);
   const isOpen = ticket.minutesLeft !== null;
+  const isResolution = ticket.dueKind === 'resolution';
+  const isUsual = !isResolution && ticket.targetMinutes === slaMinutes.response.medium;
+  const isTotalShown = isLong || (ticket.slaState === 'running' && !isLate && !isUsual);
   const shown = isLong && isOpen ? `${due}, ${text}` : text;
   return (
     <span
-      title={isLong ? undefined : due}
-      className={classNames('flex min-w-0 items-center gap-x-1.5 tabular-nums', isLate && 'sla-late')}
+      title={isLong ? undefined : [due, total].filter((one) => one !== undefined).join(', ')}
+      data-state={ticket.slaState}
+      className={classNames('sla', isLong && 'sla-long', isLate && 'sla-late')}
     >
-      {isLate && isLong && <Icon name="circle-alert" className="size-4" />}
+      {bricks && (
+        <span className="flex items-center gap-1.5">
+          {/* They say nothing that the text does not say. */}
+          <span aria-hidden="true">
+            <Bricks title={text} bricks={bricks} />
+          </span>
+          {isResolution && !isLong && <span className="truncate">{copy.sla.resolutionLabel}</span>}
+        </span>
+      )}
       <span className={isLong ? undefined : 'truncate'}>
-        {ticket.dueKind === 'resolution' ? copy.sla.resolution(shown) : shown}
+        {isResolution && isLong ? copy.sla.resolution(shown) : shown}
+        {total !== undefined && <span className={isTotalShown ? undefined : 'sr-only'}> {total}</span>}
         {ticket.slaCalendar === 'continuous' && isOpen && ` (${copy.sla.continuous})`}
+        {!isLong && isOpen && <span className="sr-only">. {due}</span>}
       </span>
     </span>
   );

@@ -16,10 +16,7 @@ export function SupportFigures({ customerId }: { customerId: string }) {
   const { title, ...labels } = copy.customer.figures;
   const figures = { ...labels, none: copy.states.none };
   return (
-    <section
-      aria-labelledby="support-figures-title"
-      className="mt-6 max-w-3xl min-w-0 rounded-lg border border-line bg-surface"
-    >
+    <section aria-labelledby="support-figures-title" className="mt-6 max-w-3xl min-w-0 border border-line bg-surface">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-5 py-3.5">
         <h2 id="support-figures-title" className="font-sans text-base font-semibold tracking-normal">
           {title}

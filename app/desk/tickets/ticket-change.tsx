@@ -144,7 +144,7 @@ export function useTicketChange() {
           }}
           onClose={() => setConflict(undefined)}
         >
-          <dl className="grid gap-4 rounded-lg bg-tint p-4 text-sm sm:grid-cols-2">
+          <dl className="grid gap-4 bg-tint p-4 text-sm sm:grid-cols-2">
             <div className="grid content-start gap-2">
               <dt className="text-xs font-semibold text-muted">{copy.ticket.conflict.theirs}</dt>
               <dd className="grid justify-items-start gap-2">

@@ -34,7 +34,7 @@ export function TicketHeader({ ticket, isRenaming, onRename, children, ...change
   const isByStaff = ticket.origin === 'desk' || ticket.unverifiedSender !== null;
   const isDone = ticket.status === 'resolved' || ticket.status === 'closed';
   return (
-    <header className="grid gap-2 rounded-lg border border-line bg-surface px-5 py-4">
+    <header className="grid gap-2 border border-line bg-surface px-5 py-4">
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <span className="flex items-center gap-1 font-semibold text-ink">
           {ticket.ticketNumber}

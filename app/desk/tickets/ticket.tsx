@@ -85,7 +85,7 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
   const { card } = copy.ticket;
   return (
     <aside aria-label={card.title} className="grid min-w-0 content-start gap-4">
-      <section className="grid gap-3 rounded-lg border border-line bg-surface p-5">
+      <section className="grid gap-3 border border-line bg-surface p-5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <h2 dir="auto" className="min-w-0 text-lg wrap-anywhere">
             <Link to={customerPath(customer.id)} className="hover:text-azure hover:underline">
@@ -133,12 +133,14 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
       </CardList>
       <CardList title={card.tickets} empty={card.noTickets}>
         {customer.otherTickets.map((other) => (
-          <li key={other.id} className="grid gap-1 py-2.5">
+          <li key={other.id} className="group grid gap-1 py-2.5">
             <Link to={ticketPath(other.id)} dir="auto" className="wrap-anywhere hover:text-azure hover:underline">
               {other.subject}
             </Link>
             <span className="flex items-center justify-between gap-3 text-xs text-muted">
-              #{other.shortNumber} · {other.ticketNumber} · {formats.momentDay(other.createdAt)}
+              <span>
+                <TicketNumber {...other} /> · {formats.momentDay(other.createdAt)}
+              </span>
               <DeskStatus of="tickets" value={other.status} />
             </span>
           </li>
@@ -148,6 +150,25 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
   );
 }
 
+const shownDigits = 6;
+
+/** Its last digits; all of them on hover and focus, in place of the short number, and to screen readers. */
+const TicketNumber = ({ shortNumber, ticketNumber }: Pick<DeskTicket, 'shortNumber' | 'ticketNumber'>) => (
+  <span className="tabular-nums">
+    <span className="group-focus-within:sr-only group-hover:sr-only">#{shortNumber} · </span>
+    {ticketNumber.length <= shownDigits + 2 ? (
+      ticketNumber
+    ) : (
+      <>
+        <span aria-hidden="true" className="group-focus-within:hidden group-hover:hidden">
+          …{ticketNumber.slice(-shownDigits)}
+        </span>
+        <span className="sr-only group-focus-within:not-sr-only group-hover:not-sr-only">{ticketNumber}</span>
+      </>
+    )}
+  </span>
+);
+
 function formatDueDay(day: string, copy: DeskCopy, formats: Formats): string {
   const { due, overdue } = copy.ticket.card;
   return (day < dayOf(new Date()) ? overdue : due)(formatDue(day, copy, formats));
@@ -155,7 +176,7 @@ function formatDueDay(day: string, copy: DeskCopy, formats: Formats): string {
 
 function CardList({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
   return (
-    <section className="rounded-lg border border-line bg-surface px-5 pt-4 pb-2 text-sm">
+    <section className="border border-line bg-surface px-5 pt-4 pb-2 text-sm">
       <h3 className="font-sans text-sm font-semibold text-muted">{title}</h3>
       {children.length === 0 ? (
         <p className="py-2 text-muted">{empty}</p>

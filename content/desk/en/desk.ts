@@ -141,7 +141,7 @@ export const desk: DeskCopy = {
     portal: 'Customer portal',
     signOut: 'Sign out',
     signedInAs: 'Signed in as',
-    endsAt: (moment) => `Until ${moment}`,
+    endsAt: (moment) => `Session until ${moment}`,
   },
   viewing: {
     label: 'Viewing as customer',

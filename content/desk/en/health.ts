@@ -1,3 +1,4 @@
+import { plural } from '../../plural.ts';
 import type { HealthCopy } from '../fr/health.ts';
 
 export const health: HealthCopy = {
@@ -71,6 +72,9 @@ export const health: HealthCopy = {
     size: 'Size',
     unknownSize: 'unknown',
   },
-  good: 'OK',
-  warning: 'Needs attention',
+  fine: 'All is well',
+  faults: plural({
+    one: (count) => `${count} thing needs attention`,
+    other: (count) => `${count} things need attention`,
+  }),
 };

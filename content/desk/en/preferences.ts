@@ -17,6 +17,9 @@ export const preferences: PreferencesCopy = {
     reminder: 'An invoice is due',
   },
   deliveries: { mail: 'By email', digest: 'In a daily summary at 8:00', none: 'Not at all' },
+  mails: 'Mails about your tickets',
+  browser: 'This browser',
+  display: 'Display',
   language: {
     label: 'Language',
     hint: 'The desk, the customer portal and the emails that you receive use it.',

@@ -14,12 +14,16 @@ export const time: TimeCopy = {
 
 export const sla: SlaCopy = {
   label: 'SLA target',
+  resolutionLabel: 'Resolution',
   resolution: (text) => `Resolution: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
   due: (moment) => `Due by ${moment}`,
   left: (duration) => `${duration} left`,
   late: (duration) => `${duration} late`,
   lateSince: (moment) => `Was due by ${moment}`,
+  of: (duration) => `of ${duration}`,
   paused: 'Paused',
+  pausedWith: (duration) => `Paused, ${duration} left`,
+  pausedDue: 'Resumes when the customer answers',
   kept: 'In time',
   missed: 'Late',
   continuous: '24/7',

@@ -113,7 +113,7 @@ export const desk = {
     portal: 'Espace client',
     signOut: 'Se déconnecter',
     signedInAs: 'Connecté en tant que',
-    endsAt: (moment: string) => `Jusqu’à ${moment}`,
+    endsAt: (moment: string) => `Session jusqu’à ${moment}`,
   },
   viewing: {
     label: 'Vue du client',

@@ -1,3 +1,5 @@
+import { plural } from '../../plural.ts';
+
 export const health = {
   title: 'État',
   description: 'Ce qui doit tourner tout seul, et si c’est le cas.',
@@ -69,7 +71,7 @@ export const health = {
     size: 'Taille',
     unknownSize: 'inconnue',
   },
-  good: 'En ordre',
-  warning: 'À vérifier',
+  fine: 'Tout est en ordre',
+  faults: plural({ one: (count) => `${count} point à vérifier`, other: (count) => `${count} points à vérifier` }),
 };
 export type HealthCopy = typeof health;

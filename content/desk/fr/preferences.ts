@@ -18,6 +18,9 @@ export const preferences = {
     reminder: 'Une facture arrive à échéance',
   },
   deliveries: { mail: 'Par e-mail', digest: 'Dans un résumé quotidien à 8 h', none: 'Pas du tout' },
+  mails: 'E-mails sur vos tickets',
+  browser: 'Ce navigateur',
+  display: 'Affichage',
   language: {
     label: 'Langue',
     hint: 'Celle du centre de services, de l’espace client et des e-mails que vous recevez.',

@@ -15,12 +15,16 @@ export type TimeCopy = typeof time;
 /** The next SLA target: of the first response, then of the resolution. */
 export const sla = {
   label: 'Délai',
+  resolutionLabel: 'Résolution',
   resolution: (text: string) => `Résolution : ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
   due: (moment: string) => `Avant ${moment}`,
   left: (duration: string) => `reste ${duration}`,
   late: (duration: string) => `En retard de ${duration}`,
   lateSince: (moment: string) => `Promise avant ${moment}`,
+  of: (duration: string) => `sur ${duration}`,
   paused: 'En pause',
+  pausedWith: (duration: string) => `En pause, reste ${duration}`,
+  pausedDue: 'Reprend dès que le client répond',
   kept: 'Dans le délai',
   missed: 'Hors délai',
   continuous: '24 h/24',

@@ -108,7 +108,8 @@ test('a working day without a mouse @all', async ({ page, dataDir }) => {
   await keyboard.press('g');
   await keyboard.press('e');
   await expect(page.getByRole('heading', { level: 1, name: 'État' })).toBeVisible();
-  await expect(page.getByText('Base de données')).toBeVisible();
+  const wall = page.getByRole('list', { name: 'Contrôles' });
+  await expect(wall.getByRole('listitem').filter({ hasText: 'Base de données' })).toContainText('En ordre');
   for (const [name, path] of [
     ['Premières réponses en retard', '/desk?scope=due'],
     ['E-mails retenus', '/desk/mails'],

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { health as copy } from '#content/desk/fr/health.ts';
+import { checkNames } from '#contract/checks.ts';
+import type { DeskHealth } from '#contract/desk.ts';
+import { bricksOf } from './health.tsx';
+
+const fine: DeskHealth = {
+  database: { engine: 'embedded', version: '18', sizeBytes: 1 },
+  mail: { queued: 0, oldestQueuedAt: null, failed: 0, lastSentAt: null },
+  support: { heldMails: 0, overdueResponses: 0 },
+  files: { folder: '/files', isWritable: true, freeBytes: 10, reserveBytes: 1 },
+  checks: checkNames.map((name) => ({ name, state: name === 'scanner' ? 'unknown' : 'ok', value: null })),
+  lastBackupAt: null,
+  hasBackupFailed: false,
+  lastProofAt: null,
+  hasProofFailed: false,
+  lastRetentionAt: '2026-11-18T03:00:00Z',
+};
+const faults = (change: Partial<DeskHealth>) =>
+  bricksOf({ ...fine, ...change }, copy)
+    .filter(({ state }) => state === 'failing')
+    .map(({ label }) => label);
+
+test('every check has a brick, and so has what only this page can tell', () => {
+  expect(bricksOf(fine, copy).map(({ name }) => name)).toEqual([...checkNames, 'support', 'retention']);
+  expect(bricksOf(fine, copy).find(({ name }) => name === 'scanner')?.state).toBe('unknown');
+  expect(faults({})).toEqual([]);
+});
+
+test('what is faulty is marked, whether the check or a figure says so', () => {
+  const checks = fine.checks.map((check) =>
+    check.name === 'backup' ? { ...check, state: 'failing' as const } : check,
+  );
+  expect(faults({ checks })).toEqual(['Sauvegarde']);
+  expect(faults({ mail: { ...fine.mail, failed: 1 } })).toEqual(['Envoi des e-mails']);
+  expect(faults({ files: { ...fine.files, freeBytes: 1 } })).toEqual(['Place sur le disque']);
+  expect(faults({ files: { ...fine.files, isWritable: false } })).toEqual(['Place sur le disque']);
+  expect(faults({ support: { heldMails: 0, overdueResponses: 2 }, lastRetentionAt: null })).toEqual([
+    'Support',
+    'Conservation',
+  ]);
+});

@@ -33,11 +33,11 @@ export function InvoiceLine({
     >
       <figcaption className="flex flex-wrap justify-between gap-x-6 border-b border-ink pb-3 text-sm">
         <span className="font-semibold">{title}</span>
-        <span data-amount="base" className="text-muted">
-          {base}
-        </span>
+        <span className="text-muted group-data-own/line:invisible">{base}</span>
       </figcaption>
-      <p className="mt-3 font-heading text-xl font-bold group-data-own/line:invisible">{product}</p>
+      <p data-amount="base" className="mt-3 font-heading text-xl font-bold">
+        {product}
+      </p>
       <dl className="mt-1 sm:mt-4">
         <div className="flex items-baseline justify-between gap-4 py-1 sm:py-2">
           <dt>{vendor.label}</dt>

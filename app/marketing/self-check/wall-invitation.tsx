@@ -24,7 +24,7 @@ export function WallInvitation({ title, text, link }: WallPage['invitation']) {
         ))}
       </Picture>
       <div className="min-w-0 flex-1 basis-64">
-        <h3 className="text-xl">{title}</h3>
+        <p className="font-heading text-xl font-bold">{title}</p>
         <p className="mt-1 text-muted">{text}</p>
       </div>
       <ActionLink to={link.to} className={buttonClass('secondary', 'md', 'max-sm:w-full')}>

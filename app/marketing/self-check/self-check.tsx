@@ -25,15 +25,17 @@ export function SelfCheck({ courses, privacy, count, missing, complete, print, c
         </div>
         <div className="wrap lg:grid lg:grid-cols-12 lg:gap-x-12">
           <div className="self-check-wall lg:col-span-9 lg:col-start-4 lg:row-start-1">
-            <p aria-hidden="true" className="self-check-crest">
-              <span />
-              <span />
-              <span />
-              <span />
-            </p>
-            {courses.map((course) => (
+            {courses.map((course, index) => (
               <fieldset key={course.title} className="min-w-0">
                 <legend className="pt-2 pb-0.5 text-sm font-semibold text-sea-ink print:pt-1">{course.title}</legend>
+                {index === 0 && (
+                  <p aria-hidden="true" className="self-check-crest">
+                    <span />
+                    <span />
+                    <span />
+                    <span />
+                  </p>
+                )}
                 <ul className="self-check-course">
                   {course.checks.map((check) => (
                     <li key={check.number} className="grid">

@@ -26,6 +26,7 @@ export default [
     route('/free-audit', 'routes/marketing/free-audit.tsx'),
     route('/microsoft-plans', 'routes/marketing/plans.tsx'),
     route('/schedule-consultation', 'routes/marketing/consultation.tsx'),
+    route('/montez-votre-mur', 'routes/marketing/wall.tsx'),
     route('/verifier', 'routes/marketing/verify.tsx'),
     route('/politique-confidentialite', 'routes/marketing/legal-page.tsx', { id: 'privacy' }),
     route('/conditions-utilisation', 'routes/marketing/legal-page.tsx', { id: 'terms' }),

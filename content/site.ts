@@ -67,6 +67,7 @@ export const site: Site = {
         { label: 'Cloud Microsoft', to: '/services/microsoft-cloud' },
         { label: 'Formules Microsoft 365', to: '/microsoft-plans' },
         { label: 'Formations', to: '/formations' },
+        { label: 'Montez votre mur', to: '/montez-votre-mur' },
       ],
     },
     company: {
@@ -112,6 +113,17 @@ export const site: Site = {
     noScript: `L’inscription a besoin de JavaScript. Sans lui, écrivez-nous : ${company.email}.`,
   },
   replyPromise: 'Par écrit, réponse dans les 24 heures (jours ouvrés).',
+  officeHours: {
+    always:
+      'Le bureau est ouvert du lundi au vendredi, de 8 h 00 à 18 h 00, heure de Nice ; nos clients en services managés ont le 24/7 pour leurs urgences.',
+    now: 'Il est %s à Nice. Le bureau %s ; nos clients en services managés ont le 24/7 pour leurs urgences.',
+    states: {
+      open: 'ferme à 18 h 00',
+      today: 'ouvre à 8 h 00',
+      tomorrow: 'rouvre demain à 8 h 00',
+      monday: 'rouvre lundi à 8 h 00',
+    },
+  },
   incident: {
     question: 'Attaque en cours ?',
     link: { label: 'les cinq réflexes ↓', to: '/services/cybersecurity#urgence' },

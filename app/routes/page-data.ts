@@ -90,6 +90,7 @@ export const closingScene = (copy: { title: string; text: string; actions: Link[
   ...withLinks(copy),
   phone: { label: site.company.phone, href: site.company.phoneHref },
   promise: site.replyPromise,
+  hours: site.officeHours,
 });
 
 /** The line for people in an emergency: the phone number, and what to do until somebody answers. */

@@ -146,6 +146,7 @@ export const auditPage: AuditPage = {
       'Lire les conditions d’utilisation': '/conditions-utilisation',
       'Lire la politique de confidentialité': '/politique-confidentialite',
     }),
+    missingBricks: 'D’après « Montez votre mur », il nous manque :',
     submit: 'Demander mon audit',
     submitHint: 'Cochez la case ci-dessus',
     notice: notice({

@@ -110,6 +110,8 @@ export const auditPage = z.object({
     }),
     /** The terms beside the checkbox: a link inside a label is hard to tap. */
     agreeTermsLinks: z.array(link).length(2),
+    /** Before the checks that « Montez votre mur » carries here. */
+    missingBricks: text,
     submit: text,
     /** Why the button is disabled. */
     submitHint: text,

@@ -77,6 +77,24 @@ export const homePage = z.object({
 });
 export type HomePage = z.infer<typeof homePage>;
 
+/** The checks are those of the home page's checklist, which the route adds. */
+export const wallPage = z.object({
+  seo,
+  hero,
+  privacy: text,
+  /** After the number of bricks. */
+  count: z.object({ of: text, laid: text }),
+  missing: heading.extend({ firstStepLabel: text }),
+  complete: z.object({ title: text, text }),
+  themes: z.array(z.object({ title: text, firstSteps: z.array(text).length(3) })).length(5),
+  print: text,
+  carry: z.object({ label: text, text, noScript: text }),
+  closing: callToAction,
+  /** On other pages. */
+  invitation: z.object({ title: text, text, link }),
+});
+export type WallPage = z.infer<typeof wallPage>;
+
 export const servicesPage = z.object({
   seo,
   hero,

@@ -111,6 +111,16 @@ export const microsoftCloudPage = z.object({
     total: baseRow,
     annotation: text,
   }),
+  /** Where visitors calculate with their own invoice. `%s` in `result`: the price, and what it makes the vendor's price. */
+  invoiceCheck: z.object({
+    legend: text,
+    licences: text,
+    price: text,
+    hint: text,
+    result: text.regex(/%s.*%s/),
+    invalid: text,
+    base: text.includes('%s'),
+  }),
   /** What the customer receives before a renewal. No figure: it depends on the customer. */
   licenceReview: z.object({
     title: text,

@@ -62,6 +62,12 @@ export const site = z.object({
   }),
   /** When a message is answered. */
   replyPromise: text,
+  /** Whether somebody is in the office: always true, and by the time in Nice (`%s`: the time, then one of the states). */
+  officeHours: z.object({
+    always: text,
+    now: text.regex(/%s.*%s/),
+    states: z.object({ open: text, today: text, tomorrow: text, monday: text }),
+  }),
   /** The line under the header of pages where people arrive in an emergency. */
   incident: z.object({ question: text, link, shortLabel: text.max(10) }),
   /** The bar at the bottom of a phone's screen. */

@@ -41,6 +41,16 @@ export const microsoftCloud: MicrosoftCloudPage = {
     total: { label: 'Vous payez, hors taxes', amount: '115' },
     annotation: 'Écrite en clair : refaites le calcul.',
   },
+  invoiceCheck: {
+    legend: 'Avec votre facture actuelle',
+    licences: 'Nombre de licences',
+    price: 'Prix d’une licence, HT, en euros',
+    hint: 'Le calcul se fait sur cette page : rien n’est envoyé.',
+    result:
+      'À %s la licence, 15 % de marge supposent un tarif éditeur de %s. S’il est plus bas, vous payez plus qu’avec notre règle.',
+    invalid: 'Un nombre entier de licences et un prix, par exemple 20 et 12,50.',
+    base: 'Licences : %s',
+  },
   licenceReview: {
     title: 'Revue des licences',
     note: 'Avant un renouvellement · exemple',

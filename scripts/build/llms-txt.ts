@@ -9,6 +9,7 @@ import { plansPage } from '#content/pages/plans.ts';
 import { serviceCards, servicesPage } from '#content/pages/services.ts';
 import { verifyPage } from '#content/pages/verify.ts';
 import { trainingPage } from '#content/pages/training.ts';
+import { wallPage } from '#content/pages/wall.ts';
 import { whyUsPage } from '#content/pages/why-us.ts';
 import type { Course } from '#content/schema/course.ts';
 import { site } from '#content/site.ts';
@@ -34,6 +35,7 @@ export const llmsTxt = (siteUrl: string) => {
       ...serviceCards.map(({ name, slug, summary, price }) =>
         link(name, `/services/${slug}`, `${summary} ${price} (HT).`),
       ),
+      link(wallPage.hero.title, '/montez-votre-mur', wallPage.seo.description),
       link('Formules Microsoft 365', '/microsoft-plans', plansPage.seo.description),
     ].join('\n'),
     '## Formations',

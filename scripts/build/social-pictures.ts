@@ -15,6 +15,7 @@ import { plansPage } from '../../content/pages/plans.ts';
 import { resourcesPage } from '../../content/pages/resources.ts';
 import { servicesPage } from '../../content/pages/services.ts';
 import { trainingPage } from '../../content/pages/training.ts';
+import { wallPage } from '../../content/pages/wall.ts';
 import { whyUsPage } from '../../content/pages/why-us.ts';
 import { cybersecurity } from '../../content/services/cybersecurity.ts';
 import { infrastructure } from '../../content/services/infrastructure.ts';
@@ -137,6 +138,7 @@ export const socialPages: Record<string, SocialPicture> = {
   '/partners': ofHero(partnersPage.hero),
   '/resources': ofHero(resourcesPage.hero),
   '/contact': ofHero(contactPage.hero),
+  '/montez-votre-mur': ofHero(wallPage.hero, homePage.checklist.sheet.annotation),
   '/verifier': ofHero(verifyPage.hero),
   '/free-audit': ofHero(auditPage.hero),
   '/microsoft-plans': ofHero(plansPage.hero),

@@ -38,6 +38,7 @@ import { resourcesPage } from '#content/pages/resources.ts';
 import { servicesPage } from '#content/pages/services.ts';
 import { trainingPage } from '#content/pages/training.ts';
 import { mailLinkCopy } from '#content/pages/mail-links.ts';
+import { wallPage } from '#content/pages/wall.ts';
 import { whyUsPage } from '#content/pages/why-us.ts';
 import * as courseSchema from '#content/schema/course.ts';
 import * as documentSchema from '#content/schema/documents.ts';
@@ -101,6 +102,7 @@ export const registry: ContentRecord[] = [
   { file: 'content/pages/why-us.ts', schema: pageSchema.whyUsPage, data: whyUsPage },
   { file: 'content/pages/partners.ts', schema: pageSchema.partnersPage, data: partnersPage },
   { file: 'content/pages/resources.ts', schema: pageSchema.resourcesPage, data: resourcesPage },
+  { file: 'content/pages/wall.ts', schema: pageSchema.wallPage, data: wallPage },
   { file: 'content/pages/verify.ts', schema: formSchema.verifyPage, data: verifyPage },
   { file: 'content/pages/contact.ts', schema: formSchema.contactPage, data: contactPage },
   { file: 'content/pages/audit.ts', schema: formSchema.auditPage, data: auditPage },

@@ -7,6 +7,9 @@ const section = `${merlons.repeat(3)}${tower}${merlons.repeat(7)}`;
 const sectionWidth = 616;
 const wall = `v-46${section.repeat(5)}`;
 
+/** On each tower. They are lit when it is dark in Nice (app/marketing/islands/office-hour.ts). */
+const windows = Array.from({ length: 5 }, (_, at) => `M${160 + at * 616}-46${'h8v12h-8zm46 0'.repeat(3)}`).join('');
+
 /**
  * The upper edge of the footer, in its colour: the bay stretches with the viewport, the rampart keeps its size. It starts
  * with three merlons, then a tower, and is as long as whole merlons fit (app/styles/app.css): one drawing serves 320 to 2560 px.
@@ -25,6 +28,7 @@ export function RampartEdge() {
       <svg aria-hidden="true" className="rampart-wall h-full shrink-0 overflow-x-clip fill-wall">
         <svg y="100%" className="overflow-visible">
           <path d={`M0 1V0${wall}V1z`} />
+          <path className="rampart-windows" d={windows} />
         </svg>
       </svg>
     </div>

@@ -27,7 +27,7 @@ export function Header({ company, navigation }: HeaderProps) {
   const pathname = useLocation().pathname.replace(/(.)\/$/, '$1');
   const [schedule, audit] = buttons;
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper whitespace-nowrap print:hidden">
+    <header className="steady-header sticky top-0 z-40 border-b border-line bg-paper whitespace-nowrap print:hidden">
       {/* Wraps where the reader sets wider letters or words. */}
       <div className="wrap flex min-h-16 flex-wrap items-center gap-x-3 nav:min-h-18 nav:max-xl:gap-x-2">
         <ActionLink to="/" className="mr-auto flex items-center rounded-md py-2">

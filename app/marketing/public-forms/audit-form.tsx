@@ -1,15 +1,20 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox, FieldGrid, SelectField, TextAreaField } from '#app/components/ui/field.tsx';
+import { readMissingBricks } from '#app/marketing/self-check/carry-bricks.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { AuditPage } from '#content/schema/form-pages.ts';
 import { FormNotice, IdentityFields, SubmitLabel, usePublicForm } from './public-form.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { type Delivery, DeliveryFields, PostedConfirmation } from './delivery-parts.tsx';
 
-type AuditFormProps = { copy: AuditPage['form']; delivery?: Delivery | undefined };
+type AuditFormProps = {
+  copy: AuditPage['form'];
+  /** Those of the checklist, in order. */ checks: string[];
+  delivery?: Delivery | undefined;
+};
 
-export function AuditForm({ copy, delivery }: AuditFormProps) {
+export function AuditForm({ copy, checks, delivery }: AuditFormProps) {
   const { isSent, sending, failure, submitProps, confirmation, formProps } = usePublicForm({
     name: 'free-audit',
     delivery,
@@ -20,6 +25,7 @@ export function AuditForm({ copy, delivery }: AuditFormProps) {
   const agreeBox = useRef<HTMLInputElement>(null);
   // It may have been ticked before hydration.
   useEffect(() => setAgreed(agreeBox.current?.checked ?? false), []);
+  const currentChallenges = useMissingBricks(copy.missingBricks, checks);
   const { fields } = copy;
   return (
     <form {...formProps} aria-labelledby="audit-title" className="grid gap-5">
@@ -35,7 +41,7 @@ export function AuditForm({ copy, delivery }: AuditFormProps) {
         <SelectField {...fields.priority} name="priority" defaultValue="" />
         <SelectField {...fields.timeline} name="timeline" defaultValue="" />
       </FieldGrid>
-      <TextAreaField {...fields.currentChallenges} name="currentChallenges" rows={3} />
+      <TextAreaField {...fields.currentChallenges} ref={currentChallenges} name="currentChallenges" rows={3} />
       <div>
         <label className="flex cursor-pointer gap-3 text-sm">
           <Checkbox
@@ -79,4 +85,17 @@ export function AuditForm({ copy, delivery }: AuditFormProps) {
       <FormNotice {...copy.notice} delivers={delivery !== undefined} />
     </form>
   );
+}
+
+/** Fills the empty field, once, with what « Montez votre mur » carried here. */
+function useMissingBricks(introduction: string, checks: string[]) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const missing = readMissingBricks(location.hash);
+    if (missing.length === 0) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    if (field.current?.value !== '') return;
+    field.current.value = [introduction, ...missing.map((number) => `${number}. ${checks[number - 1]}`)].join('\n');
+  }, [introduction, checks]);
+  return field;
 }

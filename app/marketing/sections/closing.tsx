@@ -1,4 +1,5 @@
 import { Phrases } from '#app/components/ui/phrases.tsx';
+import type { Site } from '#content/schema/site.ts';
 import { type Action, Actions } from './actions.tsx';
 
 export type ClosingProps = {
@@ -8,12 +9,14 @@ export type ClosingProps = {
   phone: { label: string; href: string };
   /** When a message is answered. */
   promise: string;
+  /** What the office says at which hour (app/marketing/islands/office-hour.ts); without a script, what is always true. */
+  hours: Site['officeHours'];
 };
 
 /** The last scene of a page. The footer's rampart overlaps its lower edge. */
-export function Closing({ title, text, actions, phone, promise }: ClosingProps) {
+export function Closing({ title, text, actions, phone, promise, hours }: ClosingProps) {
   return (
-    <section className="ground-ink -mb-24 pt-12 pb-30 lg:pt-28 lg:pb-52 print:hidden">
+    <section className="closing-sky ground-ink -mb-24 pt-12 pb-30 lg:pt-28 lg:pb-52 print:hidden">
       <div className="wrap gap-x-12 lg:grid lg:grid-cols-12">
         <div className="lg:col-span-7">
           <h2 className="max-w-2xl text-[clamp(1.9375rem,1.3rem+2.7vw,3.5rem)] leading-[1.04]">
@@ -30,6 +33,13 @@ export function Closing({ title, text, actions, phone, promise }: ClosingProps) 
             {phone.label}
           </a>
           <span className="mt-1 block text-muted">{promise}</span>
+        </p>
+        <p
+          className="office-hour mt-6 text-sm text-muted lg:col-span-12 lg:mt-10"
+          data-office-hour={JSON.stringify([hours.now, hours.states])}
+          data-always={hours.always}
+        >
+          <span>{hours.always}</span>
         </p>
       </div>
     </section>

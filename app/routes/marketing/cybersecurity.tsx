@@ -9,6 +9,8 @@ import { Section, SectionHeading } from '#app/marketing/sections/section.tsx';
 import { ServiceHero } from '#app/marketing/sections/service-hero.tsx';
 import { Threats } from '#app/marketing/sections/threats.tsx';
 import { TitledList } from '#app/marketing/sections/titled-list.tsx';
+import { WallInvitation } from '#app/marketing/self-check/wall-invitation.tsx';
+import { wallPage } from '#content/pages/wall.ts';
 import { cybersecurity } from '#content/services/cybersecurity.ts';
 import { closingScene, incidentLine, serviceMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/cybersecurity.ts';
@@ -28,6 +30,7 @@ export default function Cybersecurity({ loaderData: page }: Route.ComponentProps
       />
       <Section heading={page.threats} ground="mist">
         <Threats items={page.threats.items} firstMoveLabel={page.threats.firstMoveLabel} />
+        <WallInvitation {...wallPage.invitation} />
       </Section>
       <Section heading={page.solutions} size="lg">
         <FeatureGrid items={page.solutions.items} />

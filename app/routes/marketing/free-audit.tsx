@@ -7,6 +7,7 @@ import { TitledList } from '#app/marketing/sections/titled-list.tsx';
 import { AuditForm } from '#app/marketing/public-forms/audit-form.tsx';
 import { Island } from '#app/marketing/islands/island.tsx';
 import { auditPage } from '#content/pages/audit.ts';
+import { homePage } from '#content/pages/home.ts';
 import { deliveryOf } from '../delivery.ts';
 import { pageMeta } from '../page-data.ts';
 import { faqPage } from '../structured-data.ts';
@@ -14,6 +15,7 @@ import type { Route } from './+types/free-audit.ts';
 
 export const loader = async () => ({
   ...auditPage,
+  checks: homePage.checklist.sheet.parts.flatMap(({ checks }) => checks),
   delivery: await deliveryOf('audit', '/free-audit'),
   ...pageMeta({
     path: '/free-audit',
@@ -37,7 +39,11 @@ export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
               {page.form.title}
             </h2>
             <p className="mt-1 mb-5 text-sm text-muted">{page.form.lead}</p>
-            <Island name="audit" component={AuditForm} props={{ copy: page.form, delivery: page.delivery }} />
+            <Island
+              name="audit"
+              component={AuditForm}
+              props={{ copy: page.form, checks: page.checks, delivery: page.delivery }}
+            />
           </>
         }
         below={

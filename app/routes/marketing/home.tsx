@@ -15,9 +15,11 @@ import { CheckList } from '#app/components/ui/check-list.tsx';
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { ChecklistForm } from '#app/marketing/public-forms/checklist-form.tsx';
 import { Island } from '#app/marketing/islands/island.tsx';
+import { WallInvitation } from '#app/marketing/self-check/wall-invitation.tsx';
 import { MailLinkFailure } from '#app/marketing/islands/mail-link-failure.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { serviceCards } from '#content/pages/services.ts';
+import { wallPage } from '#content/pages/wall.ts';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
 import { deliveryOf } from '../delivery.ts';
 import { closingScene, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
@@ -91,6 +93,7 @@ export default function Home({ loaderData: { page, services, invoice, delivery }
             <Island name="checklist" component={ChecklistForm} props={{ copy: page.checklist, delivery }} />
           </div>
         </div>
+        <WallInvitation {...wallPage.invitation} />
       </Section>
       <Closing {...closingScene(page.closing)} />
       <MailLinkFailure {...page.mailLinkUnreachable} />

@@ -51,7 +51,7 @@ export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProp
         <div className="gap-x-12 lg:grid lg:grid-cols-12">
           <div className="mb-10 lg:col-span-5 lg:mb-0">
             <SectionHeading {...page.advantages} />
-            <InvoiceLine {...page.invoice} className="lg:sticky lg:top-28" />
+            <InvoiceLine {...page.invoice} check={page.invoiceCheck} className="lg:sticky lg:top-28" />
           </div>
           <ul className="grid gap-x-12 sm:grid-cols-2 lg:col-span-7">
             {page.advantages.items.map((advantage) => (

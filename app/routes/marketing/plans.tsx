@@ -18,6 +18,7 @@ const label = 'Formules Microsoft\u00a0365';
 export const loader = () => ({
   ...plansPage,
   invoice: microsoftCloud.invoice,
+  invoiceCheck: microsoftCloud.invoiceCheck,
   ...pageMeta({
     path,
     ...plansPage.seo,
@@ -31,7 +32,11 @@ export default function Plans({ loaderData: page }: Route.ComponentProps) {
   const [action] = resolveLinks([plans.action]);
   return (
     <>
-      <PageHero {...withLinks(page.hero)} crumbs={page.crumbs} aside={<InvoiceLine {...page.invoice} />} />
+      <PageHero
+        {...withLinks(page.hero)}
+        crumbs={page.crumbs}
+        aside={<InvoiceLine {...page.invoice} check={page.invoiceCheck} />}
+      />
       <Section heading={plans} ground="mist">
         <Tiers
           tiers={plans.items.map((plan, index) => ({

@@ -28,6 +28,7 @@ export const indexablePages = [
   '/free-audit',
   '/microsoft-plans',
   '/schedule-consultation',
+  '/montez-votre-mur',
   '/verifier',
   ...legalPages,
 ];

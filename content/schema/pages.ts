@@ -95,14 +95,13 @@ export const plansPage = z.object({
       /** Heads a column of 64 px. */
       shortName: text.max(8),
       period: text,
-      price: text,
       popular: z.boolean(),
       description: text,
       features: z.array(text).min(5).max(9),
       bestFor: text,
     }),
     { exactly: 3 },
-  ).extend({ popularLabel: text, bestForLabel: text, note: text, action: link }),
+  ).extend({ price: text, priceNote: text, popularLabel: text, bestForLabel: text, note: text, action: link }),
   /** The same three plans, side by side: one row per capability, one mark per plan. */
   comparison: heading.extend({
     labels: z.object({ capability: text, yes: text, no: text, onlyDifferences: text }),

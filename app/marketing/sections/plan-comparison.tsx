@@ -33,6 +33,7 @@ export function PlanComparison({ plans, rows, labels }: PlanComparisonProps) {
                 scope="col"
                 className={classNames(
                   columnClass,
+                  plan.popular && 'bg-tint',
                   'py-3 text-center text-xs font-semibold max-[22.5rem]:tracking-tight md:text-base',
                 )}
               >
@@ -57,7 +58,13 @@ export function PlanComparison({ plans, rows, labels }: PlanComparisonProps) {
                 {row.capability}
               </th>
               {row.marks.map((mark, index) => (
-                <td key={plans[index]?.name} className="py-3 text-center align-middle text-sm md:text-base">
+                <td
+                  key={plans[index]?.name}
+                  className={classNames(
+                    'py-3 text-center align-middle text-sm md:text-base',
+                    plans[index]?.popular && 'bg-tint',
+                  )}
+                >
                   <Mark mark={mark} yes={labels.yes} no={labels.no} />
                 </td>
               ))}

@@ -2,9 +2,9 @@ import { CertificatePicture } from '#app/marketing/pictures/certificate-picture.
 import { CourseDays } from '#app/marketing/pictures/course-days.tsx';
 import { type Action, Actions } from '#app/marketing/sections/actions.tsx';
 import { CourseNumber } from '#app/marketing/pictures/course-number.tsx';
-import { CourseFacts } from '#app/marketing/sections/course-facts.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { CoursePanel } from '#app/marketing/sections/course-panel.tsx';
+import { FactRows } from '#app/marketing/sections/fact-rows.tsx';
 import { PageSummary } from '#app/marketing/sections/page-summary.tsx';
 import { Programme } from '#app/marketing/sections/programme.tsx';
 import { RelatedCourses } from '#app/marketing/sections/related-courses.tsx';
@@ -250,7 +250,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         </div>
       </Section>
       <Section heading={{ title: headings.practical }} id="modalites">
-        <CourseFacts
+        <FactRows
           columns={2}
           facts={[
             { label: copy.labels.method, text: course.method.map((line) => `${line}.`).join(' ') },

@@ -1,7 +1,7 @@
 import { StandardsWall } from '#app/marketing/pictures/standards-wall.tsx';
 import { BenefitCards } from '#app/marketing/sections/benefit-cards.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
-import { CourseFacts } from '#app/marketing/sections/course-facts.tsx';
+import { FactRows } from '#app/marketing/sections/fact-rows.tsx';
 import { Faq } from '#app/marketing/sections/faq.tsx';
 import { PageHero } from '#app/marketing/sections/page-hero.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
@@ -73,7 +73,7 @@ export default function Training({ loaderData: { page, crumbs, courses: entries 
         <Island name="catalogue" component={Catalogue} props={{ copy: page.catalogue, courses: entries }} />
       </Section>
       <Section heading={{ title: financing.title, lead: financing.lead }} ground="mist" layout="split">
-        <CourseFacts facts={financing.items.map(({ title, text }) => ({ label: title, text }))} />
+        <FactRows facts={financing.items.map(({ title, text }) => ({ label: title, text }))} />
       </Section>
       <Faq {...page.faq} />
       <Closing {...closingScene(page.closing)} />

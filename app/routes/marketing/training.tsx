@@ -1,4 +1,4 @@
-import { StandardsWall } from '#app/marketing/pictures/standards-wall.tsx';
+import { CatalogueWall } from '#app/marketing/pictures/catalogue-wall.tsx';
 import { BenefitCards } from '#app/marketing/sections/benefit-cards.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { FactRows } from '#app/marketing/sections/fact-rows.tsx';
@@ -14,16 +14,13 @@ import { courseList, faqPage } from '../structured-data.ts';
 import type { Route } from './+types/training.ts';
 
 export const loader = () => {
-  const listed = courses.map(({ slug, title, standard, certification, durationDays, domain, description, status }) => ({
-    slug,
-    title,
-    standard,
-    certification,
-    durationDays,
-    domain,
-    description,
-    isAvailable: status === 'available',
-  }));
+  const listed = courses.map((course) => {
+    const { slug, title, standard, certification, durationDays, domain, description } = course;
+    const entry = { slug, title, standard, certification, durationDays, domain, description };
+    return course.status === 'available'
+      ? { ...entry, isAvailable: true, numberFill: course.numberFill }
+      : { ...entry, isAvailable: false, numberFill: 'levels' as const };
+  });
   const head = pageMeta({
     path: '/formations',
     ...trainingPage.seo,
@@ -34,21 +31,15 @@ export const loader = () => {
 };
 
 /** From the top of the wall down, on the standard that the others rest on. */
-const wallOrder = ['31000', 'RGPD', 'EBIOS', '27005', '27032', '22301', '27001', '27002'];
+const wallOrder = ['EBIOS', '31000', 'RGPD', '27005', '27032', '22301', '27001', '27002'];
 
 export default function Training({ loaderData: { page, crumbs, courses: entries } }: Route.ComponentProps) {
   const { benefits, financing } = page;
-  const stones = wallOrder.flatMap((standard) => {
-    const course = entries.find((entry) => entry.standard === standard);
-    return course ? [{ text: standard, isAvailable: course.isAvailable }] : [];
-  });
+  const stones = wallOrder.flatMap((standard) => entries.filter((entry) => entry.standard === standard));
   return (
     <>
-      <PageHero
-        {...withLinks(page.hero)}
-        crumbs={crumbs}
-        aside={<StandardsWall standards={stones} label={page.hero.picture} />}
-      />
+      <PageHero {...withLinks(page.hero)} crumbs={crumbs} />
+      <CatalogueWall stones={stones} label={page.hero.picture} />
       <Section heading={{ title: benefits.title }} ground="ink">
         <BenefitCards
           items={benefits.items}

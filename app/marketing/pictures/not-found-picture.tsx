@@ -10,11 +10,7 @@ const digits = [
 /** « 404 » built of bricks on the shore, with the block that has fallen from it: a link that puts it back. The line runs to the edge of the screen. */
 export function NotFoundPicture({ label }: { label: string }) {
   return (
-    <svg
-      viewBox="0 -2 680 246"
-      preserveAspectRatio="xMinYMid"
-      className="h-auto max-h-60 w-full overflow-visible"
-    >
+    <svg viewBox="0 -2 680 246" preserveAspectRatio="xMinYMid" className="h-auto max-h-60 w-full overflow-visible">
       <BrickPattern scale={2.5} />
       <path fill="url(#bricks)" fillRule="evenodd" d={digits.join('')} />
       <path className="fill-none stroke-azure" strokeWidth="3" fillRule="evenodd" d={digits.join('')} />

@@ -69,9 +69,9 @@ export function RolesPlan({ title, phone, annotation, roles, className }: RolesP
                   {phone}
                 </text>
               </g>
-              <g className="fill-ink" fontSize="18">
+              <g className="fill-ink" fontSize="17">
                 {corners.map(({ x, y }, index) => (
-                  <text key={`${x} ${y}`} x={x * 146} y={y * 138 + 6}>
+                  <text key={`${x} ${y}`} x={x * 143} y={y * 138 + 6}>
                     {roles[index]?.name}
                   </text>
                 ))}

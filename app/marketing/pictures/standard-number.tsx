@@ -33,7 +33,12 @@ export function StandardNumber({ text, fill, size = 'sm', className }: StandardN
       aria-hidden="true"
       className={classNames('standard-number shrink-0 overflow-visible', className)}
     >
-      <pattern id={id} {...tile} patternUnits="userSpaceOnUse" patternTransform={size === 'sm' ? 'scale(2.4)' : undefined}>
+      <pattern
+        id={id}
+        {...tile}
+        patternUnits="userSpaceOnUse"
+        patternTransform={size === 'sm' ? 'scale(2.4)' : undefined}
+      >
         <path className={size === 'sm' ? 'stroke-azure/60' : 'stroke-azure/35'} d={d} />
       </pattern>
       {size === 'lg' && <path className="stroke-azure" d={`M0 166.5H${width}`} vectorEffect="non-scaling-stroke" />}

@@ -12,12 +12,12 @@ type TickSheetProps = {
 /** A form of ours: what is agreed on before the work begins, or what has been checked. */
 export function TickSheet({ title, note, items }: TickSheetProps) {
   return (
-    <Sheet title={title} note={note} className="lg:max-w-none">
+    <Sheet title={title} note={note} className="lg:max-w-none!">
       <ol>
         {items.map((item) => (
           <li key={item.title} className="break-inside-avoid not-first:rule-row">
             <PhoneDetails
-              className="gap-x-12 py-4 lg:grid lg:grid-cols-[5fr_7fr] lg:py-6"
+              className="gap-x-12 py-4 lg:grid lg:grid-cols-[4fr_8fr] lg:py-6"
               title={
                 <h3 className="flex gap-3 text-xl md:text-2xl">
                   {!item.points && <Box isTicked />}
@@ -27,8 +27,8 @@ export function TickSheet({ title, note, items }: TickSheetProps) {
             >
               {item.points ? (
                 <>
-                  <p className="mt-2 max-w-prose text-muted">{item.text}</p>
-                  <ul className="mt-4 grid gap-x-8 gap-y-2.5 sm:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-1">
+                  <p className="mt-2 max-w-prose text-muted lg:mt-1">{item.text}</p>
+                  <ul className="mt-4 grid gap-x-8 gap-y-2.5 sm:grid-cols-2">
                     {item.points.map((point) => (
                       <li key={point} className="flex gap-3 text-sm">
                         <Box />

@@ -26,7 +26,7 @@ export function FormulaTable({ items, columns }: FormulaTableProps) {
                 <th
                   scope="rowgroup"
                   rowSpan={family.plans.length}
-                  className="w-[34%] py-4 pr-8 align-top font-normal max-md:block max-md:w-auto max-md:p-0 max-md:pb-1 lg:w-[36%] lg:pr-14"
+                  className="w-[30%] py-4 pr-8 align-top font-normal max-md:block max-md:w-auto max-md:p-0 max-md:pb-1 lg:pr-10"
                 >
                   <h3 className="text-2xl">{family.name}</h3>
                   <p className="mt-1.5 text-sm text-muted">{family.text}</p>
@@ -35,7 +35,7 @@ export function FormulaTable({ items, columns }: FormulaTableProps) {
               )}
               <th
                 scope="row"
-                className="w-[24%] border-line py-3 pr-6 align-baseline font-semibold not-first-of-type:border-t in-[tr:not(:first-child)]:border-t max-md:block max-md:w-auto max-md:border-t max-md:pt-3 max-md:pr-0 max-md:pb-0"
+                className="w-[23%] border-line py-3 pr-6 align-baseline font-semibold in-[tr:not(:first-child)]:border-t max-md:block max-md:w-auto max-md:border-t max-md:pt-3 max-md:pr-0 max-md:pb-0"
               >
                 {plan.name}
               </th>

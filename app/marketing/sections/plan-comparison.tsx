@@ -23,7 +23,7 @@ export function PlanComparison({ plans, rows, labels }: PlanComparisonProps) {
       <table className="w-full table-fixed border-collapse text-left">
         {/* Sticky under the page's header. */}
         <thead className="sticky top-16 z-10 nav:top-18 print:static">
-          <tr className="bg-paper shadow-[inset_0_-2px_0_var(--ink)]">
+          <tr className="bg-paper *:shadow-[inset_0_-2px_0_var(--ink)]">
             <th scope="col" className="py-3 pr-3 text-sm font-semibold md:text-base">
               {labels.capability}
             </th>

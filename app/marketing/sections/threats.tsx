@@ -50,7 +50,7 @@ function Wall({ missing }: { missing: number }) {
           <path
             key={d}
             d={d}
-            className={isMissing ? 'fill-none stroke-danger' : 'fill-azure stroke-azure'}
+            className={isMissing ? 'fill-none stroke-danger' : 'fill-azure'}
             strokeDasharray={isMissing ? '3 4' : undefined}
           />
         );

@@ -22,7 +22,11 @@ export const loader = () => ({
 export default function Partners({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHero {...withLinks(page.hero)} crumbs={page.crumbs} aside={<RolesPlan {...page.hero.plan} className="lg:ml-auto lg:max-w-104" />} />
+      <PageHero
+        {...withLinks(page.hero)}
+        crumbs={page.crumbs}
+        aside={<RolesPlan {...page.hero.plan} className="lg:ml-auto lg:max-w-104" />}
+      />
       <Section heading={page.partners} ground="mist">
         <ul>
           {page.partners.items.map((partner) => (
@@ -41,9 +45,7 @@ export default function Partners({ loaderData: page }: Route.ComponentProps) {
                 <p className="max-w-prose text-lg">{partner.text}</p>
                 <ul className="mt-4 grid list-[square] gap-y-1 pl-5 text-muted marker:text-azure">
                   {partner.brings.map((point) => (
-                    <li key={point}>
-                      {point}
-                    </li>
+                    <li key={point}>{point}</li>
                   ))}
                 </ul>
               </div>

@@ -8,7 +8,14 @@ const courses = [
 /** The ground of a plan's card: a wall of three courses, as many of them built as the plan has. What the plan adds is yellow. */
 export function PlanWall({ courses: built }: { courses: number }) {
   return (
-    <svg viewBox="0 0 420 96" aria-hidden="true" fill="none" className="block w-full" strokeWidth="2">
+    <svg
+      viewBox="0 0 420 96"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      fill="none"
+      className="block w-full md:max-lg:h-24"
+      strokeWidth="2"
+    >
       {courses.map((d, index) => {
         const isBuilt = index < built;
         return (

@@ -25,8 +25,7 @@ export function Threats({ items, firstMoveLabel }: Pick<Threats, 'items' | 'firs
             <p className="mt-2 text-muted">{item.text}</p>
           </div>
           <p className="max-lg:col-start-2 lg:col-span-4">
-            <span className="block font-semibold text-sea-ink">{firstMoveLabel}</span>
-            {item.firstMove}
+            <span className="font-semibold text-sea-ink">{firstMoveLabel}</span> {item.firstMove}
           </p>
         </li>
       ))}

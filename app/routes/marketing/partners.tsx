@@ -25,7 +25,7 @@ export default function Partners({ loaderData: page }: Route.ComponentProps) {
       <PageHero
         {...withLinks(page.hero)}
         crumbs={page.crumbs}
-        aside={<RolesPlan {...page.hero.plan} className="lg:ml-auto lg:max-w-104" />}
+        aside={<RolesPlan {...page.hero.plan} className="md:max-w-104 lg:ml-auto" />}
       />
       <Section heading={page.partners} ground="mist">
         <ul>

@@ -62,7 +62,7 @@ function SignInScreen() {
       </main>
       <footer className="-mt-24">
         <RampartEdge />
-        <p className="ground-wall flex flex-wrap justify-center gap-x-6 px-5 pb-6 text-sm text-muted">
+        <p className="ground-wall flex flex-wrap justify-center gap-x-6 px-5 pt-4 pb-6 text-sm text-muted">
           {auth.help}
           <a href={contact.phoneHref} className="font-semibold whitespace-nowrap text-ink hover:underline">
             <bdi>{contact.phone}</bdi>

@@ -90,3 +90,17 @@ test('the wall rises under its line, from the ground to the crest', async ({ vis
   expect(new Set(hidden).size).toBe(clips.length);
   for (const part of hidden) expect(part).toBeGreaterThan(0);
 });
+
+test('404: the fallen brick is a link that puts it back, also by keyboard', async ({ visit, page }) => {
+  await visit('/nowhere');
+  await page.evaluate(animationsToFinish);
+  const link = page.getByRole('link', { name: 'Put the brick back' });
+  const fallen = await link.locator('rect').boundingBox();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#brick$/);
+  await page.evaluate(animationsToFinish);
+  const back = await link.locator('rect').boundingBox();
+  expect(back?.x).toBeLessThan(fallen?.x ?? 0);
+  expect(back?.y).toBeLessThan(fallen?.y ?? 0);
+});

@@ -151,7 +151,7 @@ export const plansService = (name: string, { plans, seo }: PlansPage, path: stri
     itemListElement: plans.items.map((plan) => ({
       '@type': 'Offer',
       name: plan.name,
-      description: `${plan.price}, ${plan.period}`,
+      description: `${plans.price}, ${plan.period}`,
       itemOffered: { '@type': 'Service', name: plan.name, description: plan.description },
     })),
   },

@@ -11,6 +11,7 @@ export const notFoundPage: NotFoundPage = {
   code: '404',
   message: 'Oops! Page not found', // product §2
   home: 'Return to Home', // product §2
+  brick: 'Put the brick back',
   elsewhere: {
     title: 'Vous cherchiez peut-être',
     links: links({

@@ -84,6 +84,7 @@ export const partnersPage: PartnersPage = {
   },
   principles: {
     title: 'Comment nous choisissons',
+    sheet: { title: 'Fiche de choix', note: 'Commutateur d’accès, 24 ports · exemple' },
     items: items({
       'Le besoin d’abord':
         'Le matériel en place qui reste sûr et suivi par son fabricant est conservé. Un remplacement se justifie par écrit dans le rapport d’audit.',

@@ -21,7 +21,6 @@ export const plansPage: PlansPage = {
         name: 'Microsoft 365 Business Basic',
         shortName: 'Basic',
         period: 'par utilisateur / mois',
-        price: 'Tarif éditeur + 15 %',
         popular: false,
         description: 'L’essentiel en ligne : une messagerie professionnelle et des documents accessibles de partout.',
         features: [
@@ -38,7 +37,6 @@ export const plansPage: PlansPage = {
         name: 'Microsoft 365 Business Standard',
         shortName: 'Standard',
         period: 'par utilisateur / mois',
-        price: 'Tarif éditeur + 15 %',
         popular: true,
         description: 'La suite complète, installée sur les ordinateurs, pour ceux qui vivent dans Excel et Outlook.',
         features: [
@@ -55,7 +53,6 @@ export const plansPage: PlansPage = {
         name: 'Microsoft 365 Business Premium',
         shortName: 'Premium',
         period: 'par utilisateur / mois',
-        price: 'Tarif éditeur + 15 %',
         popular: false,
         description: 'La suite complète et les moyens de la défendre : identités, appareils, messagerie, documents.',
         features: [
@@ -71,6 +68,8 @@ export const plansPage: PlansPage = {
           'cabinets comptables, dirigeants, télétravailleurs, dont les appareils portent des données confidentielles.',
       },
     ],
+    price: 'Tarif éditeur + 15 %',
+    priceNote: 'La même règle pour les trois.',
     popularLabel: 'Populaire',
     bestForLabel: 'Idéal pour :',
     note: 'Prix hors taxes (HT)',

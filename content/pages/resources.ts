@@ -10,7 +10,7 @@ export const resourcesPage: ResourcesPage = {
   },
   hero: {
     title: 'De quoi comprendre avant de décider',
-    lead: 'Des guides, des études de cas et des webinaires pour les dirigeants de PME et les cabinets comptables. Voici le sommaire de la bibliothèque.',
+    lead: 'Des guides, des études de cas et des webinaires pour les dirigeants de PME et les cabinets comptables. Une checklist à lire dès aujourd’hui, et le sommaire de ce qui suit.',
     actions: [],
   },
   search: {
@@ -18,33 +18,33 @@ export const resourcesPage: ResourcesPage = {
     placeholder: 'Sauvegarde, RGPD, licences…',
     submit: 'Rechercher',
   },
-  soon: 'À paraître : rien n’est encore en ligne. Les boutons et les champs de cette page s’ouvriront avec les premières publications.',
+  soon: 'À paraître : le sommaire n’est pas encore en ligne. Les boutons et les champs de cette page s’ouvriront avec les premières publications.',
+  live: {
+    title: 'À lire aujourd’hui',
+    lead: 'Quinze vérifications à faire avec votre prestataire ou sans lui. Une case que vous ne pouvez pas cocher est une question à poser.',
+    action: { label: 'La recevoir par e-mail', to: '/#checklist' },
+  },
   whitePapers: {
     title: 'Livres blancs',
-    kind: 'Livre blanc',
     lead: 'Des guides pour agir.',
     items: [
       {
         title: 'Rançongiciel : se préparer avant l’attaque',
-        cover: 'Avant',
         text: 'Une sauvegarde immuable, que personne ne peut effacer avant le terme fixé, un réseau cloisonné et un annuaire de crise sur papier : ce qui permet de redémarrer sans payer.',
         action: 'Télécharger le guide',
       },
       {
         title: 'ISO 27001 en PME : par où commencer',
-        cover: '27001',
         text: 'Délimiter le périmètre, mener une première analyse de risques, rédiger la déclaration d’applicabilité et choisir parmi les 93 mesures de l’annexe A.',
         action: 'Télécharger le guide',
       },
       {
         title: 'Cabinets comptables : protéger les dossiers des clients',
-        cover: 'Secret',
         text: 'Messagerie, échanges de pièces, télétravail en période fiscale et sous-traitance : les points à verrouiller au regard du secret professionnel et du RGPD.',
         action: 'Télécharger le guide',
       },
       {
         title: 'Microsoft 365 : les réglages à vérifier en premier',
-        cover: '365',
         text: 'Authentification multifacteur, accès conditionnel, partage externe, journaux d’audit : une liste à parcourir avec votre administrateur.',
         action: 'Télécharger le guide',
       },
@@ -52,24 +52,20 @@ export const resourcesPage: ResourcesPage = {
   },
   caseStudies: {
     title: 'Études de cas',
-    kind: 'Étude de cas',
     lead: 'Des projets fictifs, qui illustrent notre façon de travailler.',
     items: [
       {
         title: 'Prêts pour le contrôle en 2 semaines',
-        cover: 'J+14',
         text: 'Le journal d’une mise en conformité menée contre la montre : tri des priorités, preuves à réunir, chantiers reportés et raisons de l’arbitrage.',
         action: 'Lire l’étude',
       },
       {
         title: '30 % de coûts en moins : les comptes d’une migration',
-        cover: '−30 %',
         text: 'L’inventaire de départ, le déménagement vers le cloud par étapes, puis les réglages qui ont fait baisser la facture une fois la bascule faite.',
         action: 'Lire l’étude',
       },
       {
         title: 'Une panne la nuit, des expéditions à l’heure',
-        cover: '24/7',
         text: 'Comment la supervision 24/7 et des restaurations testées régulièrement ont réduit un incident nocturne à quelques lignes de compte rendu.',
         action: 'Lire l’étude',
       },
@@ -77,26 +73,22 @@ export const resourcesPage: ResourcesPage = {
   },
   webinars: {
     title: 'Webinaires',
-    kind: 'Webinaire',
     lead: 'Une question, un spécialiste, vos réactions.',
     items: [
       {
         title: 'Hameçonnage : lire un e-mail comme un enquêteur',
-        cover: '@',
         text: 'Expéditeur, lien, pièce jointe, ton du message : des exemples reconstitués, décortiqués en direct, à montrer à toute l’équipe.',
         note: 'Format court, ouvert à tous',
         action: 'Voir le webinaire',
       },
       {
         title: 'Votre plan de reprise tient-il debout ?',
-        cover: 'PRA',
         text: 'Un exercice sur table : le serveur principal ne répond plus. Qui décide, que restaure-t-on d’abord, que dit-on aux clients ?',
         note: 'Format atelier, avec mise en situation',
         action: 'Voir le webinaire',
       },
       {
         title: 'Choisir sa certification en sécurité',
-        cover: 'Lead',
         text: 'Lead Implementer, Lead Auditor, Risk Manager ou délégué à la protection des données : quel métier, quels prérequis, quel examen.',
         note: 'Format court, suivi de questions',
         action: 'Voir le webinaire',
@@ -105,34 +97,29 @@ export const resourcesPage: ResourcesPage = {
   },
   articles: {
     title: 'Articles',
-    kind: 'Article',
     lead: 'À lire entre deux réunions.',
     items: [
       {
         note: 'Messagerie',
         title: 'SPF, DKIM, DMARC : trois sigles contre l’usurpation de votre adresse',
-        cover: 'DMARC',
         text: 'Ces trois enregistrements disent au monde quels serveurs ont le droit d’écrire en votre nom. Comment savoir si les vôtres sont en place.',
         action: 'Lire l’article',
       },
       {
         note: 'RGPD',
         title: 'Violation de données : que faire pendant les 72 heures',
-        cover: '72 h',
         text: 'Qualifier l’incident, tenir le registre, notifier la CNIL, prévenir les personnes quand le risque est élevé : le déroulé, heure par heure.',
         action: 'Lire l’article',
       },
       {
         note: 'Continuité',
         title: 'RTO et RPO expliqués à ceux qui signent le budget',
-        cover: 'RTO',
         text: 'Combien de temps pouvez-vous rester à l’arrêt, et combien de travail accepteriez-vous de refaire ? Deux réponses qui déterminent le prix d’une sauvegarde.',
         action: 'Lire l’article',
       },
       {
         note: 'Licences',
         title: 'Renouvellement Microsoft : cinq vérifications avant de signer',
-        cover: '5',
         text: 'Comptes dormants, formules surdimensionnées, durée d’engagement, date de préavis, options en double.',
         action: 'Lire l’article',
       },

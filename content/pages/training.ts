@@ -17,8 +17,7 @@ export const trainingPage: TrainingPage = {
       'Demander un devis': '/contact', // product §2
       'Planifier une session': '/schedule-consultation', // product §2
     }),
-    picture:
-      'Un rempart dont les pierres portent les normes enseignées : 27001, 27002, 27005, 27032, 22301, 31000, RGPD ; EBIOS est en préparation.',
+    picture: 'Les dix formations, une par pierre du rempart',
   },
   benefits: {
     title: 'Ce que comprend chaque formation',

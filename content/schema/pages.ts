@@ -113,14 +113,13 @@ export const plansPage = z.object({
       /** Heads a column of 64 px. */
       shortName: text.max(8),
       period: text,
-      price: text,
       popular: z.boolean(),
       description: text,
       features: z.array(text).min(5).max(9),
       bestFor: text,
     }),
     { exactly: 3 },
-  ).extend({ popularLabel: text, bestForLabel: text, note: text, action: link }),
+  ).extend({ price: text, priceNote: text, popularLabel: text, bestForLabel: text, note: text, action: link }),
   /** The same three plans, side by side: one row per capability, one mark per plan. */
   comparison: heading.extend({
     labels: z.object({ capability: text, yes: text, no: text, onlyDifferences: text }),
@@ -206,25 +205,26 @@ export const partnersPage = z.object({
   partners: section(partner.extend({ text, brings: z.array(text).min(2).max(4) }), { exactly: 4 }).extend({
     fictional: text,
   }),
-  principles: section(item, { min: 3 }),
+  /** As the form that is filled in for a product. */
+  principles: section(item, { min: 3 }).extend({ sheet: z.object({ title: text, note: text }) }),
   become: section(item, { min: 3 }).extend({ action: link }),
   closing: callToAction,
 });
 export type PartnersPage = z.infer<typeof partnersPage>;
 
-/** `cover`: one word, large, on the cover. */
-const resource = z.object({ title: text, text, cover: text.max(6), action: text });
+const resource = z.object({ title: text, text, action: text });
 
-/** `kind`: what one of them is called. */
 export const resourcesPage = z.object({
   seo,
   hero,
   search: field.extend({ submit: text }),
   soon: text,
-  whitePapers: section(resource, { min: 3 }).extend({ kind: text }),
-  caseStudies: section(resource, { min: 2 }).extend({ kind: text }),
-  webinars: section(resource.extend({ note: text }), { min: 2 }).extend({ kind: text }),
-  articles: section(resource.extend({ note: text }), { min: 3 }).extend({ kind: text }),
+  /** What can be read today. */
+  live: heading.extend({ action: link }),
+  whitePapers: section(resource, { min: 3 }),
+  caseStudies: section(resource, { min: 2 }),
+  webinars: section(resource.extend({ note: text }), { min: 2 }),
+  articles: section(resource.extend({ note: text }), { min: 3 }),
   newsletter: heading.extend({ field, submit: text }),
   closing: callToAction,
 });
@@ -247,6 +247,8 @@ export const notFoundPage = z.object({
   code: text,
   message: text,
   home: text,
+  /** The link on the fallen brick. */
+  brick: text,
   elsewhere: z.object({ title: text, links: z.array(link) }),
 });
 export type NotFoundPage = z.infer<typeof notFoundPage>;

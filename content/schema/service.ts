@@ -91,7 +91,10 @@ export const cybersecurityPage = z.object({
   threats: section(z.object({ title: text, severity: z.enum(['Critique', 'Élevé', 'Moyen']), text, firstMove: text }), {
     exactly: 4,
   }).extend({ firstMoveLabel: text }),
-  solutions: section(item.extend({ points: z.array(text).min(3).max(5) }), { exactly: 4 }),
+  solutions: section(item.extend({ points: z.array(text).min(3).max(5) }), { exactly: 4 }).extend({
+    /** The letter that lists them. */
+    sheet: z.object({ title: text, note: text }),
+  }),
   standards: section(z.object({ name: text, text }), { exactly: 6 }),
   /** From the outside in. */
   layers: section(item.extend({ measures: z.array(text).min(2).max(4) }), { exactly: 4 }),
@@ -135,15 +138,18 @@ export const microsoftCloudPage = z.object({
     z.object({
       name: text,
       text,
+      /** By what the vendor counts. */
+      billing: text,
       plans: z
         .array(z.object({ name: text, text }))
         .min(2)
         .max(4),
     }),
     { exactly: 4 },
-  ).extend({ action: link }),
+  ).extend({ action: link, columns: z.tuple([text, text, text]) }),
   advantages: section(item, { exactly: 8 }),
-  migration: section(item, { exactly: 5 }),
+  /** The words on the picture: the old and the new mailbox. */
+  migration: section(item, { exactly: 5 }).extend({ mailboxes: z.tuple([text, text]) }),
   sectors: section(z.object({ name: text, text, points: z.array(text).min(2).max(4) }), { exactly: 3 }),
 });
 export type MicrosoftCloudPage = z.infer<typeof microsoftCloudPage>;

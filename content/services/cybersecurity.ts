@@ -85,6 +85,7 @@ export const cybersecurity: CybersecurityPage = {
   },
   solutions: {
     title: 'Quatre prestations de cybersécurité',
+    sheet: { title: 'Lettre de mission', note: 'Exemple : nous cochons ensemble ce qui vous est utile' },
     items: [
       {
         title: 'Audit et tests d’intrusion',

@@ -82,11 +82,13 @@ export const microsoftCloud: MicrosoftCloudPage = {
   families: {
     action: { label: 'Comparer les formules Microsoft 365', to: '/microsoft-plans' },
     title: 'Les formules Microsoft qui comptent pour une PME',
+    columns: ['Famille', 'Formule', 'À quoi elle sert'],
     lead: 'Le catalogue de Microsoft est vaste. Voici ce que nous déployons, et à quoi chaque formule sert.',
     items: [
       {
         name: 'Microsoft 365',
         text: 'La suite bureautique : messagerie, documents partagés, réunions à distance et applications Office, sur ordinateur comme sur téléphone.',
+        billing: 'Facturé par utilisateur et par mois',
         plans: named({
           'Business Basic': 'Applications web et mobiles, messagerie Exchange et stockage OneDrive.',
           'Business Standard': 'Ajoute Word, Excel, PowerPoint et Outlook installés sur les ordinateurs.',
@@ -97,6 +99,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
       {
         name: 'Microsoft Azure',
         text: 'La plateforme d’hébergement : serveurs, bases de données, bureaux virtuels, sauvegarde et reprise d’activité, facturés à la consommation.',
+        billing: 'Facturé à la consommation',
         plans: named({
           'Paiement à l’usage': 'Sans engagement, pour essayer ou pour absorber une charge variable.',
           'Réservations Azure':
@@ -110,6 +113,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
       {
         name: 'Dynamics 365',
         text: 'Les applications de gestion : comptabilité, stocks, ventes et service client dans un même système, relié à Outlook et à Excel.',
+        billing: 'Facturé par utilisateur et par mois',
         plans: named({
           'Business Central Essentials': 'Finances, achats, ventes, stocks et projets d’une PME.',
           'Business Central Premium': 'Ajoute la fabrication et la gestion du service après-vente.',
@@ -121,6 +125,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
       {
         name: 'Power Platform',
         text: 'Des applications, des automatismes et des tableaux de bord construits avec peu de code (low-code), pour remplacer les fichiers Excel qui circulent.',
+        billing: 'Facturé par utilisateur et par mois ; Power Pages, par site',
         plans: named({
           'Power Apps Premium': 'Applications internes : notes de frais, visites de chantier, contrôles qualité.',
           'Power Automate Premium':
@@ -153,6 +158,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
   },
   migration: {
     title: 'Changer de messagerie, étape par étape',
+    mailboxes: ['Le courrier arrive dans l’ancienne boîte', 'La nouvelle boîte se remplit'],
     lead: 'Le but : vos équipes quittent l’ancienne boîte un soir et ouvrent la nouvelle le lendemain, historique compris.',
     items: items({
       Inventorier:

@@ -1,12 +1,22 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 /**
  * Native disclosure: it opens before any JavaScript has loaded,
  * is found by the browser's find-in-page, and prints.
  */
-export function Accordion({ children }: { children: ReactNode }) {
-  return <div className="divide-y divide-line border-y border-line">{children}</div>;
+export function Accordion({ columns = 1, children }: { columns?: 1 | 2; children: ReactNode }) {
+  return (
+    <div
+      className={classNames(
+        'border-b border-line *:rule-row',
+        columns === 2 && 'lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-12 lg:border-b-0',
+      )}
+    >
+      {children}
+    </div>
+  );
 }
 
 export function AccordionItem({ title, children }: { title: string; children: ReactNode }) {

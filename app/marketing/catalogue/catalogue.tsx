@@ -4,6 +4,7 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { type NumberFill, StandardNumber } from '#app/marketing/pictures/standard-number.tsx';
 import type { TrainingPage } from '#content/schema/pages.ts';
 
 export type CatalogueEntry = {
@@ -15,6 +16,7 @@ export type CatalogueEntry = {
   domain: string;
   description: string;
   isAvailable: boolean;
+  numberFill: NumberFill;
 };
 export type CatalogueFilter = { domain: string; days: string };
 
@@ -71,7 +73,7 @@ export function Catalogue({ copy, courses }: CatalogueProps) {
           onChange={(value) => setFilter('duree', value)}
         />
         <p role="status" className="ml-auto py-2 text-sm text-muted">
-          {shown.length} / {courses.length}
+          {shown.length === 1 ? copy.count.one : copy.count.many.replace('%s', String(shown.length))}
         </p>
       </div>
       {shown.length > 0 ? (
@@ -149,7 +151,7 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
       </thead>
       {[...groupByDomain(courses)].map(([domain, group]) => (
         <tbody key={domain} className="max-lg:mb-8 max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-2">
-          <tr className="border-t-2 border-azure max-lg:col-span-full max-lg:block">
+          <tr className="rule-claim max-lg:col-span-full max-lg:block">
             <th scope="rowgroup" colSpan={5} className="pt-5 pb-1 max-lg:block">
               <span className="font-heading text-2xl font-bold tracking-tight">{domain}</span>{' '}
               <span className="ml-3 text-sm font-normal whitespace-nowrap text-muted max-sm:ml-0 max-sm:block">
@@ -164,14 +166,13 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
             >
               <th
                 scope="row"
-                className={`${cell} relative max-lg:col-span-2 max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 lg:w-[45%] lg:pl-38`}
+                className={`${cell} relative max-lg:col-span-2 max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 lg:w-[58%] lg:pl-38`}
               >
-                <span
-                  aria-hidden="true"
-                  className="top-3.5 left-0 block font-heading leading-none font-bold whitespace-nowrap max-lg:text-2xl max-lg:text-azure lg:absolute lg:outlined-number lg:text-[2.5rem]"
-                >
-                  {course.standard}
-                </span>
+                <StandardNumber
+                  text={course.standard}
+                  fill={course.numberFill}
+                  className="h-5 max-lg:self-center lg:absolute lg:top-5.5 lg:left-0 lg:h-7.5"
+                />
                 <span className="block min-w-0 flex-1 font-heading text-xl leading-tight font-bold max-sm:text-base">
                   {course.title}
                 </span>
@@ -179,7 +180,7 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
                   {course.description}
                 </span>
               </th>
-              <td className={`${cell} max-lg:col-span-2 max-lg:text-muted lg:w-[31%]`}>{course.certification}</td>
+              <td className={`${cell} max-lg:col-span-2 max-lg:text-muted lg:w-[22%]`}>{course.certification}</td>
               <td
                 className={`${cell} whitespace-nowrap max-lg:font-semibold`}
               >{`${course.durationDays}\u00a0jours`}</td>

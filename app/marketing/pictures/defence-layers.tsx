@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CheckList } from '#app/components/ui/check-list.tsx';
+import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { Picture } from './picture.tsx';
 import { curtainDistance, starFort } from './star-fort.ts';
 
@@ -26,15 +27,16 @@ export function DefenceLayers({ layers, label, heading }: DefenceLayersProps) {
         {layers.map((layer, index) => (
           <li
             key={layer.title}
-            className="grid grid-cols-[2.5rem_1fr] gap-x-4 border-t border-line py-7 first:border-0 first:pt-0 last:pb-0 sm:grid-cols-[4rem_1fr] lg:grid-cols-[3rem_1fr] lg:py-8"
+            className="grid grid-cols-[2.5rem_1fr] gap-x-4 border-t border-line py-4 first:border-0 first:pt-0 md:py-7 last:pb-0 sm:grid-cols-[4rem_1fr] lg:grid-cols-[3rem_1fr] lg:py-8"
           >
             <span aria-hidden="true" className="font-heading text-3xl leading-none font-bold text-azure">
               {index + 1}
             </span>
             <div>
-              <h3 className="text-2xl">{layer.title}</h3>
-              <p className="mt-2 text-lg text-muted">{layer.text}</p>
-              <CheckList items={layer.measures} className="mt-4" />
+              <PhoneDetails title={<h3 className="text-2xl">{layer.title}</h3>} open={index === 0}>
+                <p className="mt-2 text-muted lg:text-lg">{layer.text}</p>
+                <CheckList items={layer.measures} className="mt-4" />
+              </PhoneDetails>
             </div>
           </li>
         ))}
@@ -88,12 +90,17 @@ function Walls({ titles, label }: { titles: string[]; label: string }) {
   );
 }
 
-/** Two attacks: one stopped by the first wall, one by the second. */
+/** Two attacks on the lower straight wall: one stops at it, one passes through a breach and stops at the second wall. */
 function Attacks() {
   return (
-    <g className="stroke-sun" strokeWidth="2">
-      <path strokeDasharray="2 7" vectorEffect="non-scaling-stroke" d="M106 626L246 458M453 626L305 404" />
-      <path vectorEffect="non-scaling-stroke" d="M240 446l14 14M254 446l-14 14M296 391l14 14M310 391l-14 14" />
-    </g>
+    <>
+      <path className="stroke-surface" strokeWidth="6" strokeLinecap="butt" d="M294 453.2H320" />
+      <path className="stroke-azure" vectorEffect="non-scaling-stroke" d="M294 445l-3 8 5 8M320 445l4 8-6 8" />
+      <path className="fill-azure stroke-transparent" d="M288 470h12v7h-12zM316 474l11 4-3 7-11-4z" />
+      <g className="stroke-sun">
+        <path strokeDasharray="2 7" vectorEffect="non-scaling-stroke" d="M252 626V462M307 626V406" />
+        <path vectorEffect="non-scaling-stroke" d="M245 449l14 14M259 449l-14 14M300 391l14 14M314 391l-14 14" />
+      </g>
+    </>
   );
 }

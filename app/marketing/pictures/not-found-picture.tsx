@@ -7,15 +7,10 @@ const digits = [
   `M402 0h48v96h64V48h48v192h-48v-96H402z`,
 ];
 
-/** « 404 » built of bricks on the shore, with the block that has fallen from it. Its line runs to the edge of the screen. */
-export function NotFoundPicture() {
+/** « 404 » built of bricks on the shore, with the block that has fallen from it: a link that puts it back. The line runs to the edge of the screen. */
+export function NotFoundPicture({ label }: { label: string }) {
   return (
-    <svg
-      viewBox="0 -2 680 246"
-      preserveAspectRatio="xMinYMid"
-      aria-hidden="true"
-      className="h-auto max-h-60 w-full overflow-visible"
-    >
+    <svg viewBox="0 -2 680 246" preserveAspectRatio="xMinYMid" className="h-auto max-h-60 w-full overflow-visible">
       <BrickPattern scale={2.5} />
       <path fill="url(#bricks)" fillRule="evenodd" d={digits.join('')} />
       <path className="fill-none stroke-azure" strokeWidth="3" fillRule="evenodd" d={digits.join('')} />
@@ -26,7 +21,9 @@ export function NotFoundPicture() {
         strokeWidth="3"
         d="M700 241.5C980 241.5 1150 200 1290 90C1400 4 1500 -30 2600 -30"
       />
-      <rect className="fill-sun" width="48" height="46" transform="translate(606 185) rotate(12)" />
+      <a href="#brick" id="brick" aria-label={label} className="fallen-brick">
+        <rect className="fill-sun" width="48" height="46" />
+      </a>
     </svg>
   );
 }

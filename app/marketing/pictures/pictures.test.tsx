@@ -10,10 +10,9 @@ import { CertificatePicture } from './certificate-picture.tsx';
 import { CourseDays } from './course-days.tsx';
 import { DefenceLayers } from './defence-layers.tsx';
 import { InvoiceLine } from './invoice-line.tsx';
-import { NotFoundPicture } from './not-found-picture.tsx';
+import { MigrationLine } from './migration-line.tsx';
 import { RegionsMap } from './regions-map.tsx';
 import { ServicePicture } from './service-picture.tsx';
-import { StandardsWall } from './standards-wall.tsx';
 import { StepsLine } from './steps-line.tsx';
 import { TicketThread } from './ticket-thread.tsx';
 
@@ -34,7 +33,6 @@ const named = {
     copy: { heading: '', statement: '', holder: '', requirement: '', issued: '', number: '', validity: '' },
     label,
   }),
-  'the standards': render(StandardsWall, { standards: [{ text: '27001', isAvailable: true }], label }),
   'the map': render(RegionsMap, {
     regions: steps.map(({ title }) => ({ name: title })),
     cities: ['Nice'],
@@ -55,6 +53,7 @@ const unnamed = {
   'the logo': render(Logo, { name: 'Rempart Azur' }),
   'the dividing line': render(RampartEdge, {}),
   'the steps': render(StepsLine, { steps }),
+  'the migration': render(MigrationLine, { items: steps, mailboxes: ['Avant', 'Après'] }),
   'the days': render(CourseDays, { days: steps, exam: 'Examen', label }),
   'fourteen days': render(CasePicture, { kind: 'days', weeks: ['Semaine 1', 'Semaine 2'] }),
   'lower costs': render(CasePicture, { kind: 'costs', before: 'Avant', after: 'Après' }),
@@ -68,8 +67,6 @@ const unnamed = {
     total: { label: 'Total', amount: '115' },
     annotation: 'Écrite',
   }),
-
-  'the missing page': render(NotFoundPicture, {}),
 };
 
 test.each(Object.entries({ ...named, ...unnamed }))('%s holds no style, id or fixed colour', (_, markup) => {

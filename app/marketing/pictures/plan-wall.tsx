@@ -1,29 +1,32 @@
-import { Picture } from './picture.tsx';
-
-const pen = { strokeWidth: 2, vectorEffect: 'non-scaling-stroke' } as const;
 /** From the ground up: each plan has the courses of the one before it and one more. */
 const courses = [
-  'M1 63h46v20H1zM47 63h46v20H47zM93 63h46v20H93z',
-  'M1 43h23v20H1zM24 43h46v20H24zM70 43h46v20H70zM116 43h23v20H116z',
-  'M1 43V13h26v18h30V13h26v18h30V13h26v30z',
+  'M0 71h69v25H0zM71 71h68v25H71zM141 71h68v25h-68zM211 71h68v25h-68zM281 71h68v25h-68zM351 71h69v25h-69z',
+  'M0 44h34v25H0zM36 44h68v25H36zM106 44h68v25h-68zM176 44h68v25h-68zM246 44h68v25h-68zM316 44h68v25h-68zM386 44h34v25h-34z',
+  'M0 42V2h60v16h60V2h60v16h60V2h60v16h60V2h60v40z',
 ];
 
-/** A wall of three courses, as many of them built as the plan has. */
+/** The ground of a plan's card: a wall of three courses, as many of them built as the plan has. What the plan adds is yellow. */
 export function PlanWall({ courses: built }: { courses: number }) {
   return (
-    <Picture viewBox="0 0 140 84" className="max-w-35">
+    <svg
+      viewBox="0 0 420 96"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      fill="none"
+      className="block w-full md:max-lg:h-24"
+      strokeWidth="2"
+    >
       {courses.map((d, index) => {
-        const isTop = index === built - 1;
+        const isBuilt = index < built;
         return (
           <path
             key={d}
-            {...pen}
-            className={index < built ? `stroke-surface ${isTop ? 'fill-sun' : 'fill-azure'}` : 'stroke-line-strong'}
-            strokeDasharray={index < built ? undefined : '2 6'}
+            className={isBuilt ? (index === built - 1 ? 'fill-sun' : 'fill-azure') : 'stroke-line-strong'}
+            strokeDasharray={isBuilt ? undefined : '2 6'}
             d={d}
           />
         );
       })}
-    </Picture>
+    </svg>
   );
 }

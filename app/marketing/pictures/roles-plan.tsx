@@ -13,11 +13,11 @@ const corners = [
 ];
 /** From the curtain over the flank to the tip and back, for the upper left bastion; the others mirror it. */
 const bastion = [
-  [-118, -72],
-  [-156, -72],
-  [-232, -212],
-  [-72, -170],
-  [-72, -128],
+  [-146, -58],
+  [-208, -66],
+  [-226, -200],
+  [-76, -184],
+  [-68, -130],
 ] as const;
 const outline = corners
   .map(({ x, y }) => {
@@ -69,9 +69,9 @@ export function RolesPlan({ title, phone, annotation, roles, className }: RolesP
                   {phone}
                 </text>
               </g>
-              <g className="fill-ink" fontSize="18">
+              <g className="fill-ink" fontSize="17">
                 {corners.map(({ x, y }, index) => (
-                  <text key={`${x} ${y}`} x={x * 132} y={y * 140 + 6}>
+                  <text key={`${x} ${y}`} x={x * 143} y={y * 138 + 6}>
                     {roles[index]?.name}
                   </text>
                 ))}

@@ -10,7 +10,7 @@ export function Emergency({ id, title, lead, reflexes, note, actions, phone }: E
   return (
     <section id={id} className="bg-danger-tint py-14 lg:py-28 print:py-2">
       <div className="wrap gap-x-12 lg:grid lg:grid-cols-12">
-        <div className="flex flex-col justify-between gap-y-6 lg:col-span-5">
+        <div className="lg:col-span-5">
           <div className="lg:sticky lg:top-28">
             <h2 className="text-3xl text-danger">{title}</h2>
             {lead && <p className="mt-4 text-lg text-balance">{lead}</p>}
@@ -25,9 +25,7 @@ export function Emergency({ id, title, lead, reflexes, note, actions, phone }: E
               <Icon name="phone" className="size-6" />
               {phone.label}
             </a>
-          </div>
-          <div className="lg:border-t lg:border-danger/30 lg:pt-6">
-            <p className="max-w-prose text-sm">{note}</p>
+            <p className="mt-6 max-w-prose text-sm">{note}</p>
             <ul className="mt-3 flex flex-wrap gap-x-6 text-sm font-semibold print:hidden">
               {actions.map((action) => (
                 <li key={action.label}>

@@ -23,7 +23,7 @@ export function PlanComparison({ plans, rows, labels }: PlanComparisonProps) {
       <table className="w-full table-fixed border-collapse text-left">
         {/* Sticky under the page's header. */}
         <thead className="sticky top-16 z-10 nav:top-18 print:static">
-          <tr className="bg-paper shadow-[inset_0_-2px_0_var(--ink)]">
+          <tr className="bg-paper *:shadow-[inset_0_-2px_0_var(--ink)]">
             <th scope="col" className="py-3 pr-3 text-sm font-semibold md:text-base">
               {labels.capability}
             </th>
@@ -33,6 +33,7 @@ export function PlanComparison({ plans, rows, labels }: PlanComparisonProps) {
                 scope="col"
                 className={classNames(
                   columnClass,
+                  plan.popular && 'bg-tint',
                   'py-3 text-center text-xs font-semibold max-[22.5rem]:tracking-tight md:text-base',
                 )}
               >
@@ -57,7 +58,13 @@ export function PlanComparison({ plans, rows, labels }: PlanComparisonProps) {
                 {row.capability}
               </th>
               {row.marks.map((mark, index) => (
-                <td key={plans[index]?.name} className="py-3 text-center align-middle text-sm md:text-base">
+                <td
+                  key={plans[index]?.name}
+                  className={classNames(
+                    'py-3 text-center align-middle text-sm md:text-base',
+                    plans[index]?.popular && 'bg-tint',
+                  )}
+                >
                   <Mark mark={mark} yes={labels.yes} no={labels.no} />
                 </td>
               ))}

@@ -14,7 +14,7 @@ export function RelatedCourses({ courses }: RelatedCoursesProps) {
         >
           <span
             aria-hidden="true"
-            className="block font-heading leading-none font-bold whitespace-nowrap max-md:w-20 max-md:shrink-0 max-md:text-2xl max-md:text-azure md:outlined-number md:text-[4rem]"
+            className="block font-heading leading-none font-bold whitespace-nowrap max-md:w-20 max-md:shrink-0 max-md:text-2xl text-azure md:text-[4rem]"
           >
             {course.standard}
           </span>

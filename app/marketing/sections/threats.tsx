@@ -1,34 +1,59 @@
-import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
 import type { CybersecurityPage } from '#content/schema/service.ts';
 
 type Threats = CybersecurityPage['threats'];
 
-const variants: Record<Threats['items'][number]['severity'], BadgeVariant> = {
-  Critique: 'destructive',
-  Élevé: 'warning',
-  Moyen: 'secondary',
-};
+const levels: Record<Threats['items'][number]['severity'], number> = { Critique: 3, Élevé: 2, Moyen: 1 };
 
+/** A scale of severity from the top down: what each threat can break out of the wall, and the first thing to do. */
 export function Threats({ items, firstMoveLabel }: Pick<Threats, 'items' | 'firstMoveLabel'>) {
   return (
-    <ul className="grid gap-4">
+    <ol className="rule-claim">
       {items.map((item) => (
         <li
           key={item.title}
-          className="grid gap-x-12 gap-y-4 rounded-lg border border-line bg-surface p-6 sm:p-8 lg:grid-cols-12"
+          className="grid grid-cols-[5.5rem_1fr] gap-x-5 gap-y-3 py-6 not-first:rule-row sm:grid-cols-[7rem_1fr] lg:grid-cols-12 lg:gap-x-12 lg:py-8"
         >
-          <div className="lg:col-span-7">
-            <Badge variant={variants[item.severity]} className="border border-current px-3.5 py-1">
+          <p className="font-heading text-lg leading-none font-bold lg:col-span-2 lg:text-xl">
+            <Wall missing={levels[item.severity]} />
+            <span className={classNames('mt-2.5 block', item.severity === 'Critique' && 'text-danger')}>
               {item.severity}
-            </Badge>
-            <h3 className="mt-3 text-2xl">{item.title}</h3>
+            </span>
+          </p>
+          <div className="lg:col-span-6">
+            <h3 className="text-2xl">{item.title}</h3>
             <p className="mt-2 text-muted">{item.text}</p>
           </div>
-          <p className="border-l-2 border-sea pl-5 lg:col-span-5 lg:self-center">
+          <p className="max-lg:col-start-2 lg:col-span-4">
             <span className="font-semibold text-sea-ink">{firstMoveLabel}</span> {item.firstMove}
           </p>
         </li>
       ))}
-    </ul>
+    </ol>
+  );
+}
+
+const courses = [
+  'M1 41h29v18H1zM34 41h29v18H34z',
+  'M1 21h13v18H1zM18 21h29v18H18zM51 21h12v18H51z',
+  'M1 1h29v18H1zM34 1h29v18H34z',
+];
+
+/** Three courses of bricks, from the ground up; the severity says how many are torn out. */
+function Wall({ missing }: { missing: number }) {
+  return (
+    <svg viewBox="0 0 64 60" aria-hidden="true" className="w-16 sm:w-20" strokeWidth="2">
+      {courses.map((d, index) => {
+        const isMissing = index >= courses.length - missing;
+        return (
+          <path
+            key={d}
+            d={d}
+            className={isMissing ? 'fill-none stroke-danger' : 'fill-azure'}
+            strokeDasharray={isMissing ? '3 4' : undefined}
+          />
+        );
+      })}
+    </svg>
   );
 }

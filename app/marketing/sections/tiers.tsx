@@ -9,15 +9,16 @@ import type { Action } from './actions.tsx';
 
 export type Tier = {
   name: string;
-  price: string;
+  /** Where it is not the same for all. */
+  price?: string | undefined;
   period?: string | undefined;
   description: string;
   features: string[];
   bestFor: string;
   /** Label of the highlighted tier. */
   flag?: string | undefined;
-  /** Under the price. */
-  picture?: ReactNode;
+  /** The card stands on it. */
+  ground?: ReactNode;
 };
 type TiersProps = {
   tiers: Tier[];
@@ -28,6 +29,9 @@ type TiersProps = {
   note?: string | undefined;
 };
 
+/** A number in the price: not « Sur devis ». */
+const hasFigure = (price: string) => /\d/.test(price);
+
 /** Each part of a tier is a row of the list, so that the same parts of all tiers align. */
 export function Tiers({ tiers, bestForLabel, action, note }: TiersProps) {
   return (
@@ -36,7 +40,8 @@ export function Tiers({ tiers, bestForLabel, action, note }: TiersProps) {
         <li
           key={tier.name}
           className={classNames(
-            'relative grid border bg-surface p-6 sm:p-8 lg:row-span-6 lg:grid-rows-subgrid',
+            'relative grid border bg-surface p-6 sm:p-8 md:max-lg:grid-cols-2 md:max-lg:gap-x-10 lg:grid-rows-subgrid',
+            tier.ground ? 'lg:row-span-7' : 'lg:row-span-6',
             tier.flag ? 'border-azure shadow-float ring-1 ring-azure' : 'border-line',
           )}
         >
@@ -46,19 +51,23 @@ export function Tiers({ tiers, bestForLabel, action, note }: TiersProps) {
             </Badge>
           )}
           <h3 className="text-2xl">{tier.name}</h3>
-          <div className="mt-5 self-end">
+          <div className={tier.price ? 'mt-5 self-end' : 'mt-1.5'}>
             <p>
-              <Amount value={tier.price} />
+              {tier.price && <Amount value={tier.price} />}
               {tier.period && <span className="block text-muted">{tier.period}</span>}
-              {note && /\d/.test(tier.price) && <span className="block text-sm text-muted">{note}</span>}
+              {note && tier.price && hasFigure(tier.price) && <span className="block text-sm text-muted">{note}</span>}
               {/* Keeps the prices on one line where the tiers stand side by side. */}
-              {note && !/\d/.test(tier.price) && <span className="block text-sm max-lg:hidden">{'\u00A0'}</span>}
+              {note && tier.price && !hasFigure(tier.price) && (
+                <span className="block text-sm max-lg:hidden">{'\u00A0'}</span>
+              )}
             </p>
-            {tier.picture && <div className="mt-5">{tier.picture}</div>}
           </div>
           <p className="mt-4 text-muted">{tier.description}</p>
-          <CheckList items={tier.features} className="mt-6 content-start border-t border-line pt-6" />
-          <p className="mt-6 border-t border-line pt-5 text-sm">
+          <CheckList
+            items={tier.features}
+            className="mt-6 content-start pt-6 max-md:rule-row md:max-lg:col-start-2 md:max-lg:row-span-5 md:max-lg:row-start-1 md:max-lg:mt-0 md:max-lg:pt-0 lg:rule-row"
+          />
+          <p className="rule-row mt-6 pt-5 text-sm">
             <span className="font-semibold">{bestForLabel}</span> {tier.bestFor}
           </p>
           <ActionLink
@@ -67,6 +76,9 @@ export function Tiers({ tiers, bestForLabel, action, note }: TiersProps) {
           >
             {action.label}
           </ActionLink>
+          {tier.ground && (
+            <div className="col-span-full mt-8 -mx-6 -mb-6 self-end sm:-mx-8 sm:-mb-8">{tier.ground}</div>
+          )}
         </li>
       ))}
     </ul>

@@ -2,9 +2,10 @@ import { CertificatePicture } from '#app/marketing/pictures/certificate-picture.
 import { CourseDays } from '#app/marketing/pictures/course-days.tsx';
 import { type Action, Actions } from '#app/marketing/sections/actions.tsx';
 import { CourseNumber } from '#app/marketing/pictures/course-number.tsx';
-import { CourseFacts } from '#app/marketing/sections/course-facts.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
+import { CourseBar } from '#app/marketing/sections/course-bar.tsx';
 import { CoursePanel } from '#app/marketing/sections/course-panel.tsx';
+import { FactRows } from '#app/marketing/sections/fact-rows.tsx';
 import { PageSummary } from '#app/marketing/sections/page-summary.tsx';
 import { Programme } from '#app/marketing/sections/programme.tsx';
 import { RelatedCourses } from '#app/marketing/sections/related-courses.tsx';
@@ -60,6 +61,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
   const { course, crumbs, related, facts, copy, actions, closing } = loaderData;
   const { headings, panel, summary } = copy;
   const { examLength, updated } = facts;
+  const [quote] = actions;
   const exam = `${panel.exam}, ${examLength}`;
   // A dash after the standard ends its line, and never begins the next one.
   const split = course.title.indexOf(course.standard) + course.standard.length;
@@ -141,31 +143,20 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                 ]}
               />
             </div>
-            <section className="pt-10 lg:pt-20 print:hidden">
+            <section className="pt-10 pb-4 lg:pt-20 lg:pb-24 print:hidden">
               <SectionHeading title={headings.why} />
-              <div className="grid gap-x-12 gap-y-3 sm:grid-cols-2 sm:gap-y-8 sm:*:last:odd:col-span-2">
-                {course.whyAttend.map((reason, index) => (
-                  <PhoneDetails
-                    key={reason.title}
-                    open={index === 0}
-                    className="border-t-2 border-sea pt-3"
-                    title={<h3 className="text-xl">{reason.title}</h3>}
-                  >
-                    <p className="mt-2 text-muted max-sm:text-sm">{reason.text}</p>
-                  </PhoneDetails>
-                ))}
-              </div>
-            </section>
-            <section className="pt-12 pb-12 lg:pt-24 lg:pb-28 print:py-2">
-              <SectionHeading title={headings.objectives} />
-              <CheckList
-                items={course.objectives}
-                className="gap-x-12 max-sm:gap-1.5 max-sm:text-sm sm:grid-cols-2 sm:*:last:odd:col-span-2 print:gap-y-0.5"
-              />
+              <FactRows facts={course.whyAttend.map(({ title, text }) => ({ label: title, text }))} />
             </section>
           </div>
         </div>
       </div>
+      {quote && <CourseBar title={course.title} facts={[facts.days, exam, course.certification]} action={quote} />}
+      <Section heading={{ title: headings.objectives }} layout="split">
+        <CheckList
+          items={course.objectives}
+          className="gap-x-12 max-sm:gap-1.5 max-sm:text-sm sm:grid-cols-2 lg:pt-2 print:gap-y-0.5"
+        />
+      </Section>
       <Section heading={{ title: headings.programme }} id="programme" ground="mist">
         <div className="mb-14 hidden lg:block print:hidden">
           <CourseDays
@@ -202,7 +193,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
       </Section>
       <Section heading={{ title: headings.certification }} id="certification" ground="ink">
         <div className="grid items-start gap-x-16 gap-y-7 lg:grid-cols-[26.25rem_1fr] xl:grid-cols-[30rem_1fr] print:block print:columns-2 print:gap-8">
-          <figure className="mx-auto w-full max-w-120 lg:sticky lg:top-28 print:hidden">
+          <figure className="mx-auto w-full max-w-120 lg:sticky lg:top-36 print:hidden">
             <CertificatePicture
               issuer={copy.certificate.issuer}
               title={course.certification}
@@ -250,7 +241,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         </div>
       </Section>
       <Section heading={{ title: headings.practical }} id="modalites">
-        <CourseFacts
+        <FactRows
           columns={2}
           facts={[
             { label: copy.labels.method, text: course.method.map((line) => `${line}.`).join(' ') },

@@ -1,14 +1,14 @@
 import { DefenceLayers } from '#app/marketing/pictures/defence-layers.tsx';
 import { RestoreReport } from '#app/marketing/pictures/restore-report.tsx';
+import { TickSheet } from '#app/marketing/pictures/tick-sheet.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { Emergency } from '#app/marketing/sections/emergency.tsx';
+import { FactRows } from '#app/marketing/sections/fact-rows.tsx';
 import { Faq } from '#app/marketing/sections/faq.tsx';
-import { FeatureGrid } from '#app/marketing/sections/feature-grid.tsx';
 import { IncidentLine } from '#app/marketing/sections/incident-line.tsx';
 import { Section, SectionHeading } from '#app/marketing/sections/section.tsx';
 import { ServiceHero } from '#app/marketing/sections/service-hero.tsx';
 import { Threats } from '#app/marketing/sections/threats.tsx';
-import { TitledList } from '#app/marketing/sections/titled-list.tsx';
 import { WallInvitation } from '#app/marketing/self-check/wall-invitation.tsx';
 import { wallPage } from '#content/pages/wall.ts';
 import { cybersecurity } from '#content/services/cybersecurity.ts';
@@ -33,10 +33,10 @@ export default function Cybersecurity({ loaderData: page }: Route.ComponentProps
         <WallInvitation {...wallPage.invitation} />
       </Section>
       <Section heading={page.solutions} size="lg">
-        <FeatureGrid items={page.solutions.items} />
+        <TickSheet {...page.solutions.sheet} items={page.solutions.items} />
       </Section>
       <Section heading={page.standards} ground="mist" layout="split">
-        <TitledList items={page.standards.items.map((standard) => ({ title: standard.name, text: standard.text }))} />
+        <FactRows size="lg" facts={page.standards.items.map(({ name, text }) => ({ label: name, text }))} />
       </Section>
       <Section ground="ink">
         <DefenceLayers
@@ -46,7 +46,7 @@ export default function Cybersecurity({ loaderData: page }: Route.ComponentProps
         />
       </Section>
       <Emergency id="urgence" {...withLinks(page.emergency)} phone={incident.phone} />
-      <Faq {...page.faq} />
+      <Faq {...page.faq} layout="stack" />
       <Closing {...closingScene(page.closing)} />
     </>
   );

@@ -10,15 +10,13 @@ export default function NotFound() {
   return (
     <div className="overflow-x-clip" lang="en" data-not-found="">
       <div className="wrap pt-12 pb-20 lg:pt-24 lg:pb-40">
-        <h1>
-          <span className="sr-only">{notFoundPage.code}</span>
-          <NotFoundPicture />
-        </h1>
+        <h1 className="sr-only">{notFoundPage.code}</h1>
+        <NotFoundPicture label={notFoundPage.brick} />
         <p className="mt-10 font-heading text-3xl font-bold">{notFoundPage.message}</p>
         <ActionLink to="/" className={buttonClass('primary', 'md', 'mt-6 max-sm:w-full')}>
           {notFoundPage.home}
         </ActionLink>
-        <nav lang="fr" aria-label={notFoundPage.elsewhere.title} className="mt-12 border-t border-line pt-6">
+        <nav lang="fr" aria-label={notFoundPage.elsewhere.title} className="mt-12 rule-row pt-6">
           <p className="text-muted">{notFoundPage.elsewhere.title}</p>
           <ul className="mt-2 flex flex-wrap gap-x-8 gap-y-1 max-sm:grid max-sm:grid-cols-2">
             {notFoundPage.elsewhere.links.map((link) => (

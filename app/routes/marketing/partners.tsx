@@ -1,5 +1,6 @@
 import { PartnerMark } from '#app/marketing/pictures/partner-mark.tsx';
 import { RolesPlan } from '#app/marketing/pictures/roles-plan.tsx';
+import { TickSheet } from '#app/marketing/pictures/tick-sheet.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { PageHero } from '#app/marketing/sections/page-hero.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
@@ -21,28 +22,30 @@ export const loader = () => ({
 export default function Partners({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHero {...withLinks(page.hero)} crumbs={page.crumbs} aside={<RolesPlan {...page.hero.plan} />} />
+      <PageHero
+        {...withLinks(page.hero)}
+        crumbs={page.crumbs}
+        aside={<RolesPlan {...page.hero.plan} className="md:max-w-104 lg:ml-auto" />}
+      />
       <Section heading={page.partners} ground="mist">
         <ul>
           {page.partners.items.map((partner) => (
             <li
               key={partner.name}
-              className="grid gap-x-12 gap-y-4 border-t border-line-strong py-7 last:pb-0 lg:grid-cols-12 lg:py-14"
+              className="grid gap-x-12 gap-y-4 py-7 first:rule-claim not-first:rule-row last:pb-0 lg:grid-cols-12 lg:py-14"
             >
               <div className="lg:col-span-4">
                 <h3 className="leading-tight">
                   <PartnerMark name={partner.name} lettering={partner.lettering} size="lg" />
                 </h3>
                 <p className="mt-2 font-medium text-sea-ink">{partner.line}</p>
-                {partner.isFictional && <p className="mt-1 text-sm text-muted">{page.partners.fictional}</p>}
+                {partner.isFictional && <p className="text-sm text-muted">{page.partners.fictional}</p>}
               </div>
               <div className="lg:col-span-8">
                 <p className="max-w-prose text-lg">{partner.text}</p>
-                <ul className="mt-5 grid gap-x-8 gap-y-2 text-sm text-muted max-sm:list-disc max-sm:pl-5 max-sm:marker:text-azure sm:grid-cols-3 lg:mt-8">
+                <ul className="mt-4 grid list-[square] gap-y-1 pl-5 text-muted marker:text-azure">
                   {partner.brings.map((point) => (
-                    <li key={point} className="text-balance sm:border-t sm:border-line sm:pt-3">
-                      {point}
-                    </li>
+                    <li key={point}>{point}</li>
                   ))}
                 </ul>
               </div>
@@ -51,27 +54,20 @@ export default function Partners({ loaderData: page }: Route.ComponentProps) {
         </ul>
       </Section>
       <Section heading={page.principles} layout="split" ground="ink">
-        <dl className="grid gap-x-12 sm:grid-cols-2">
-          {page.principles.items.map((item) => (
-            <div key={item.title} className="border-t border-line-strong py-6">
-              <dt className="font-heading text-2xl font-bold tracking-tight">{item.title}</dt>
-              <dd className="mt-2 text-muted">{item.text}</dd>
-            </div>
-          ))}
-        </dl>
+        <TickSheet {...page.principles.sheet} items={page.principles.items} />
       </Section>
       <Section heading={page.become}>
-        <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">
+        <ul className="rule-claim">
           {page.become.items.map((item) => (
             <li
               key={item.title}
-              className="border border-line bg-surface p-6 lg:row-span-3 lg:grid lg:grid-rows-subgrid lg:gap-y-0 lg:p-8"
+              className="gap-x-12 py-6 not-first:rule-row lg:grid lg:grid-cols-[4fr_6fr_auto] lg:items-baseline"
             >
-              <h3 className="text-2xl">{item.title}</h3>
-              <p className="mt-3 text-muted">{item.text}</p>
+              <h3 className="text-xl lg:text-2xl">{item.title}</h3>
+              <p className="mt-2 max-w-prose text-muted lg:mt-0">{item.text}</p>
               <ActionLink
                 to={page.become.action.to}
-                className="mt-4 inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-azure underline-offset-4 hover:underline"
+                className="mt-2 inline-flex min-h-11 items-center gap-1.5 lg:mt-0 font-semibold text-azure underline-offset-4 hover:underline"
               >
                 {page.become.action.label}
                 <span className="sr-only">&nbsp;: {item.title}</span>

@@ -6,6 +6,7 @@ import { PageHero } from '#app/marketing/sections/page-hero.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
 import { Tiers } from '#app/marketing/sections/tiers.tsx';
 import { PlanComparison } from '#app/marketing/sections/plan-comparison.tsx';
+import { Amount } from '#app/components/ui/amount.tsx';
 import { plansPage } from '#content/pages/plans.ts';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
 import { closingScene, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
@@ -38,21 +39,27 @@ export default function Plans({ loaderData: page }: Route.ComponentProps) {
         aside={<InvoiceLine {...page.invoice} check={page.invoiceCheck} />}
       />
       <Section heading={plans} ground="mist">
+        <div className="rule-claim mb-14 flex flex-wrap items-end justify-between gap-x-12 gap-y-2 pt-4 lg:mb-16">
+          <Amount value={plans.price} size="lg" />
+          <p className="pb-1.5 text-muted lg:text-right">
+            <span className="block font-semibold text-ink">{plans.priceNote}</span>
+            {plans.note}
+          </p>
+        </div>
         <Tiers
           tiers={plans.items.map((plan, index) => ({
             ...plan,
             flag: plan.popular ? plans.popularLabel : undefined,
-            picture: <PlanWall courses={index + 1} />,
+            ground: <PlanWall courses={index + 1} />,
           }))}
           bestForLabel={plans.bestForLabel}
-          note={plans.note}
           action={action ?? plans.action}
         />
       </Section>
       <Section heading={page.comparison} size="lg">
         <PlanComparison plans={plans.items} rows={page.comparison.rows} labels={page.comparison.labels} />
       </Section>
-      <Faq {...page.faq} ground="mist" />
+      <Faq {...page.faq} ground="mist" layout="stack" />
       <Closing {...closingScene(page.closing)} />
     </>
   );

@@ -1,14 +1,18 @@
+import { ChecklistSheet } from '#app/marketing/pictures/checklist-sheet.tsx';
+import { Actions } from '#app/marketing/sections/actions.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { PageHero } from '#app/marketing/sections/page-hero.tsx';
 import { ResourceList } from '#app/marketing/sections/resource-list.tsx';
-import { Section } from '#app/marketing/sections/section.tsx';
+import { Section, SectionHeading } from '#app/marketing/sections/section.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
+import { homePage } from '#content/pages/home.ts';
 import { resourcesPage } from '#content/pages/resources.ts';
-import { closingScene, pageMeta, withLinks } from '../page-data.ts';
+import { closingScene, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
 import type { Route } from './+types/resources.ts';
 
 export const loader = () => ({
   ...resourcesPage,
+  checklist: homePage.checklist.sheet,
   ...pageMeta({ path: '/resources', ...resourcesPage.seo, label: 'Ressources', noindex: true }),
 }); // product §2
 
@@ -22,7 +26,7 @@ export default function Resources({ loaderData: page }: Route.ComponentProps) {
         {...withLinks(page.hero)}
         crumbs={page.crumbs}
         facts={
-          <p id={soonId} className="max-w-prose border-l-4 border-sun py-1 pl-4 font-medium">
+          <p id={soonId} className="max-w-prose font-medium">
             {page.soon}
           </p>
         }
@@ -32,11 +36,22 @@ export default function Resources({ loaderData: page }: Route.ComponentProps) {
           </div>
         }
       />
-      <div className="wrap grid gap-10 pb-14 lg:gap-16 lg:pb-28">
-        <ResourceList {...page.whitePapers} variant="bricks" describedBy={soonId} />
-        <ResourceList {...page.caseStudies} variant="bars" describedBy={soonId} />
-        <ResourceList {...page.webinars} variant="bay" describedBy={soonId} />
-        <ResourceList {...page.articles} variant="fort" describedBy={soonId} />
+      <Section ground="mist">
+        <div className="gap-x-12 gap-y-8 lg:grid lg:grid-cols-12">
+          <div className="lg:col-span-4">
+            <div className="lg:sticky lg:top-28">
+              <SectionHeading {...page.live} />
+              <Actions actions={resolveLinks([page.live.action])} className="-mt-2 mb-10 lg:-mt-6" />
+            </div>
+          </div>
+          <ChecklistSheet {...page.checklist} variant="checks" className="tilt lg:col-span-8" />
+        </div>
+      </Section>
+      <div className="wrap grid gap-14 py-14 lg:gap-20 lg:py-28">
+        <ResourceList {...page.whitePapers} describedBy={soonId} />
+        <ResourceList {...page.caseStudies} describedBy={soonId} />
+        <ResourceList {...page.webinars} describedBy={soonId} />
+        <ResourceList {...page.articles} describedBy={soonId} />
       </div>
       <Section heading={page.newsletter} ground="mist" size="sm" layout="split">
         <DisabledField {...page.newsletter.field} submit={page.newsletter.submit} type="email" />

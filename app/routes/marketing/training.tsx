@@ -1,7 +1,7 @@
-import { StandardsWall } from '#app/marketing/pictures/standards-wall.tsx';
+import { CatalogueWall } from '#app/marketing/pictures/catalogue-wall.tsx';
 import { BenefitCards } from '#app/marketing/sections/benefit-cards.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
-import { CourseFacts } from '#app/marketing/sections/course-facts.tsx';
+import { FactRows } from '#app/marketing/sections/fact-rows.tsx';
 import { Faq } from '#app/marketing/sections/faq.tsx';
 import { PageHero } from '#app/marketing/sections/page-hero.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
@@ -14,16 +14,13 @@ import { courseList, faqPage } from '../structured-data.ts';
 import type { Route } from './+types/training.ts';
 
 export const loader = () => {
-  const listed = courses.map(({ slug, title, standard, certification, durationDays, domain, description, status }) => ({
-    slug,
-    title,
-    standard,
-    certification,
-    durationDays,
-    domain,
-    description,
-    isAvailable: status === 'available',
-  }));
+  const listed = courses.map((course) => {
+    const { slug, title, standard, certification, durationDays, domain, description } = course;
+    const entry = { slug, title, standard, certification, durationDays, domain, description };
+    return course.status === 'available'
+      ? { ...entry, isAvailable: true, numberFill: course.numberFill }
+      : { ...entry, isAvailable: false, numberFill: 'levels' as const };
+  });
   const head = pageMeta({
     path: '/formations',
     ...trainingPage.seo,
@@ -34,21 +31,15 @@ export const loader = () => {
 };
 
 /** From the top of the wall down, on the standard that the others rest on. */
-const wallOrder = ['31000', 'RGPD', 'EBIOS', '27005', '27032', '22301', '27001', '27002'];
+const wallOrder = ['EBIOS', '31000', 'RGPD', '27005', '27032', '22301', '27001', '27002'];
 
 export default function Training({ loaderData: { page, crumbs, courses: entries } }: Route.ComponentProps) {
   const { benefits, financing } = page;
-  const stones = wallOrder.flatMap((standard) => {
-    const course = entries.find((entry) => entry.standard === standard);
-    return course ? [{ text: standard, isAvailable: course.isAvailable }] : [];
-  });
+  const stones = wallOrder.flatMap((standard) => entries.filter((entry) => entry.standard === standard));
   return (
     <>
-      <PageHero
-        {...withLinks(page.hero)}
-        crumbs={crumbs}
-        aside={<StandardsWall standards={stones} label={page.hero.picture} />}
-      />
+      <PageHero {...withLinks(page.hero)} crumbs={crumbs} />
+      <CatalogueWall stones={stones} label={page.hero.picture} />
       <Section heading={{ title: benefits.title }} ground="ink">
         <BenefitCards
           items={benefits.items}
@@ -73,7 +64,7 @@ export default function Training({ loaderData: { page, crumbs, courses: entries 
         <Island name="catalogue" component={Catalogue} props={{ copy: page.catalogue, courses: entries }} />
       </Section>
       <Section heading={{ title: financing.title, lead: financing.lead }} ground="mist" layout="split">
-        <CourseFacts facts={financing.items.map(({ title, text }) => ({ label: title, text }))} />
+        <FactRows facts={financing.items.map(({ title, text }) => ({ label: title, text }))} />
       </Section>
       <Faq {...page.faq} />
       <Closing {...closingScene(page.closing)} />

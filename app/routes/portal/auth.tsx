@@ -35,8 +35,9 @@ function SignInScreen() {
   const { user } = useAuth();
   const { search } = useLocation();
   const hasInvitation = useHasInvitation();
-  if (user !== null && !hasInvitation)
-    return <Navigate to={returnPath(new URLSearchParams(search).get('next'))} replace />;
+  const next = returnPath(new URLSearchParams(search).get('next'));
+  if (user !== null && !hasInvitation) return <Navigate to={next} replace />;
+  const isForStaff = next.startsWith('/desk');
   return (
     <div className="auth-screen ground-mist">
       <Suspense>
@@ -50,16 +51,18 @@ function SignInScreen() {
           <PortalLanguageSwitch />
         </Suspense>
       </header>
-      <main id="contenu" className="grid justify-items-center px-4 pt-2 pb-12 max-sm:content-start sm:content-center">
-        <div className="w-full max-w-md rounded-xl bg-surface p-6 shadow-float sm:p-8">
-          <h1 className="text-3xl">{shell.title}</h1>
-          <p className="mt-1.5 mb-6 text-sm text-muted">{shell.tagline}</p>
-          <AuthCard />
+      <main id="contenu" className="z-10 grid content-end justify-items-center px-4 pt-8">
+        <div className="sign-in-tower w-full max-w-md bg-surface p-6 sm:p-8">
+          <h1 className="text-3xl">{isForStaff ? auth.staffTitle : shell.title}</h1>
+          {!isForStaff && <p className="mt-1.5 text-sm text-muted">{shell.tagline}</p>}
+          <div className="mt-6">
+            <AuthCard />
+          </div>
         </div>
       </main>
-      <footer>
+      <footer className="-mt-24">
         <RampartEdge />
-        <p className="ground-wall flex flex-wrap justify-center gap-x-6 px-5 pb-6 text-sm text-muted">
+        <p className="ground-wall flex flex-wrap justify-center gap-x-6 px-5 pt-4 pb-6 text-sm text-muted">
           {auth.help}
           <a href={contact.phoneHref} className="font-semibold whitespace-nowrap text-ink hover:underline">
             <bdi>{contact.phone}</bdi>

@@ -2,6 +2,8 @@ import { plural } from '../../plural.ts';
 
 /** Sign-in, sign-up and what links in mails open. product §2 and §8 have the quoted texts. */
 export const auth = {
+  /** Instead of the portal's title, on the way to the desk. */
+  staffTitle: 'Staff sign-in',
   help: 'Need help?',
   email: 'Email',
   back: 'Back to sign in',

@@ -3,6 +3,8 @@ import type { AuthCopy } from '../en/auth.ts';
 
 /** Sign-in, sign-up and what links in mails open. */
 export const auth: AuthCopy = {
+  /** Instead of the portal's title, on the way to the desk. */
+  staffTitle: 'Connexion du personnel',
   help: 'Besoin d’aide ?',
   email: 'Adresse e-mail',
   back: 'Revenir à la connexion',

@@ -100,3 +100,17 @@ for (const path of publicPages) {
     }
   });
 }
+
+test('404: the fallen brick is a link that puts it back, also by keyboard', async ({ visit, page }) => {
+  await visit('/nowhere');
+  await page.evaluate(animationsToFinish);
+  const link = page.getByRole('link', { name: 'Put the brick back' });
+  const fallen = await link.locator('rect').boundingBox();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#brick$/);
+  await page.evaluate(animationsToFinish);
+  const back = await link.locator('rect').boundingBox();
+  expect(back?.x).toBeLessThan(fallen?.x ?? 0);
+  expect(back?.y).toBeLessThan(fallen?.y ?? 0);
+});

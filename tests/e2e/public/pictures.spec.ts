@@ -164,25 +164,6 @@ test('the sheet beside the audit form ends with it, and the conditions below hav
   expect(new Set(tops).size).toBe(1);
 });
 
-test('a cover ends with a whole brick or a whole merlon @all', async ({ visit, page }) => {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await visit('/resources');
-    for (const kind of ['Livres blancs', 'Webinaires']) {
-      const covers = page.locator('section', { has: page.getByRole('heading', { name: kind }) }).locator('li svg');
-      for (const cover of await covers.all()) {
-        const overflow = await cover.evaluate((svg: SVGSVGElement) => {
-          const frame = svg.getBoundingClientRect();
-          const rights = [...svg.querySelectorAll('path')].map((path) => path.getBoundingClientRect().right);
-          return Math.max(...rights) - frame.right;
-        });
-        // What is drawn fills the cover, and nothing is cut off.
-        expect(Math.abs(overflow), `${kind} at ${width} px`).toBeLessThanOrEqual(2);
-      }
-    }
-  }
-});
-
 test('the days of a case study are outlined before the reader reaches them @all', async ({ visit, page }) => {
   await visit('/');
   const picture = page.locator('svg:has(.case-week)');

@@ -137,6 +137,29 @@ test('plans: the comparison says yes and no in words, and can show the differenc
   await expect(rows).toHaveCount(13);
 });
 
+test('training: every stone of the wall leads to its course, and the one in preparation does not', async ({
+  reader: page,
+}) => {
+  await page.goto('/formations');
+  const wall = page.getByRole('navigation', { name: 'Les dix formations, une par pierre du rempart' });
+  await expect(wall.getByRole('listitem')).toHaveCount(10);
+  const targets = await wall.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(targets.toSorted()).toEqual(courses.map(({ path }) => path).toSorted());
+});
+
+test('the marker pen is used at most once per page', async ({ reader: page }) => {
+  for (const path of [
+    '/services/cybersecurity',
+    '/services/microsoft-cloud',
+    '/formations',
+    '/partners',
+    '/resources',
+  ]) {
+    await page.goto(path);
+    expect(await page.locator('main .highlight').count(), path).toBeLessThanOrEqual(1);
+  }
+});
+
 test('training: the two buttons lead to the contact and consultation pages', async ({ reader: page }) => {
   await page.goto('/formations');
   const main = page.getByRole('main');
@@ -176,12 +199,13 @@ for (const { path, title, days, exam } of courses) {
     await expect(main.getByText(`${days} jours`, { exact: true }).first()).toBeVisible();
     await expect(main.getByText('Présentiel / Distanciel', { exact: true }).first()).toBeVisible();
     await expect(main.getByText(/^PECB Certified/).first()).toBeVisible();
-    for (const [name, target] of [
-      ['Demander un devis', `/contact?formation=${path.slice('/formations/'.length)}`],
-      ['Planifier une session', `/schedule-consultation?formation=${path.slice('/formations/'.length)}`],
+    // The bar that follows the panel of facts repeats the first one.
+    for (const [name, target, count] of [
+      ['Demander un devis', `/contact?formation=${path.slice('/formations/'.length)}`, 3],
+      ['Planifier une session', `/schedule-consultation?formation=${path.slice('/formations/'.length)}`, 2],
     ] as const) {
       const links = main.getByRole('link', { name });
-      await expect(links).toHaveCount(2);
+      await expect(links).toHaveCount(count);
       for (const link of await links.all()) await expect(link).toHaveAttribute('href', target);
     }
     const summary = main.getByRole('navigation', { name: 'Sur cette page' }).getByRole('link');
@@ -242,6 +266,7 @@ test('resources: every control is disabled, and one text says why', async ({ rea
     await expect(control).toHaveAccessibleDescription(/^À paraître/);
   }
   await expect(main.getByText('À paraître')).toHaveCount(1);
+  await expect(main.getByRole('link', { name: 'La recevoir par e-mail' })).toHaveAttribute('href', '/#checklist');
 });
 
 test('terms: nine sections; every legal page has a table of contents that covers it', async ({ reader: page }) => {

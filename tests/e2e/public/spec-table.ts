@@ -33,7 +33,7 @@ export const counts: Count[] = [
   { path: '/services/managed-services', section: managedServices.benefits.title, what: 'benefits', of: 'h3', count: 4 },
   { path: '/services/cybersecurity', section: cybersecurity.threats.title, what: 'threats', of: 'h3', count: 4 },
   { path: '/services/cybersecurity', section: cybersecurity.solutions.title, what: 'solutions', of: 'h3', count: 4 },
-  { path: '/services/cybersecurity', section: cybersecurity.standards.title, what: 'standards', of: 'dt', count: 6 },
+  { path: '/services/cybersecurity', section: cybersecurity.standards.title, what: 'standards', of: 'h3', count: 6 },
   {
     path: '/services/cybersecurity',
     section: cybersecurity.layers.title,

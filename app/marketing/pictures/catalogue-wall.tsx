@@ -1,0 +1,58 @@
+import { classNames } from '#app/components/ui/class-names.ts';
+
+type Stone = { slug: string; standard: string; title: string; isAvailable: boolean };
+type CatalogueWallProps = {
+  /** Ten, from the top of the wall down: three merlons, four stones, three stones. */
+  stones: Stone[];
+  label: string;
+};
+
+/** On a phone rows of three, two, two and three stones; from 768 px on merlons of six columns with gaps of three. */
+const places = [
+  ...['md:col-start-1', 'md:col-start-10', 'md:col-start-19'].map((start) => `col-span-2 md:col-span-6 ${start}`),
+  ...Array.from({ length: 4 }, () => 'col-span-3 md:col-span-6'),
+  ...Array.from({ length: 3 }, () => 'col-span-2 md:col-span-8'),
+];
+
+/** The rampart of the catalogue: every stone is a course and leads to it. It stands on the section below. */
+export function CatalogueWall({ stones, label }: CatalogueWallProps) {
+  return (
+    <nav aria-label={label} className="wrap print:hidden">
+      <ul className="grid grid-cols-6 pt-px pl-px md:grid-cols-24">
+        {stones.map(({ slug, standard, title, isAvailable }, index) => {
+          const award = title.slice(title.indexOf(standard) + standard.length).replace(/^[\s–]+/, '');
+          const className = classNames(
+            'flex h-full min-h-20 flex-col justify-center px-2 py-3 text-center md:min-h-28 lg:min-h-34',
+            isAvailable ? 'hover:bg-sun hover:text-night' : 'bg-sun-tint text-sun-ink',
+          );
+          const stone = (
+            <>
+              <span className="block font-heading text-[clamp(1.375rem,0.6rem+3.2vw,3.5rem)] leading-none font-bold tracking-tighter">
+                {standard}
+              </span>{' '}
+              <span className="mt-1 block text-xs text-balance md:text-sm">{award}</span>
+            </>
+          );
+          return (
+            <li
+              key={slug}
+              className={classNames(
+                places[index],
+                '-mt-px -ml-px border-2 bg-surface text-ink',
+                isAvailable ? 'border-azure' : 'border-dashed border-line-strong',
+              )}
+            >
+              {isAvailable ? (
+                <a href={`/formations/${slug}`} className={`${className} -outline-offset-3`}>
+                  {stone}
+                </a>
+              ) : (
+                <span className={className}>{stone}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -77,6 +77,35 @@ export const homePage = z.object({
 });
 export type HomePage = z.infer<typeof homePage>;
 
+const decimal = z.string().regex(/^\d+(\.\d+)?$/);
+const party = z.object({ name: text, lines: z.array(text).max(3), postCode: text, city: text });
+
+/** An invoice with demonstration data, for public pages. */
+export const invoiceExample = z.object({
+  caption: text,
+  number: text,
+  issuedOn: z.iso.date(),
+  dueOn: z.iso.date(),
+  seller: party,
+  buyer: party,
+  lines: z
+    .array(
+      z.object({
+        name: text,
+        description: text,
+        quantity: decimal,
+        price: decimal,
+        margin: z.object({ amount: decimal, reason: text }).optional(),
+        net: decimal,
+      }),
+    )
+    .min(1),
+  tax: z.object({ rate: decimal, amount: decimal }),
+  net: decimal,
+  gross: decimal,
+});
+export type InvoiceExample = z.infer<typeof invoiceExample>;
+
 export const servicesPage = z.object({
   seo,
   hero,

@@ -28,7 +28,7 @@ export function Dialog({ open, onOpenChange, title, description, returnTo, child
               event.preventDefault();
               (typeof returnTo === 'function' ? returnTo() : returnTo.current)?.focus();
             }}
-            className="relative w-full max-w-xl animate-rise rounded-xl border border-line bg-surface p-5 shadow-float outline-none sm:p-7"
+            className="relative w-full max-w-xl animate-rise border border-line bg-surface p-5 shadow-float outline-none sm:p-7"
           >
             <Radix.Title className="pe-10 text-xl wrap-anywhere">
               <bdi>{title}</bdi>

@@ -23,7 +23,7 @@ export function Modal({ ref, titleId, descriptionId, heading, closeLabel, onClos
       onClose={onClose}
       aria-labelledby={titleId}
       aria-describedby={descriptionId}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100vw-2rem))] overscroll-contain rounded-xl border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-[rgb(6_16_31/0.68)]"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100vw-2rem))] overscroll-contain border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-[rgb(6_16_31/0.68)]"
     >
       <div className="p-6 sm:p-8">
         <div className="flex items-start justify-between gap-4">

@@ -14,7 +14,7 @@ const icons = { success: 'mail-check', error: 'circle-alert', info: 'lock' };
 /** Stays in place, unlike the toast with the same message. */
 export function Notice({ variant, icon = icons[variant], children }: NoticeProps) {
   return (
-    <div className={classNames('flex gap-2.5 rounded-md px-4 py-3 text-sm', variants[variant])}>
+    <div className={classNames('flex gap-2.5 px-4 py-3 text-sm', variants[variant])}>
       <Icon name={icon} className="mt-0.5 size-4.5" />
       <div className="grid min-w-0 gap-1.5 wrap-anywhere">{children}</div>
     </div>
@@ -29,7 +29,7 @@ export function FormError({ message }: { message: string | undefined }) {
   return (
     <div role="alert" className="empty:hidden">
       {message !== undefined && (
-        <p className="flex gap-2 rounded-md bg-danger-tint px-4 py-2.5 text-sm text-danger">
+        <p className="flex gap-2 bg-danger-tint px-4 py-2.5 text-sm text-danger">
           <Icon name="circle-alert" className="mt-0.5 size-4" />
           <span className="min-w-0 wrap-anywhere">{message}</span>
         </p>

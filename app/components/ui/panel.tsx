@@ -7,7 +7,7 @@ type PanelProps = { title: ReactNode; level?: 'h2' | 'h3' | 'p'; aside?: ReactNo
 export function Panel({ title, level: Heading = 'h2', aside, className, children }: PanelProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classNames('min-w-0 rounded-lg border border-line bg-surface', className)}>
+    <section aria-labelledby={id} className={classNames('min-w-0 border border-line bg-surface', className)}>
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-5 py-3.5">
         <Heading id={id} className="font-sans text-base font-semibold tracking-normal">
           {title}

@@ -28,7 +28,7 @@ export function Toaster({ toasts, onDismiss, labels }: ToasterProps) {
           onOpenChange={(isOpen) => !isOpen && onDismiss(toast.id)}
           className={classNames(
             // An open dialog disables pointer events on the rest of the page.
-            'pointer-events-auto flex items-start gap-3 rounded-lg border bg-surface p-4 shadow-float animate-rise',
+            'pointer-events-auto flex items-start gap-3 border bg-surface p-4 shadow-float animate-rise',
             toast.variant === 'destructive' ? 'border-danger' : 'border-line',
           )}
         >

@@ -113,7 +113,7 @@ export function HeldConfirmation({ ref, held: { email, until } }: { ref: Ref<HTM
   }, [until]);
   if (isExpired)
     return (
-      <div role="status" className="rounded-lg border-2 border-line-strong bg-tint p-5 sm:p-8">
+      <div role="status" className="border-2 border-line-strong bg-tint p-5 sm:p-8">
         <p className="font-heading text-2xl leading-tight font-bold">{copy.expired.title}</p>
         <p className="mt-2">{copy.expired.text}</p>
       </div>

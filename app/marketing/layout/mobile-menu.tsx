@@ -18,7 +18,7 @@ export function MobileMenu({ home, services, links, buttons, pathname }: MobileM
       <a
         href={link.to}
         aria-current={link.to === pathname ? 'page' : undefined}
-        className="block rounded-md border-l-4 border-transparent px-3 py-2.5 font-medium hover:bg-tint aria-[current]:border-azure aria-[current]:bg-tint aria-[current]:text-azure"
+        className="block border-l-4 border-transparent px-3 py-2.5 font-medium hover:bg-tint aria-[current]:border-azure aria-[current]:bg-tint aria-[current]:text-azure"
       >
         {link.label}
       </a>

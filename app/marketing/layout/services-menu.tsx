@@ -35,7 +35,7 @@ export function ServicesMenu({ label, items, isCurrent }: ServicesMenuProps) {
         />
       </button>
       <div id="services-panel" className="services-panel absolute left-0 top-full w-[42rem] pt-2">
-        <div className="overflow-hidden rounded-lg border border-line bg-surface whitespace-normal shadow-float">
+        <div className="border border-line bg-surface whitespace-normal shadow-float">
           {overview.map((item) => (
             <ActionLink
               key={item.to}

@@ -11,7 +11,7 @@ type CertificatePictureProps = {
 /** A certificate of the certification body: its name, no mark of ours. */
 export function CertificatePicture({ issuer, title, copy, label }: CertificatePictureProps) {
   return (
-    <div role="img" aria-label={label} className="ground-sheet -rotate-1 border border-line p-3 shadow-float">
+    <div role="img" aria-label={label} className="ground-sheet tilt border border-line p-3 shadow-float">
       <div className="border border-line-strong px-5 py-6 text-center sm:px-8 sm:py-8">
         <p className="font-heading text-3xl font-bold tracking-wide">{issuer}</p>
         <p className="mt-1 text-sm text-muted">{copy.heading}</p>
@@ -25,9 +25,7 @@ export function CertificatePicture({ issuer, title, copy, label }: CertificatePi
           <div className="grid gap-4">
             <p className="border-b border-line-strong pb-1">{copy.issued}</p>
             <p className="border-b border-line-strong pb-1">{copy.number}</p>
-            <p className="w-fit -rotate-2 border border-transparent bg-sun px-2.5 py-0.5 text-sm font-semibold text-night">
-              {copy.validity}
-            </p>
+            <p className="w-fit text-sm font-semibold text-ink">{copy.validity}</p>
           </div>
           <Rosette />
         </div>

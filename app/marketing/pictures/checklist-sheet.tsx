@@ -14,14 +14,14 @@ type ChecklistSheetProps = Omit<HomePage['checklist']['sheet'], 'excerpt'> & {
 export function ChecklistSheet({ title, annotation, excerpt, parts, variant, className }: ChecklistSheetProps) {
   return (
     <div className={classNames('border border-line bg-surface p-4 shadow-float sm:p-8', className)}>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-ink pb-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 rule-head pb-3">
         <span className="font-heading text-xl font-bold">
           {title}{' '}
           {excerpt && variant === 'titles' && (
             <span className="ml-2 font-sans text-sm font-normal text-muted">{excerpt}</span>
           )}
         </span>
-        <span className="border border-transparent bg-sun px-1.5 text-sm text-night">{annotation}</span>
+        <span className="highlight text-sm">{annotation}</span>
       </p>
       <ul className="mt-4 grid gap-3">
         {parts.map((part) =>

@@ -5,7 +5,7 @@ type LargeFiguresProps = NonNullable<LegalPage['figures']>;
 /** The essential of a document in figures, on a sheet of paper. */
 export function LargeFigures({ items, text }: LargeFiguresProps) {
   return (
-    <div className="rotate-1 border border-line bg-surface p-6 shadow-float sm:p-8 print:rotate-0 print:shadow-none">
+    <div className="border border-line bg-surface p-6 shadow-float sm:p-8 print:shadow-none">
       <p className="flex flex-wrap gap-x-8">
         {items.map((item, index) => (
           <span key={item.unit} className="flex items-baseline gap-2 font-heading font-bold">
@@ -17,7 +17,7 @@ export function LargeFigures({ items, text }: LargeFiguresProps) {
           </span>
         ))}
       </p>
-      <p className="mt-3 border-t-2 border-sun pt-3 text-muted">{text}</p>
+      <p className="mt-3 rule-row pt-3 text-muted">{text}</p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { Annotation, Sheet } from './sheet.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Sheet } from './sheet.tsx';
 import type { MicrosoftCloudPage } from '#content/schema/service.ts';
 
 type LicenceReviewProps = MicrosoftCloudPage['licenceReview'];
@@ -20,7 +21,7 @@ export function LicenceReview({ title, note, paid, used, unused, columns, rows }
       </div>
       <table className="mt-5 w-full border-collapse text-left text-sm">
         <thead>
-          <tr className="border-b border-ink text-muted">
+          <tr className="rule-head text-muted">
             {columns.map((column) => (
               <th key={column} scope="col" className="pr-4 pb-2 font-normal last:pr-0">
                 {column}
@@ -35,7 +36,7 @@ export function LicenceReview({ title, note, paid, used, unused, columns, rows }
                 {row.holder}
                 <span className="block font-normal text-muted">{row.usage}</span>
               </th>
-              <td className="py-2.5">{row.isRemoved ? <Annotation>{row.decision}</Annotation> : row.decision}</td>
+              <td className={classNames('py-2.5', row.isRemoved && 'font-semibold text-sun-ink')}>{row.decision}</td>
             </tr>
           ))}
         </tbody>

@@ -16,7 +16,7 @@ export function RestoreReport({
   signatures,
 }: RestoreReportProps) {
   return (
-    <Sheet title={title} note={note} className="rotate-1">
+    <Sheet title={title} note={note}>
       <p className="mt-4 font-heading text-2xl font-bold">{subject}</p>
       <dl className="mt-4 divide-y divide-line border-b border-line text-sm">
         {rows.map((row) => (

@@ -15,11 +15,11 @@ export function Sheet({ title, note, className, children }: SheetProps) {
   return (
     <figure
       className={classNames(
-        'w-full border lg:max-w-xl border-line bg-surface px-5 pt-5 pb-6 shadow-float sm:px-8 sm:pt-7 sm:pb-8 print:rotate-0 print:shadow-none',
+        'w-full border lg:max-w-xl border-line bg-surface px-5 pt-5 pb-6 shadow-float sm:px-8 sm:pt-7 sm:pb-8 print:shadow-none',
         className,
       )}
     >
-      <figcaption className="flex flex-wrap justify-between gap-x-6 border-b border-ink pb-3 text-sm">
+      <figcaption className="flex flex-wrap justify-between gap-x-6 rule-head pb-3 text-sm">
         <span className="font-semibold">{title}</span>
         <span className="text-muted">{note}</span>
       </figcaption>
@@ -28,7 +28,7 @@ export function Sheet({ title, note, className, children }: SheetProps) {
   );
 }
 
-/** What somebody marked on the sheet; once per sheet. */
+/** What somebody marked on the sheet; once per page. */
 export function Annotation({ children }: { children: ReactNode }) {
-  return <mark className="border border-transparent bg-sun box-decoration-clone px-1 text-night">{children}</mark>;
+  return <mark className="highlight">{children}</mark>;
 }

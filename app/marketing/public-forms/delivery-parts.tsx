@@ -95,7 +95,7 @@ export function DeliveryAlert({ form, delivery: { failed, email }, failure: { re
       ref={alert}
       tabIndex={-1}
       role="alert"
-      className="scroll-mt-24 rounded-lg border-2 border-danger bg-danger-tint p-5"
+      className="scroll-mt-24 border-2 border-danger bg-danger-tint p-5"
     >
       <p className="font-heading text-xl font-bold">{failed.title}</p>
       <p className="mt-1">

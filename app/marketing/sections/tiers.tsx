@@ -36,7 +36,7 @@ export function Tiers({ tiers, bestForLabel, action, note }: TiersProps) {
         <li
           key={tier.name}
           className={classNames(
-            'relative grid rounded-lg border bg-surface p-6 sm:p-8 lg:row-span-6 lg:grid-rows-subgrid',
+            'relative grid border bg-surface p-6 sm:p-8 lg:row-span-6 lg:grid-rows-subgrid',
             tier.flag ? 'border-azure shadow-float ring-1 ring-azure' : 'border-line',
           )}
         >

@@ -65,7 +65,7 @@ export default function Partners({ loaderData: page }: Route.ComponentProps) {
           {page.become.items.map((item) => (
             <li
               key={item.title}
-              className="rounded-lg border border-line bg-surface p-6 lg:row-span-3 lg:grid lg:grid-rows-subgrid lg:gap-y-0 lg:p-8"
+              className="border border-line bg-surface p-6 lg:row-span-3 lg:grid lg:grid-rows-subgrid lg:gap-y-0 lg:p-8"
             >
               <h3 className="text-2xl">{item.title}</h3>
               <p className="mt-3 text-muted">{item.text}</p>

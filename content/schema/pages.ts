@@ -39,7 +39,8 @@ export const homePage = z.object({
     /** For whom the support is 24/7. */
     badgesNote: text.max(60),
     actions: z.array(link).length(2),
-    wall: z.object({ label: text, caption: text }),
+    /** `scale`: what a brick is, on a large screen and on a phone. */
+    wall: z.object({ label: text, caption: text, scale: z.object({ hour: text, day: text }) }),
   }),
   facts: z.array(z.object({ figure: text, unit: text.optional(), label: text })).length(5),
   services: heading.extend({ more: text, expert: text }),

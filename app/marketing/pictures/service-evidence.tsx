@@ -9,13 +9,13 @@ export function ServiceEvidence({ kind, greetings }: { kind: Kind; greetings: Be
   if (kind === 'availability') return <MonthOfHours />;
   if (kind === 'response') return <OfficeDay />;
   return (
-    <ul className="flex flex-wrap gap-3 font-heading text-xl font-bold">
+    <ul className="flex flex-wrap gap-2 font-heading text-lg font-bold">
       {greetings.map(({ language, text }) => (
         <li
           key={language}
           lang={language}
           dir={language === 'ar' ? 'rtl' : 'ltr'}
-          className="border-2 border-azure px-4 py-2.5"
+          className="border-2 border-azure px-3 py-2 whitespace-nowrap"
         >
           {text}
         </li>
@@ -28,13 +28,12 @@ type Kind = Benefits['items'][number]['evidence'];
 /** 720 bricks, the hours of thirty days; of one, 0.72 is yellow: what 99,9 % leaves. */
 function MonthOfHours() {
   return (
-    <svg viewBox="0 0 363 60" aria-hidden="true" className="h-auto w-full">
-      <pattern id="month-hours" width="6" height="10" patternUnits="userSpaceOnUse">
-        <path className="fill-azure" d="M0 0h5v4h-5zM-3 5h5v4h-5zM3 5h5v4h-5z" />
+    <svg viewBox="0 0 360 108" aria-hidden="true" className="h-auto w-full">
+      <pattern id="month-hours" width="9" height="12" patternUnits="userSpaceOnUse">
+        <path className="fill-azure" d="M0 0h8v5h-8zM-4.5 6h8v5h-8zM4.5 6h8v5h-8z" />
       </pattern>
-      <path fill="url(#month-hours)" d="M0 0h363v60H0z" />
-      <path className="fill-night" d="M252 20h5v4h-5z" />
-      <path className="fill-sun stroke-night" strokeWidth="1" d="M252 19h3.6v6h-3.6z" />
+      <path fill="url(#month-hours)" d="M0 0h360v108H0z" />
+      <path className="fill-sun stroke-night" strokeWidth="1.5" d="M251 35.2h7.5v6.6h-7.5z" />
     </svg>
   );
 }
@@ -51,7 +50,7 @@ function OfficeDay() {
         vectorEffect="non-scaling-stroke"
         d="M147 7h31v34h-31zM183 7h31v34h-31zM219 7h31v34h-31zM255 7h31v34h-31zM291 7h31v34h-31zM327 7h31v34h-31z"
       />
-      <path className="stroke-sun" strokeWidth="4" d="M142.500 0v48" />
+      <path className="stroke-sun" strokeWidth="4" d="M142.5 0v48" />
     </svg>
   );
 }

@@ -175,20 +175,16 @@ export const coursePage = z
   .extend({ closing: callToAction })
   .catchall(texts);
 
-/** A page with a table of two columns, beside the title. */
-const sheet = z.object({
-  title: text,
-  columns: z.array(text).length(2),
-  rows: z.array(z.array(text).length(2)).length(4),
-  annotation: text,
-});
-
 export const whyUsPage = z.object({
   seo,
-  hero: hero.extend({ sheet }),
+  hero: hero.extend({
+    /** What is promised and where it can be verified, as four bricks; `own` is the next one. */
+    wall: z.object({ title: text, bricks: z.array(z.object({ promise: text, proof: text })).length(4), own: text }),
+  }),
   statistics: section(z.object({ figure: text, label: text, text }), { exactly: 6 }),
   differentiators: section(item, { exactly: 6 }),
-  method: section(item, { exactly: 4 }),
+  /** `document`: what each step ends with. */
+  method: section(item.extend({ document: text }), { exactly: 4 }),
   certifications: section(z.object({ name: text, text }), { min: 4 }),
   regions: section(
     z.object({
@@ -199,7 +195,7 @@ export const whyUsPage = z.object({
     {
       exactly: 4,
     },
-  ).extend({ cities: z.array(text).length(6) }),
+  ).extend({ cities: z.array(text).length(6), means: z.object({ onSite: text, remote: text }) }),
   closing: callToAction,
 });
 export type WhyUsPage = z.infer<typeof whyUsPage>;

@@ -6,28 +6,26 @@ export const invoiceExample: InvoiceExample = {
   caption:
     'Une facture telle qu’elle s’affiche dans l’espace client. Exemple : client fictif, tarif de l’éditeur ramené à 100.',
   number: 'FA-2026-0412',
-  issuedOn: '2026-11-02',
-  dueOn: '2026-12-02',
   seller: { name: company.name, lines: [office.address], postCode: office.postal, city: office.city },
   buyer: { name: 'Cabinet Lérinval', lines: ['Service comptable'], postCode: '06000', city: 'Nice' },
   lines: [
     {
       name: 'Microsoft 365 Business Standard',
       description: 'Une licence, novembre 2026. Tarif de l’éditeur ramené à 100.',
-      quantity: '1',
-      price: '100',
-      margin: { amount: '15', reason: 'Notre marge, 15 %' },
-      net: '115',
+      quantity: 1,
+      price: 100,
+      margin: { amount: 15, reason: 'Notre marge, 15 %' },
+      net: 115,
     },
     {
       name: 'Services managés', // product §9: 150 € a user and month
       description: 'Forfait par utilisateur, novembre 2026.',
-      quantity: '12',
-      price: '150',
-      net: '1800',
+      quantity: 12,
+      price: 150,
+      net: 1800,
     },
   ],
-  tax: { rate: '20', amount: '383' },
-  net: '1915',
-  gross: '2298',
+  tax: { rate: 20, amount: 383 },
+  net: 1915,
+  gross: 2298,
 };

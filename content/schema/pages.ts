@@ -78,15 +78,13 @@ export const homePage = z.object({
 });
 export type HomePage = z.infer<typeof homePage>;
 
-const decimal = z.string().regex(/^\d+(\.\d+)?$/);
+const amount = z.int().positive();
 const party = z.object({ name: text, lines: z.array(text).max(3), postCode: text, city: text });
 
 /** An invoice with demonstration data, for public pages. */
 export const invoiceExample = z.object({
   caption: text,
   number: text,
-  issuedOn: z.iso.date(),
-  dueOn: z.iso.date(),
   seller: party,
   buyer: party,
   lines: z
@@ -94,16 +92,16 @@ export const invoiceExample = z.object({
       z.object({
         name: text,
         description: text,
-        quantity: decimal,
-        price: decimal,
-        margin: z.object({ amount: decimal, reason: text }).optional(),
-        net: decimal,
+        quantity: amount,
+        price: amount,
+        margin: z.object({ amount, reason: text }).optional(),
+        net: amount,
       }),
     )
     .min(1),
-  tax: z.object({ rate: decimal, amount: decimal }),
-  net: decimal,
-  gross: decimal,
+  tax: z.object({ rate: amount, amount }),
+  net: amount,
+  gross: amount,
 });
 export type InvoiceExample = z.infer<typeof invoiceExample>;
 

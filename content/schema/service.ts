@@ -82,10 +82,10 @@ export const managedServicesPage = z.object({
   }),
   features: section(item.extend({ points: z.array(text).min(2).max(4) }), { exactly: 4 }),
   inclusions: section(item, { exactly: 8 }).extend({ annex: z.object({ title: text, note: text }) }),
-  /** `evidence`: what is drawn above the figure. */
+  /** `kind`: what is drawn above the figure. */
   benefits: section(
     z.object({
-      evidence: z.enum(['savings', 'availability', 'languages', 'response']),
+      kind: z.enum(['savings', 'availability', 'languages', 'response']),
       figure: text,
       title: text,
       text,

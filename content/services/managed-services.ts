@@ -165,25 +165,25 @@ export const managedServices: ManagedServicesPage = {
     ],
     items: [
       {
-        evidence: 'savings',
+        kind: 'savings',
         figure: 'Jusqu’à 60 %', // product §9
         title: 'Économies sur les coûts informatiques',
         text: 'Une équipe mutualisée coûte moins que les recrutements qu’elle évite, et une panne prévenue ne se paie pas. Votre gain dépend du point de départ : nous l’estimons avec vous.',
       },
       {
-        evidence: 'availability',
+        kind: 'availability',
         figure: '99,9 %', // product §9
         title: 'Disponibilité inscrite au contrat',
         text: 'L’engagement de niveau de service (SLA) porte sur les systèmes que nous exploitons, dans les conditions du contrat. Sur une année, il laisse moins de neuf heures d’interruption cumulée.',
       },
       {
-        evidence: 'languages',
+        kind: 'languages',
         figure: 'FR / EN / AR', // product §9
         title: 'Assistance multilingue',
         text: 'Siège à Nice, filiale à Tunis, agence à Dakar ou à Dubaï : chacun décrit son problème en français, en anglais ou en arabe, et il est compris.',
       },
       {
-        evidence: 'response',
+        kind: 'response',
         figure: '4 h', // product §9
         title: 'Temps de réponse moyen',
         text: 'Quatre heures ouvrées en moyenne entre l’ouverture d’un ticket et la première réponse d’un technicien. Dans l’espace client, chaque ticket affiche sa propre échéance, selon sa priorité, et vous y lisez la moyenne de chaque mois. Les urgences passent devant, 24/7.',

@@ -171,6 +171,8 @@ const unread = new Set([
   'phoneHref',
   'external',
   'openingHours',
+  'at',
+  'answeredAt',
 ]);
 
 export const joinPath = (path: PropertyKey[]): string =>

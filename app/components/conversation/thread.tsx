@@ -36,7 +36,17 @@ type ThreadViewProps = {
 
 /** Messages, notes and events in their order. */
 export function ThreadView(props: ThreadViewProps) {
-  const { ticketId, thread, heading: Heading, opening, renderNote, renderAction, renderText, hasFailed, onRetry } = props;
+  const {
+    ticketId,
+    thread,
+    heading: Heading,
+    opening,
+    renderNote,
+    renderAction,
+    renderText,
+    hasFailed,
+    onRetry,
+  } = props;
   const { items, olderCursor } = thread;
   const { thread: copy } = useConversation().copy;
   const [firstLoaded, setFirstLoaded] = useState<string>();

@@ -81,8 +81,18 @@ export function DocumentView({ document, copy, level = 'h3' }: DocumentViewProps
   return (
     <>
       <div className="grid gap-5 rounded-lg border border-line bg-surface p-5 sm:grid-cols-2">
-        <Party label={copy.parties.seller} party={document.seller} copy={copy.parties} level={level === 'h3' ? 'h4' : 'p'} />
-        <Party label={copy.parties.buyer} party={document.buyer} copy={copy.parties} level={level === 'h3' ? 'h4' : 'p'} />
+        <Party
+          label={copy.parties.seller}
+          party={document.seller}
+          copy={copy.parties}
+          level={level === 'h3' ? 'h4' : 'p'}
+        />
+        <Party
+          label={copy.parties.buyer}
+          party={document.buyer}
+          copy={copy.parties}
+          level={level === 'h3' ? 'h4' : 'p'}
+        />
       </div>
       <Panel title={copy.lines.title} level={level}>
         <table className="document-lines">

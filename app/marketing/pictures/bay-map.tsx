@@ -2,7 +2,7 @@ import { classNames } from '#app/components/ui/class-names.ts';
 import type { ContactPage } from '#content/schema/form-pages.ts';
 
 /**
- * The coast from the cape of Antibes to Cap Ferrat in a 700 × 500 frame, from about fifty points: the straight shore of Villeneuve,
+ * The coast from the cape of Antibes to Cap Ferrat in a 700 × 575 frame, from about fifty points: the straight shore of Villeneuve,
  * the platform of the airport, the curve of Nice, the mouth of the Paillon, the port, the bay of Villefranche.
  */
 const coast =
@@ -20,16 +20,16 @@ type BayMapProps = ContactPage['map'] & { className?: string };
 export function BayMap({ label, bay, city, west, office, className }: BayMapProps) {
   return (
     <svg
-      viewBox="0 0 700 500"
+      viewBox="0 0 700 575"
       role="img"
       aria-label={label}
       fill="none"
       strokeLinejoin="round"
       className={classNames('block h-auto w-full border border-line print:hidden', className)}
     >
-      <path className="fill-sea/15" d="M0 0H700V500H0z" />
+      <path className="fill-sea/15" d="M0 0H700V575H0z" />
       <path className="fill-surface" d={`${coast}H0V565z`} />
-      <path className="fill-surface" d="M0 565H54V625H0z" />
+      <path className="fill-surface" d="M0 560H54V575H0z" />
       <path className="stroke-sea" strokeWidth="2" vectorEffect="non-scaling-stroke" d={coast} />
       <path id="shore" d={shore} />
       <text className="fill-sea-ink font-sans font-semibold" fontSize="30" fontStyle="italic" letterSpacing="3">
@@ -39,13 +39,7 @@ export function BayMap({ label, bay, city, west, office, className }: BayMapProp
       </text>
       <path className="stroke-ink" strokeWidth="2" vectorEffect="non-scaling-stroke" d="M200 110L311 225" />
       <path className="fill-sun" d="M56 78h206v44H56z" />
-      <path
-        className="stroke-ink"
-        strokeWidth="8"
-        strokeLinecap="round"
-        vectorEffect="non-scaling-stroke"
-        d={towns}
-      />
+      <path className="stroke-ink" strokeWidth="8" strokeLinecap="round" vectorEffect="non-scaling-stroke" d={towns} />
       <circle
         className="fill-sun stroke-ink"
         strokeWidth="2"

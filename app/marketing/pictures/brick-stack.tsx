@@ -25,10 +25,7 @@ export function BrickStack({ columns, rows, laid, rest = 'missing', className }:
     return `M${x + 1.5} ${(rows - 1 - row) * brick.height + 1.5}h21v9h-21z`;
   });
   return (
-    <Picture
-      viewBox={`0 0 ${columns * brick.width + brick.width / 2} ${rows * brick.height}`}
-      className={className}
-    >
+    <Picture viewBox={`0 0 ${columns * brick.width + brick.width / 2} ${rows * brick.height}`} className={className}>
       <path className="fill-azure" d={bricks.slice(0, laid).join('')} />
       <path {...rests[rest]} strokeWidth="2" vectorEffect="non-scaling-stroke" d={bricks.slice(laid).join('')} />
     </Picture>

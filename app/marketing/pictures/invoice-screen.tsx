@@ -24,11 +24,14 @@ const party = ({ name, ...address }: InvoiceExample['seller']): InvoiceParty => 
   address: { ...address, country: null },
 });
 
+/** Not on the page: the document has a date of its own. */
+const issuedOn = '2026-11-02';
+
 const documentOf = (invoice: InvoiceExample): InvoiceDocument => ({
   number: invoice.number,
   kind: '380',
-  issuedOn: invoice.issuedOn,
-  dueOn: invoice.dueOn,
+  issuedOn,
+  dueOn: null,
   deliveredOn: null,
   deliveredTo: null,
   taxPoint: null,
@@ -40,34 +43,38 @@ const documentOf = (invoice: InvoiceExample): InvoiceDocument => ({
   orderNumber: null,
   contractNumber: null,
   corrects: [],
-  lines: invoice.lines.map(({ margin, ...line }, at) => ({
-    ...line,
+  lines: invoice.lines.map(({ margin, name, description, ...line }, at) => ({
+    name,
+    description,
+    quantity: String(line.quantity),
+    price: String(line.price),
+    net: String(line.net),
     id: String(at + 1),
     unit: 'C62',
     priceQuantity: '1',
-    adjustments: margin ? [margin] : [],
+    adjustments: margin ? [{ ...margin, amount: String(margin.amount) }] : [],
     taxCategory: 'S',
-    taxRate: invoice.tax.rate,
+    taxRate: String(invoice.tax.rate),
   })),
   adjustments: [],
   taxes: [
     {
       category: 'S',
-      rate: invoice.tax.rate,
-      base: invoice.net,
-      amount: invoice.tax.amount,
+      rate: String(invoice.tax.rate),
+      base: String(invoice.net),
+      amount: String(invoice.tax.amount),
       exemption: null,
       exemptionCode: null,
     },
   ],
   totals: {
-    lines: invoice.net,
-    net: invoice.net,
-    tax: invoice.tax.amount,
-    gross: invoice.gross,
+    lines: String(invoice.net),
+    net: String(invoice.net),
+    tax: String(invoice.tax.amount),
+    gross: String(invoice.gross),
     paid: '0',
     rounding: '0',
-    due: invoice.gross,
+    due: String(invoice.gross),
   },
   taxInEuros: null,
   payment: { iban: null, bic: null, holder: null, reference: null, terms: null },

@@ -23,7 +23,7 @@ export function ServiceEvidence({ kind, greetings }: { kind: Kind; greetings: Be
     </ul>
   );
 }
-type Kind = Benefits['items'][number]['evidence'];
+type Kind = Benefits['items'][number]['kind'];
 
 /** 720 bricks, the hours of thirty days; of one, 0.72 is yellow: what 99,9 % leaves. */
 function MonthOfHours() {

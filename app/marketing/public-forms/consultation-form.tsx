@@ -120,7 +120,7 @@ export function PreferredTime({ label, hint, none, options }: ConsultationPage['
         <span
           key={hour}
           aria-hidden="true"
-          className="col-span-2 row-start-4 border-t border-l border-line-strong pt-1 pl-1.5 text-xs text-muted not-@min-[52rem]:hidden"
+          className="col-span-2 row-start-4 hidden rule-claim border-l border-line-strong pt-1 pl-1.5 text-xs text-muted @min-[52rem]:block"
         >{`${hour}h`}</span>
       ))}
     />

@@ -91,12 +91,7 @@ export function DeliveryAlert({ form, delivery: { failed, email }, failure: { re
   useEffect(() => alert.current?.focus(), []);
   const rejected = field === undefined ? null : form.current?.querySelector<Control>(`[name="${field}"]`);
   return (
-    <div
-      ref={alert}
-      tabIndex={-1}
-      role="alert"
-      className="scroll-mt-24 border-2 border-danger bg-danger-tint p-5"
-    >
+    <div ref={alert} tabIndex={-1} role="alert" className="scroll-mt-24 border-2 border-danger bg-danger-tint p-5">
       <p className="font-heading text-xl font-bold">{failed.title}</p>
       <p className="mt-1">
         {rejected ? reason?.replace(/\.$/, `\u00a0: ${labelOf(rejected)}.`) : reason} {failed.text}

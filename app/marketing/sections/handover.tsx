@@ -17,9 +17,27 @@ export function Handover({ items, lines }: Pick<ManagedServicesPage['onboarding'
         aria-hidden="true"
         className="mb-8 h-20 w-full overflow-visible lg:h-32"
       >
-        <path className="stroke-line-strong" strokeDasharray="1 6" strokeWidth="1.5" vectorEffect="non-scaling-stroke" d="M300 0v120M600 0v120M900 0v120" />
-        <path className="stroke-sea" strokeDasharray="2 8" strokeWidth="3" vectorEffect="non-scaling-stroke" d="M2 8H300V46H600V88H900V116H1198" />
-        <path className="stroke-azure" strokeWidth="3" strokeLinejoin="round" vectorEffect="non-scaling-stroke" d="M2 116H300V78H600V36H900V4H1198" />
+        <path
+          className="stroke-line-strong"
+          strokeDasharray="1 6"
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+          d="M300 0v120M600 0v120M900 0v120"
+        />
+        <path
+          className="stroke-sea"
+          strokeDasharray="2 8"
+          strokeWidth="3"
+          vectorEffect="non-scaling-stroke"
+          d="M2 8H300V46H600V88H900V116H1198"
+        />
+        <path
+          className="stroke-azure"
+          strokeWidth="3"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+          d="M2 116H300V78H600V36H900V4H1198"
+        />
       </svg>
       <Steps steps={items} />
     </>

@@ -23,7 +23,9 @@ const walls = [
   { laid: 0, rest: 'planned' },
   { laid: 9, rest: 'planned' },
   { laid: 15, rest: 'planned' },
-].map((wall) => <BrickStack key={`${wall.laid} ${wall.rest}`} columns={5} rows={3} {...(wall as { laid: number; rest: 'planned' })} />);
+].map((wall) => (
+  <BrickStack key={`${wall.laid} ${wall.rest}`} columns={5} rows={3} {...(wall as { laid: number; rest: 'planned' })} />
+));
 
 export const loader = () => ({ ...infrastructure, ...serviceMeta(infrastructure) });
 

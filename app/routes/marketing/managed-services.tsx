@@ -34,9 +34,9 @@ export default function ManagedServices({ loaderData: page }: Route.ComponentPro
       </Section>
       <Section heading={page.benefits} ground="ink" size="lg">
         <Figures
-          items={page.benefits.items.map(({ evidence, ...item }) => ({
+          items={page.benefits.items.map(({ kind, ...item }) => ({
             ...item,
-            picture: <ServiceEvidence kind={evidence} greetings={page.benefits.greetings} />,
+            picture: <ServiceEvidence kind={kind} greetings={page.benefits.greetings} />,
           }))}
         />
       </Section>

@@ -35,7 +35,7 @@ export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
         <Figures items={page.statistics.items.map((item) => ({ ...item, title: item.label }))} isDense />
       </Section>
       <Section heading={page.differentiators}>
-        <RunInList items={page.differentiators.items} variant="headings" />
+        <RunInList items={page.differentiators.items} />
       </Section>
       <Section heading={page.method} ground="mist" size="lg">
         <Steps

@@ -13,7 +13,7 @@ export function ServiceCards({ services, more, expert }: ServiceCardsProps) {
       {services.map((service) => (
         <li
           key={service.slug}
-          className="group/service relative grid grid-cols-[4.5rem_1fr] gap-x-5 border-b border-line py-5 last:border-0 md:grid-cols-[7.5rem_1fr] md:gap-x-8 md:py-10 md:odd:border-r md:odd:pr-8 md:even:pl-8 md:nth-last-2:border-b-0"
+          className="group/service relative grid grid-cols-[4.5rem_1fr] gap-x-5 border-b border-line py-5 last:border-0 lg:grid-cols-[7.5rem_1fr] lg:gap-x-8 md:py-10 md:odd:border-r md:odd:pr-6 md:even:pl-6 lg:odd:pr-8 lg:even:pl-8 md:nth-last-2:border-b-0"
         >
           <ServicePicture slug={service.slug} className="row-span-2" />
           <div>
@@ -21,7 +21,7 @@ export function ServiceCards({ services, more, expert }: ServiceCardsProps) {
             <p className="mt-1 text-azure">
               <Amount
                 value={service.price}
-                className="md:[&_.font-heading]:text-[3.5rem] max-md:[&_.font-heading]:text-[2.25rem] max-md:[&>span]:inline"
+                className="max-lg:[&_.font-heading]:text-[2.25rem] lg:[&_.font-heading]:text-[3.5rem] lg:[&_.font-heading]:whitespace-nowrap"
               />
             </p>
             <p className="mt-1 max-w-prose text-muted max-md:text-sm md:mt-3">{service.summary}</p>

@@ -88,6 +88,7 @@ export const auditPage: AuditPage = {
   report: {
     title: 'Ce que vous recevez',
     lead: 'Un document que vous pouvez remettre à vos associés, à votre assureur ou à votre prestataire actuel.',
+    page: 'Page',
     items: items({
       'Synthèse pour la direction':
         'Les constats majeurs en langage courant : ce qui menace l’activité, ce qui est sain, ce qui peut attendre.',

@@ -104,6 +104,7 @@ export const consultationPage: ConsultationPage = {
   },
   preparation: {
     title: 'Comment préparer l’échange',
+    sheet: { title: 'Pour votre rendez-vous', note: 'À garder sous la main' },
     items: items({
       'Une question par écrit':
         'Notez la décision que vous devez prendre et sa date limite. C’est par là que nous commencerons.',

@@ -12,16 +12,15 @@ export const whyUsPage: WhyUsPage = {
     title: 'Des engagements que vous pouvez vérifier',
     lead: 'Un prestataire informatique se juge sur des faits : qui répond, en combien de temps, à quel prix, et ce qui vous reste le jour où vous partez. Nous mesurons les nôtres, et vous les vérifiez dans vos propres documents.',
     actions: links({ 'Demander un audit gratuit': '/free-audit', 'Prendre un RDV': 'schedule' }),
-    sheet: {
-      title: 'Ce que nous promettons',
-      columns: ['Engagement', 'Où le vérifier'],
-      rows: [
-        ['99,9 % de disponibilité', 'Dans votre contrat de services managés'],
-        ['Réponse en 4 h ouvrées en moyenne', 'Dans l’historique de vos demandes'],
-        ['15 % de marge sur Microsoft', 'Sur chaque ligne de facture'],
-        ['Vos accès vous sont rendus', 'Dans la clause de réversibilité'],
+    wall: {
+      title: 'Ce que nous promettons, et où le vérifier',
+      bricks: [
+        { promise: '99,9 % de disponibilité', proof: 'Dans votre contrat de services managés' },
+        { promise: 'Réponse en 4 h ouvrées en moyenne', proof: 'Dans l’historique de vos demandes' },
+        { promise: '15 % de marge sur Microsoft', proof: 'Sur chaque ligne de facture' },
+        { promise: 'Vos accès vous sont rendus', proof: 'Dans la clause de réversibilité' },
       ],
-      annotation: 'Chaque promesse a sa preuve',
+      own: 'La vôtre, écrite dans votre contrat',
     },
   },
   statistics: {
@@ -79,16 +78,28 @@ export const whyUsPage: WhyUsPage = {
   method: {
     title: 'Notre méthode en quatre étapes',
     lead: 'Chaque étape se termine par un document. Vous le lisez, puis vous décidez de la suite.',
-    items: items({
-      Comprendre:
-        'Un appel de découverte de 30 minutes, puis un audit de 1 à 2 semaines : inventaire, accès, sauvegardes, contrats. Vous recevez l’état des lieux.',
-      Hiérarchiser:
-        'Chaque faiblesse est classée selon sa gravité et l’effort qu’elle demande. Vous choisissez quoi traiter, dans quel ordre et avec quel budget.',
-      'Mettre en place':
-        'Les changements passent d’abord par un groupe pilote, avec un retour en arrière prévu. Vos équipes sont prévenues et formées avant la bascule.',
-      'Suivre et prouver':
-        'Supervision, mises à jour, essais de restauration. Un point régulier compare les résultats aux engagements et prépare les preuves que demandera votre auditeur.',
-    }),
+    items: [
+      {
+        title: 'Comprendre',
+        document: 'État des lieux',
+        text: 'Un appel de découverte de 30 minutes, puis un audit de 1 à 2 semaines : inventaire, accès, sauvegardes, contrats. Vous recevez l’état des lieux.',
+      },
+      {
+        title: 'Hiérarchiser',
+        document: 'Plan d’action chiffré',
+        text: 'Chaque faiblesse est classée selon sa gravité et l’effort qu’elle demande. Vous choisissez quoi traiter, dans quel ordre et avec quel budget.',
+      },
+      {
+        title: 'Mettre en place',
+        document: 'Compte rendu de bascule',
+        text: 'Les changements passent d’abord par un groupe pilote, avec un retour en arrière prévu. Vos équipes sont prévenues et formées avant la bascule.',
+      },
+      {
+        title: 'Suivre et prouver',
+        document: 'Dossier de preuves',
+        text: 'Supervision, mises à jour, essais de restauration. Un point régulier compare les résultats aux engagements et prépare les preuves que demandera votre auditeur.',
+      },
+    ],
   },
   certifications: {
     title: 'Programmes et référentiels de nos missions',
@@ -112,6 +123,7 @@ export const whyUsPage: WhyUsPage = {
   },
   regions: {
     title: 'Depuis Nice, en France et au-delà',
+    means: { onSite: 'Sur place', remote: 'À distance, déplacements planifiés' },
     cities: ['Nice', 'Tunis', 'Casablanca', 'Dakar', 'Abidjan', 'Dubaï'],
     lead: 'Les règles, les langues et les réseaux diffèrent d’un pays à l’autre. Les installations doivent en tenir compte.',
     items: [

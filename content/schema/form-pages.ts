@@ -97,7 +97,8 @@ export const auditPage = z.object({
     annotation: text,
   }),
   process: section(item.extend({ duration: text }), { exactly: 4 }),
-  report: section(item, { min: 4 }),
+  /** The pages of the report; `page`: the word before their number. */
+  report: section(item, { exactly: 8 }).extend({ page: text }),
   form: heading.extend({
     fields: z.object({
       ...person,
@@ -149,7 +150,7 @@ export const consultationPage = z.object({
     notice,
     confirmation: formConfirmation,
   }),
-  preparation: section(item, { min: 3 }),
+  preparation: section(item, { min: 3 }).extend({ sheet: z.object({ title: text, note: text }) }),
   direct: callToAction,
 });
 export type ConsultationPage = z.infer<typeof consultationPage>;

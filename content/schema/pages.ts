@@ -39,7 +39,8 @@ export const homePage = z.object({
     /** For whom the support is 24/7. */
     badgesNote: text.max(60),
     actions: z.array(link).length(2),
-    wall: z.object({ label: text, caption: text }),
+    /** `scale`: what a brick is, on a large screen and on a phone. */
+    wall: z.object({ label: text, caption: text, scale: z.object({ hour: text, day: text }) }),
   }),
   facts: z.array(z.object({ figure: text, unit: text.optional(), label: text })).length(5),
   services: heading.extend({ more: text, expert: text }),
@@ -94,6 +95,32 @@ export const wallPage = z.object({
   invitation: z.object({ title: text, text, link }),
 });
 export type WallPage = z.infer<typeof wallPage>;
+const amount = z.int().positive();
+const party = z.object({ name: text, lines: z.array(text).max(3), postCode: text, city: text });
+
+/** An invoice with demonstration data, for public pages. */
+export const invoiceExample = z.object({
+  caption: text,
+  number: text,
+  seller: party,
+  buyer: party,
+  lines: z
+    .array(
+      z.object({
+        name: text,
+        description: text,
+        quantity: amount,
+        price: amount,
+        margin: z.object({ amount, reason: text }).optional(),
+        net: amount,
+      }),
+    )
+    .min(1),
+  tax: z.object({ rate: amount, amount }),
+  net: amount,
+  gross: amount,
+});
+export type InvoiceExample = z.infer<typeof invoiceExample>;
 
 export const servicesPage = z.object({
   seo,
@@ -162,20 +189,16 @@ export const coursePage = z
   .extend({ closing: callToAction })
   .catchall(texts);
 
-/** A page with a table of two columns, beside the title. */
-const sheet = z.object({
-  title: text,
-  columns: z.array(text).length(2),
-  rows: z.array(z.array(text).length(2)).length(4),
-  annotation: text,
-});
-
 export const whyUsPage = z.object({
   seo,
-  hero: hero.extend({ sheet }),
+  hero: hero.extend({
+    /** What is promised and where it can be verified, as four bricks; `own` is the next one. */
+    wall: z.object({ title: text, bricks: z.array(z.object({ promise: text, proof: text })).length(4), own: text }),
+  }),
   statistics: section(z.object({ figure: text, label: text, text }), { exactly: 6 }),
   differentiators: section(item, { exactly: 6 }),
-  method: section(item, { exactly: 4 }),
+  /** `document`: what each step ends with. */
+  method: section(item.extend({ document: text }), { exactly: 4 }),
   certifications: section(z.object({ name: text, text }), { min: 4 }),
   regions: section(
     z.object({
@@ -186,7 +209,7 @@ export const whyUsPage = z.object({
     {
       exactly: 4,
     },
-  ).extend({ cities: z.array(text).length(6) }),
+  ).extend({ cities: z.array(text).length(6), means: z.object({ onSite: text, remote: text }) }),
   closing: callToAction,
 });
 export type WhyUsPage = z.infer<typeof whyUsPage>;

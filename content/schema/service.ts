@@ -26,7 +26,9 @@ export const infrastructurePage = z.object({
   /** The claim of lower costs, on base 100. */
   costs: z.object({ claim: text, text, before: baseRow, after: baseRow, note: text }),
   solutions: section(item.extend({ points: z.array(text).min(3).max(5) }), { exactly: 4 }),
-  /** Words on the pictures of the second and the third solution. */
+  /** Words on the pictures of the four solutions. */
+  machines: z.tuple([text, text]),
+  identity: z.object({ person: text, doors: z.tuple([text, text, text]) }),
   zones: z.tuple([text, text, text]),
   recovery: z.object({ moments: z.tuple([text, text, text]), spans: z.tuple([text, text]) }),
   benefits: section(item, { exactly: 6 }),
@@ -53,24 +55,44 @@ export const managedServicesPage = z.object({
   monthlyPage: z.object({
     title: text,
     note: text,
-    commitments: z.array(z.object({ label: text, result: text, page: text })).length(2),
+    commitments: z.array(z.object({ label: text, promise: text, result: text, page: text })).length(2),
     days: text,
     done: paragraph,
     risk: paragraph,
     decision: paragraph.extend({ choices: z.array(text).length(2) }),
   }),
-  thread: z.object({
-    title: text,
-    note: text,
+  /** Shown in the portal's own page of a ticket. */
+  ticket: z.object({
+    caption: text,
+    number: z.string().regex(/^TKT-\d{13}$/),
+    shortNumber: z.int(),
+    subject: text,
+    answeredAt: z.iso.datetime(),
     messages: z
-      .array(z.object({ author: text, language: z.enum(['fr', 'ar', 'en']), text, isReply: z.boolean() }))
+      .array(
+        z.object({
+          author: text,
+          at: z.iso.datetime(),
+          language: z.enum(['fr', 'ar', 'en']),
+          text,
+          isReply: z.boolean(),
+        }),
+      )
       .min(3),
-    outcome: text,
   }),
   features: section(item.extend({ points: z.array(text).min(2).max(4) }), { exactly: 4 }),
-  inclusions: section(item, { exactly: 8 }),
-  benefits: section(z.object({ figure: text, title: text, text }), { exactly: 4 }),
-  onboarding: section(item, { min: 3 }),
+  inclusions: section(item, { exactly: 8 }).extend({ annex: z.object({ title: text, note: text }) }),
+  /** `kind`: what is drawn above the figure. */
+  benefits: section(
+    z.object({
+      kind: z.enum(['savings', 'availability', 'languages', 'response']),
+      figure: text,
+      title: text,
+      text,
+    }),
+    { exactly: 4 },
+  ).extend({ greetings: z.array(z.object({ language: z.enum(['fr', 'en', 'ar']), text })).length(3) }),
+  onboarding: section(item, { exactly: 4 }).extend({ lines: z.object({ previous: text, ours: text }) }),
 });
 export type ManagedServicesPage = z.infer<typeof managedServicesPage>;
 

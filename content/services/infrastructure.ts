@@ -83,7 +83,9 @@ export const infrastructure: InfrastructurePage = {
       },
     ],
   },
+  machines: ['Dix serveurs', 'trois machines'],
   zones: ['Visiteurs', 'Bureaux', 'Comptabilité'],
+  identity: { person: 'Une identité', doors: ['Windows', 'Messagerie', 'Logiciels'] },
   recovery: { moments: ['Dernière copie', 'Panne', 'Reprise'], spans: ['RPO', 'RTO'] },
   benefits: {
     title: 'Ce que votre entreprise y gagne',

@@ -36,8 +36,8 @@ export const managedServices: ManagedServicesPage = {
     title: 'Votre mois en une page',
     note: 'Pour la direction · exemple',
     commitments: [
-      { label: 'Disponibilité', result: 'Tenue', page: 'Relevé page 2' },
-      { label: 'Temps de réponse', result: 'Tenu', page: 'Tickets page 3' },
+      { label: 'Disponibilité', promise: '99,9 %', result: 'promis · tenue', page: 'Relevé page 2' },
+      { label: 'Temps de réponse', promise: '4 h', result: 'en moyenne · tenu', page: 'Tickets page 3' },
     ],
     days: 'Trente jours, une brique par jour : aucune interruption.',
     done: {
@@ -54,42 +54,49 @@ export const managedServices: ManagedServicesPage = {
       choices: ['Oui', 'Non, nous acceptons le risque'],
     },
   },
-  thread: {
-    title: 'Ticket : messagerie inaccessible',
-    note: 'Exemple de ticket',
+  ticket: {
+    caption: 'Un ticket tel qu’il s’affiche dans l’espace client. Exemple : les personnes sont fictives.',
+    number: 'TKT-1792483500000',
+    shortNumber: 214,
+    subject: 'Messagerie inaccessible à Tunis',
+    answeredAt: '2026-10-20T07:31:00Z',
     messages: [
       {
-        author: 'Utilisatrice, Tunis',
+        author: 'Leïla Gharsallah, Tunis',
+        at: '2026-10-20T07:05:00Z',
         language: 'ar',
         text: 'لا أستطيع الدخول إلى بريدي الإلكتروني منذ هذا الصباح.',
         isReply: false,
       },
       {
-        author: 'Notre technicien',
+        author: 'Inès Martel',
+        at: '2026-10-20T07:31:00Z',
         language: 'ar',
         text: 'صباح الخير. سأتصل بك الآن للتحقق من هويتك، ثم أعيد فتح حسابك.',
         isReply: true,
       },
       {
-        author: 'Responsable d’agence, Dubaï',
+        author: 'Omar Haddad, Dubaï',
+        at: '2026-10-20T07:48:00Z',
         language: 'en',
         text: 'Same problem in our office since the update.',
         isReply: false,
       },
       {
-        author: 'Notre technicien',
+        author: 'Inès Martel',
+        at: '2026-10-20T08:02:00Z',
         language: 'en',
         text: 'Thank you. Same cause, I am fixing both accounts together.',
         isReply: true,
       },
       {
-        author: 'Notre technicien, au siège à Nice',
+        author: 'Inès Martel',
+        at: '2026-10-20T08:40:00Z',
         language: 'fr',
-        text: 'Cause trouvée : la mise à jour avait invalidé les sessions. C’est corrigé à Tunis et à Dubaï.',
+        text: 'Cause trouvée : la mise à jour avait invalidé les sessions. C’est corrigé à Tunis et à Dubaï.',
         isReply: true,
       },
     ],
-    outcome: 'Résolu : les deux utilisateurs l’ont confirmé.',
   },
   features: {
     title: 'Ce que nous prenons en charge',
@@ -135,6 +142,7 @@ export const managedServices: ManagedServicesPage = {
   inclusions: {
     title: 'Compris dans l’abonnement',
     lead: 'Huit prestations que vous n’aurez plus à commander une par une.',
+    annex: { title: 'Annexe : prestations comprises', note: 'Extrait du contrat' },
     items: items({
       'Inventaire du parc': 'Matériels, logiciels, garanties et échéances, dans un registre tenu à jour.',
       'Correctifs de sécurité': 'Systèmes, logiciels et micrologiciels, avec la liste des retards et leur raison.',
@@ -150,23 +158,32 @@ export const managedServices: ManagedServicesPage = {
   benefits: {
     title: 'Les repères pour juger le service',
     lead: 'Ce que chacun veut dire, et de quoi il dépend.',
+    greetings: [
+      { language: 'fr', text: 'Bonjour' },
+      { language: 'en', text: 'Good morning' },
+      { language: 'ar', text: 'صباح الخير' },
+    ],
     items: [
       {
+        kind: 'savings',
         figure: 'Jusqu’à 60 %', // product §9
         title: 'Économies sur les coûts informatiques',
         text: 'Une équipe mutualisée coûte moins que les recrutements qu’elle évite, et une panne prévenue ne se paie pas. Votre gain dépend du point de départ : nous l’estimons avec vous.',
       },
       {
+        kind: 'availability',
         figure: '99,9 %', // product §9
         title: 'Disponibilité inscrite au contrat',
         text: 'L’engagement de niveau de service (SLA) porte sur les systèmes que nous exploitons, dans les conditions du contrat. Sur une année, il laisse moins de neuf heures d’interruption cumulée.',
       },
       {
+        kind: 'languages',
         figure: 'FR / EN / AR', // product §9
         title: 'Assistance multilingue',
         text: 'Siège à Nice, filiale à Tunis, agence à Dakar ou à Dubaï : chacun décrit son problème en français, en anglais ou en arabe, et il est compris.',
       },
       {
+        kind: 'response',
         figure: '4 h', // product §9
         title: 'Temps de réponse moyen',
         text: 'Quatre heures ouvrées en moyenne entre l’ouverture d’un ticket et la première réponse d’un technicien. Dans l’espace client, chaque ticket affiche sa propre échéance, selon sa priorité, et vous y lisez la moyenne de chaque mois. Les urgences passent devant, 24/7.',
@@ -176,6 +193,7 @@ export const managedServices: ManagedServicesPage = {
   onboarding: {
     title: 'Comment nous prenons le relais',
     lead: 'Changer de prestataire inquiète à juste titre. Voici l’ordre que nous suivons pour que rien ne se perde.',
+    lines: { previous: 'Votre prestataire actuel', ours: 'Rempart Azur' },
     items: items({
       'Audit de départ':
         'De 1 à 2 semaines pour inventorier le parc, contrôler les sauvegardes et classer les risques.',

@@ -30,6 +30,7 @@ import { coursePage } from '#content/pages/course.ts';
 import { newsletterDelivery } from '#content/newsletter.ts';
 import { errorPage } from '#content/pages/error.ts';
 import { homePage } from '#content/pages/home.ts';
+import { invoiceExample } from '#content/pages/invoice-example.ts';
 import { legalPages } from '#content/pages/legal.ts';
 import { notFoundPage } from '#content/pages/not-found.ts';
 import { partnersPage } from '#content/pages/partners.ts';
@@ -91,6 +92,7 @@ export const registry: ContentRecord[] = [
   { file: 'content/site.ts', schema: siteFile, data: { site, publisher, training, offers } },
   { file: 'content/facts.ts', schema: factsFile, data: factCopy },
   { file: 'content/pages/home.ts', schema: pageSchema.homePage, data: homePage },
+  { file: 'content/pages/invoice-example.ts', schema: pageSchema.invoiceExample, data: invoiceExample },
   { file: 'content/pages/services.ts', schema: pageSchema.servicesPage, data: servicesPage },
   { file: 'content/services/infrastructure.ts', schema: serviceSchema.infrastructurePage, data: infrastructure },
   { file: 'content/services/managed-services.ts', schema: serviceSchema.managedServicesPage, data: managedServices },
@@ -171,6 +173,8 @@ const unread = new Set([
   'phoneHref',
   'external',
   'openingHours',
+  'at',
+  'answeredAt',
 ]);
 
 export const joinPath = (path: PropertyKey[]): string =>

@@ -21,12 +21,14 @@ type ThreadViewProps = {
   ticketId: string;
   thread: Thread;
   /** Below that of the ticket's subject. */
-  heading: 'h2' | 'h3';
+  heading: 'h2' | 'h3' | 'p';
   /** The description, unless it is shown above. */
   opening?: Text;
   renderNote?: (note: Extract<Item, { kind: 'note' }>) => ReactNode;
   /** What the reader can do with a message; without one, nothing. */
   renderAction?: (message: Extract<Item, { kind: 'message' }>) => ReactNode;
+  /** Shows a piece of plain text; as it is unless given. */
+  renderText?: (text: string) => ReactNode;
   /** The last attempt to load new messages failed. */
   hasFailed: boolean;
   onRetry: () => void;
@@ -34,7 +36,17 @@ type ThreadViewProps = {
 
 /** Messages, notes and events in their order. */
 export function ThreadView(props: ThreadViewProps) {
-  const { ticketId, thread, heading: Heading, opening, renderNote, renderAction, hasFailed, onRetry } = props;
+  const {
+    ticketId,
+    thread,
+    heading: Heading,
+    opening,
+    renderNote,
+    renderAction,
+    renderText,
+    hasFailed,
+    onRetry,
+  } = props;
   const { items, olderCursor } = thread;
   const { thread: copy } = useConversation().copy;
   const [firstLoaded, setFirstLoaded] = useState<string>();
@@ -48,7 +60,12 @@ export function ThreadView(props: ThreadViewProps) {
     if (item.kind === 'note') return renderNote?.(item);
     if (item.isWithdrawn) return <Withdrawn moment={item.createdAt} />;
     return (
-      <Post text={item} files={<TicketFiles ticketId={ticketId} messageId={item.id} />} action={renderAction?.(item)} />
+      <Post
+        text={item}
+        files={<TicketFiles ticketId={ticketId} messageId={item.id} />}
+        action={renderAction?.(item)}
+        renderText={renderText}
+      />
     );
   };
   return (
@@ -65,7 +82,7 @@ export function ThreadView(props: ThreadViewProps) {
                 {opening.isWithdrawn ? (
                   <Withdrawn moment={opening.createdAt} />
                 ) : (
-                  <Post text={opening} files={<TicketFiles ticketId={ticketId} />} />
+                  <Post text={opening} files={<TicketFiles ticketId={ticketId} />} renderText={renderText} />
                 )}
               </li>
             </>
@@ -171,7 +188,7 @@ type PostProps = {
   label?: ReactNode;
   role?: string;
   action?: ReactNode;
-  renderText?: (text: string) => ReactNode;
+  renderText?: ((text: string) => ReactNode) | undefined;
 };
 
 export function Post({ text, files, className, label, role, action, renderText }: PostProps) {

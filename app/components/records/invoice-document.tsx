@@ -17,13 +17,13 @@ const addressLines = ({ lines, postCode, city, country }: InvoiceAddress, locale
 const countryName = (code: string | null, locale: string) =>
   code !== null && /^[A-Z]{2}$/.test(code) ? new Intl.DisplayNames(locale, { type: 'region' }).of(code) : code;
 
-type PartyProps = { label: string; party: InvoiceParty; copy: InvoicePageCopy['parties'] };
+type PartyProps = { label: string; party: InvoiceParty; copy: InvoicePageCopy['parties']; level: 'h4' | 'p' };
 
-function Party({ label, party, copy }: PartyProps) {
+function Party({ label, party, copy, level: Heading }: PartyProps) {
   const { locale } = useFormats();
   return (
     <div className="grid min-w-0 content-start gap-0.5 text-sm">
-      <h4 className="font-sans text-xs font-normal tracking-normal text-muted">{label}</h4>
+      <Heading className="font-sans text-xs font-normal tracking-normal text-muted">{label}</Heading>
       <p dir="auto" className="font-semibold wrap-anywhere">
         {party.name}
       </p>
@@ -56,7 +56,14 @@ function numbersOf(locale: string) {
   };
 }
 
-export function DocumentView({ document, copy }: { document: InvoiceDocument; copy: InvoicePageCopy }) {
+type DocumentViewProps = {
+  document: InvoiceDocument;
+  copy: InvoicePageCopy;
+  /** `p` where the document is part of another page. */
+  level?: 'h3' | 'p';
+};
+
+export function DocumentView({ document, copy, level = 'h3' }: DocumentViewProps) {
   const formats = useFormats();
   const { currency, totals } = document;
   const amount = (value: string) => formats.amount(value, currency);
@@ -74,10 +81,20 @@ export function DocumentView({ document, copy }: { document: InvoiceDocument; co
   return (
     <>
       <div className="grid gap-5 border border-line bg-surface p-5 sm:grid-cols-2">
-        <Party label={copy.parties.seller} party={document.seller} copy={copy.parties} />
-        <Party label={copy.parties.buyer} party={document.buyer} copy={copy.parties} />
+        <Party
+          label={copy.parties.seller}
+          party={document.seller}
+          copy={copy.parties}
+          level={level === 'h3' ? 'h4' : 'p'}
+        />
+        <Party
+          label={copy.parties.buyer}
+          party={document.buyer}
+          copy={copy.parties}
+          level={level === 'h3' ? 'h4' : 'p'}
+        />
       </div>
-      <Panel title={copy.lines.title} level="h3">
+      <Panel title={copy.lines.title} level={level}>
         <table className="document-lines">
           <thead>
             <tr>
@@ -129,7 +146,7 @@ export function DocumentView({ document, copy }: { document: InvoiceDocument; co
         </table>
       </Panel>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Panel title={copy.taxes.title} level="h3">
+        <Panel title={copy.taxes.title} level={level}>
           <table className="w-full text-sm">
             <thead>
               <tr className="text-xs text-muted [&>th]:px-5 [&>th]:py-2.5 [&>th]:font-normal">
@@ -164,7 +181,7 @@ export function DocumentView({ document, copy }: { document: InvoiceDocument; co
             </tbody>
           </table>
         </Panel>
-        <Panel title={copy.totals.title} level="h3">
+        <Panel title={copy.totals.title} level={level}>
           <dl className="grid gap-2 px-5 py-4 text-sm tabular-nums">
             {totalRows.map(
               ([label, value, isShown]) =>
@@ -182,7 +199,7 @@ export function DocumentView({ document, copy }: { document: InvoiceDocument; co
         </Panel>
       </div>
       {document.notes.length > 0 && (
-        <Panel title={copy.notes} level="h3">
+        <Panel title={copy.notes} level={level}>
           <div className="grid gap-2 px-5 py-4 text-sm whitespace-pre-line text-muted wrap-anywhere">
             {document.notes
               // For platforms only.

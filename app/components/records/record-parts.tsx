@@ -7,16 +7,23 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import type { InvoicePageCopy } from '#content/portal/en/record-pages.ts';
 import type { HistoryEntry, RecordFile } from '#contract/record-detail.ts';
 
-type RecordHeadProps = { title: string; status: ReactNode; detail?: ReactNode; children?: ReactNode };
+type RecordHeadProps = {
+  title: string;
+  status: ReactNode;
+  detail?: ReactNode;
+  /** `p` where the record is part of another page. */
+  heading?: 'h2' | 'p';
+  children?: ReactNode;
+};
 
 /** The name of a record, with what can be done with it. */
-export const RecordHead = ({ title, status, detail, children }: RecordHeadProps) => (
+export const RecordHead = ({ title, status, detail, heading: Heading = 'h2', children }: RecordHeadProps) => (
   <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
     <div className="grid min-w-0 gap-1.5">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h2 dir="auto" className="min-w-0 text-2xl wrap-anywhere">
+        <Heading dir="auto" className="min-w-0 font-heading text-2xl font-bold tracking-tight wrap-anywhere">
           {title}
-        </h2>
+        </Heading>
         {status}
       </div>
       {detail}

@@ -172,22 +172,32 @@ type RadioChipsProps = {
   legend: string;
   hint?: string | undefined;
   name: string;
-  options: { value: string; label: string }[];
+  options: { value: string; label: string; className?: string | undefined }[];
   defaultValue?: string;
+  /** In place of two or three columns. */
+  gridClass?: string;
+  /** Below the options, in the same grid. */
+  scale?: ReactNode;
 };
 
 /** A native radio group: all options in sight, one click each. */
-export function RadioChips({ legend, hint, name, options, defaultValue }: RadioChipsProps) {
+const chipColumns = 'grid grid-cols-2 gap-2 @min-[24rem]:grid-cols-3';
+
+export function RadioChips(props: RadioChipsProps) {
+  const { legend, hint, name, options, defaultValue, gridClass = chipColumns, scale } = props;
   const id = useId();
   return (
     <fieldset className="min-w-0" aria-describedby={hint && `${id}-hint`}>
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
       <div className="@container">
-        <div className="grid grid-cols-2 gap-2 @min-[24rem]:grid-cols-3">
+        <div className={gridClass}>
           {options.map((option) => (
             <label
               key={option.value}
-              className="grid min-h-12 cursor-pointer place-items-center rounded-md border border-line-strong bg-surface px-1 text-center text-sm font-medium transition-colors hover:border-azure has-checked:border-azure-fill has-checked:bg-azure-fill has-checked:text-on-azure has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure forced-colors:has-checked:border-4"
+              className={classNames(
+                'grid min-h-12 cursor-pointer place-items-center rounded-md border border-line-strong bg-surface px-1 text-center text-sm font-medium transition-colors hover:border-azure has-checked:border-azure-fill has-checked:bg-azure-fill has-checked:text-on-azure has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure forced-colors:has-checked:border-4',
+                option.className,
+              )}
             >
               <input
                 type="radio"
@@ -199,6 +209,7 @@ export function RadioChips({ legend, hint, name, options, defaultValue }: RadioC
               {option.label}
             </label>
           ))}
+          {scale}
         </div>
       </div>
       {hint && (

@@ -1,7 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-type PanelProps = { title: ReactNode; level?: 'h2' | 'h3'; aside?: ReactNode; className?: string; children: ReactNode };
+type PanelProps = {
+  title: ReactNode;
+  level?: 'h2' | 'h3' | 'p';
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
 
 /** A framed part of a screen, named by its title. */
 export function Panel({ title, level: Heading = 'h2', aside, className, children }: PanelProps) {

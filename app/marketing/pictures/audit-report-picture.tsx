@@ -9,7 +9,7 @@ export function AuditReportPicture(props: AuditPage['sample']) {
   const { caption, document, page, title, columns, findings, annotation } = props;
   return (
     <figure>
-      <div className="relative -rotate-1 border border-line bg-surface p-4 shadow-float sm:p-7 print:rotate-0 print:shadow-none">
+      <div className="relative border border-line bg-surface p-4 shadow-float sm:p-7 print:shadow-none">
         <p className="flex justify-between gap-4 border-b border-line pb-2 text-xs text-muted">
           <span>{document}</span>
           <span>{page}</span>

@@ -1,58 +1,64 @@
 import { classNames } from '#app/components/ui/class-names.ts';
 import type { ContactPage } from '#content/schema/form-pages.ts';
 
-/** The coast from Antibes to Cap Ferrat in a 700 × 300 frame, generalised by hand. */
+/**
+ * The coast from the cape of Antibes to Cap Ferrat in a 700 × 575 frame, from about fifty points: the straight shore of Villeneuve,
+ * the platform of the airport, the curve of Nice, the mouth of the Paillon, the port, the bay of Villefranche.
+ */
 const coast =
-  'M214 330C216 319 223 284 225 265C227 246 224 234 228 219C232 204 241 184 250 173C259 162 272 156 283 150C294 144 306 136 313 138C320 140 323 154 327 160C331 166 331 174 336 177C341 180 351 181 358 177C365 173 374 162 379 152C384 142 385 130 390 120C395 110 401 100 408 92C415 84 424 78 433 74C442 70 452 68 460 70C468 72 476 80 483 84C490 88 498 98 503 97C508 96 511 86 515 78C519 70 521 52 525 50C529 48 533 60 537 69C541 78 543 102 547 106C551 110 556 100 560 96C564 92 568 89 568 82C568 75 559 61 561 52C563 43 572 34 580 26C588 18 598 13 610 6C622 -1 643 -11 650 -14';
+  'M54 565L75 547L73 521L83 510L75 495L83 435L97 368L108 353L127 279L156 253L183 249L215 264L242 262L260 264L265 277L269 299L281 311L302 298L343 251L359 229L355 216L347 206L366 188L390 160L420 136L444 121L462 117L463 99L467 99L468 117L481 126L491 125L491 106L502 100L503 126L525 149L542 162L556 141L560 100L576 80L596 89L604 119L600 156L611 195L625 186L631 153L654 156L653 138L635 126L627 82L660 33L700 0';
 
 /** Antibes and Nice. */
-const towns = 'M202 240h0M456 38h0';
+const towns = 'M59 543h0M447 97h0';
+
+/** Inside the bay, along the shore: the name is written on it. */
+const shore = 'M128 452C150 380 196 352 268 348C360 342 420 250 470 176C492 146 520 150 548 200';
 
 type BayMapProps = ContactPage['map'] & { className?: string };
 
-/** Where the office is. The labels are HTML, so that they keep their size on a phone. */
+/** Where the office is. */
 export function BayMap({ label, bay, city, west, office, className }: BayMapProps) {
   return (
-    <div
+    <svg
+      viewBox="0 0 700 575"
       role="img"
       aria-label={label}
-      className={classNames('relative overflow-hidden border border-line text-sm print:hidden', className)}
+      fill="none"
+      strokeLinejoin="round"
+      className={classNames('block h-auto w-full border border-line print:hidden', className)}
     >
-      <svg viewBox="0 0 700 300" aria-hidden="true" fill="none" strokeLinejoin="round" className="block h-auto w-full">
-        <path className="fill-sea/15" d="M0 0H700V300H0z" />
-        <path className="fill-surface" d={`${coast}H-9V330z`} />
-        <path className="stroke-sea" strokeWidth="2" vectorEffect="non-scaling-stroke" d={coast} />
-        <path className="stroke-ink" strokeWidth="2" vectorEffect="non-scaling-stroke" d="M60 45L352 131" />
-        <circle
-          className="fill-sun stroke-ink"
-          strokeWidth="2"
-          cx="352"
-          cy="131"
-          r="9"
-          vectorEffect="non-scaling-stroke"
-        />
-        <path
-          className="stroke-ink"
-          strokeWidth="8"
-          strokeLinecap="round"
-          vectorEffect="non-scaling-stroke"
-          d={towns}
-        />
-      </svg>
-      <span aria-hidden="true">
-        <span className="absolute top-[9%] left-[4%] border border-transparent bg-sun px-2 py-0.5 font-semibold text-night">
-          {office}
-        </span>
-        <span className="absolute top-[12.7%] right-[37%] -translate-y-1/2 font-heading text-lg leading-none font-bold">
-          {city}
-        </span>
-        <span className="absolute top-[80%] right-[73.5%] -translate-y-1/2 leading-none font-semibold text-muted">
-          {west}
-        </span>
-        <span className="absolute right-[8%] bottom-[16%] font-heading text-lg font-bold text-sea-ink sm:text-2xl">
+      <path className="fill-sea/15" d="M0 0H700V575H0z" />
+      <path className="fill-surface" d={`${coast}H0V565z`} />
+      <path className="fill-surface" d="M0 560H54V575H0z" />
+      <path className="stroke-sea" strokeWidth="2" vectorEffect="non-scaling-stroke" d={coast} />
+      <path id="shore" d={shore} />
+      <text className="fill-sea-ink font-sans font-semibold" fontSize="30" fontStyle="italic" letterSpacing="3">
+        <textPath href="#shore" startOffset="14%">
           {bay}
-        </span>
-      </span>
-    </div>
+        </textPath>
+      </text>
+      <path className="stroke-ink" strokeWidth="2" vectorEffect="non-scaling-stroke" d="M200 110L311 225" />
+      <path className="fill-sun" d="M56 78h206v44H56z" />
+      <path className="stroke-ink" strokeWidth="8" strokeLinecap="round" vectorEffect="non-scaling-stroke" d={towns} />
+      <circle
+        className="fill-sun stroke-ink"
+        strokeWidth="2"
+        cx="311"
+        cy="225"
+        r="10"
+        vectorEffect="non-scaling-stroke"
+      />
+      <g className="font-sans font-semibold" fontSize="27">
+        <text x="159" y="109" textAnchor="middle" className="fill-night">
+          {office}
+        </text>
+        <text x="431" y="89" textAnchor="end" className="fill-ink font-heading font-bold">
+          {city}
+        </text>
+        <text x="18" y="517" className="fill-muted">
+          {west}
+        </text>
+      </g>
+    </svg>
   );
 }

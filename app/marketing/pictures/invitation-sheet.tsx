@@ -20,7 +20,7 @@ export function InvitationSheet({ title, note, text, slots, annotation, times }:
     return { start, end };
   });
   return (
-    <Sheet title={title} note={note} className="rotate-1 lg:ml-auto lg:max-w-md">
+    <Sheet title={title} note={note} className="lg:ml-auto lg:max-w-md">
       <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="font-semibold">{text}</span>
         <span className="text-sm font-medium">

@@ -6,12 +6,13 @@ type MonthlyPageProps = ManagedServicesPage['monthlyPage'];
 /** The first page of the monthly report, for somebody who reads one page. */
 export function MonthlyPage({ title, note, commitments, days, done, risk, decision }: MonthlyPageProps) {
   return (
-    <Sheet title={title} note={note} className="-rotate-1">
+    <Sheet title={title} note={note}>
       <ul className="mt-4 grid grid-cols-2 gap-x-6">
         {commitments.map((item) => (
           <li key={item.label}>
             <span className="block text-sm font-semibold">{item.label}</span>
-            <span className="block font-heading text-3xl font-bold tracking-tighter">{item.result}</span>
+            <span className="block font-heading text-3xl font-bold tracking-tighter">{item.promise}</span>
+            <span className="block text-sm">{item.result}</span>
             <span className="block text-sm text-muted">{item.page}</span>
           </li>
         ))}

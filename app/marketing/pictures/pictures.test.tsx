@@ -14,7 +14,6 @@ import { MigrationLine } from './migration-line.tsx';
 import { RegionsMap } from './regions-map.tsx';
 import { ServicePicture } from './service-picture.tsx';
 import { StepsLine } from './steps-line.tsx';
-import { TicketThread } from './ticket-thread.tsx';
 
 const label = 'Une baie qui devient un rempart';
 const steps = ['Un', 'Deux', 'Trois', 'Quatre'].map((title) => ({ title, text: 'Texte', measures: ['Mesure'] }));
@@ -89,14 +88,4 @@ test.each(Object.entries(unnamed))('%s hides its drawing from screen readers', (
 test('steps and days are ordered lists', () => {
   expect(unnamed['the steps'].match(/<li /g)).toHaveLength(4);
   expect(unnamed['the days']).toContain(`<ol aria-label="${label}"`);
-});
-
-test('a message of a ticket names its language and direction', () => {
-  const markup = render(TicketThread, {
-    title: 'Ticket',
-    note: 'Exemple',
-    messages: [{ author: 'Tunis', language: 'ar', text: 'صباح الخير', isReply: false }],
-    outcome: 'Fermé',
-  });
-  expect(markup).toContain('lang="ar" dir="rtl"');
 });

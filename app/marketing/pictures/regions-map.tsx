@@ -77,13 +77,14 @@ export function RegionsMap({ regions, cities, label }: RegionsMapProps) {
       <path
         className="stroke-ink"
         strokeWidth="1.5"
+        strokeDasharray="4 4"
         vectorEffect="non-scaling-stroke"
         d={destinations.map(({ x, y }) => `M${origin.x} ${origin.y}L${x} ${y}`).join('')}
       />
       {destinations.map(({ x, y }) => (
         <circle key={x} className="fill-ink" cx={x} cy={y} r="4.5" />
       ))}
-      <circle className="fill-sun stroke-ink" strokeWidth="2" cx={origin.x} cy={origin.y} r="8" />
+      <circle className="fill-sun stroke-ink" strokeWidth="4" cx={origin.x} cy={origin.y} r="9" />
       <g className="fill-ink font-heading font-bold" fontSize="21">
         {regionLabels.map(({ x, y, anchor }, index) => (
           <text key={x} x={x} y={y} textAnchor={anchor} {...(index === 0 && atSea)}>

@@ -36,12 +36,33 @@ export function BrickPattern({ scale = 1 }: { scale?: number }) {
   );
 }
 
+/** 365 bricks for a phone, the days of a year: 24 rows of 15, and one for each merlon. */
+const days = [
+  ...Array.from(
+    { length: 360 },
+    (_, day) => `M${(day % 15) * 64 + 2} ${24 + Math.floor(day / 15) * 11.66 + 1}h60v9h-60z`,
+  ),
+  ...Array.from({ length: 5 }, (_, merlon) => `M${merlon * 192 + 3} 3h90v20h-90z`),
+].join('');
+/** The part of a day that 99,9 % allows: 0.365. */
+const missingDay = 'M194 199h24v9h-24z';
+
 export function YearWall({ label }: { label: string }) {
   return (
     <svg viewBox="0 0 960 304" preserveAspectRatio="none" role="img" aria-label={label} className="year-wall">
       <BrickPattern />
-      <path className="year-wall-bricks" fill="url(#bricks)" d={`${outline}v280z`} />
-      <g className="year-wall-downtime">
+      <g className="year-wall-bricks">
+        <path className="max-sm:hidden" fill="url(#bricks)" d={`${outline}v280z`} />
+        <path className="fill-azure/85 sm:hidden" d={days} />
+        <path className="fill-sun sm:hidden" d={missingDay} />
+      </g>
+      {/* From the caption beside the wall. */}
+      <g className="hidden min-[85rem]:block">
+        {['halo', 'line'].map((part) => (
+          <path key={part} className="year-wall-leader" fill="none" vectorEffect="non-scaling-stroke" d="M-36 250H70" />
+        ))}
+      </g>
+      <g className="year-wall-downtime max-sm:hidden">
         {downtime.map(([column = 0, row = 0]) => (
           <rect key={column} x={column * brick.width} y={row * brick.height} width="7" height="3" />
         ))}

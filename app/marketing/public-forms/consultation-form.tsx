@@ -59,8 +59,10 @@ export function ConsultationForm({ copy, types, courses, delivery }: Consultatio
               <TextField {...fields.preferredDate} ref={date} name="preferredDate" type="date" />
               <SelectField {...fields.meetingType} name="meetingType" defaultValue="" />
             </div>
+            <TextAreaField {...fields.additionalInfo} ref={additionalInfo} name="additionalInfo" rows={5} />
+          </div>
+          <div className="lg:col-span-2">
             <PreferredTime {...fields.preferredTime} />
-            <TextAreaField {...fields.additionalInfo} ref={additionalInfo} name="additionalInfo" rows={3} />
           </div>
         </div>
       </ConsultationPart>
@@ -85,15 +87,42 @@ export function ConsultationPart({ eyebrow, title, lead, children }: Consultatio
   );
 }
 
+/** Half-hours from nine on, where there is room for a line of hours. The last two slots overlap. */
+const places = new Map([
+  [9, '@min-[52rem]:col-start-1 @min-[52rem]:row-start-2'],
+  [10.5, '@min-[52rem]:col-start-4 @min-[52rem]:row-start-2'],
+  [14, '@min-[52rem]:col-start-11 @min-[52rem]:row-start-2'],
+  [15.5, '@min-[52rem]:col-start-14 @min-[52rem]:row-start-2'],
+  [16, '@min-[52rem]:col-start-15 @min-[52rem]:row-start-3'],
+]);
+const startOf = (slot: string) => {
+  const [, hour, minute] = /^(\d+)h(\d+)/.exec(slot) ?? [];
+  return Number(hour) + Number(minute) / 60;
+};
+const hours = [9, 10, 11, 12, 13, 14, 15, 16];
+
+/** The slots as a line of hours; in a narrow form, as buttons. */
 export function PreferredTime({ label, hint, none, options }: ConsultationPage['form']['fields']['preferredTime']) {
-  const slots = options.map((slot) => ({ value: slot, label: slot }));
+  const slots = options.map((slot) => ({
+    value: slot,
+    label: slot,
+    className: `@min-[52rem]:col-span-2 ${places.get(startOf(slot)) ?? ''}`,
+  }));
   return (
     <RadioChips
       legend={label}
       hint={hint}
       name="preferredTime"
-      options={[{ value: '', label: none }, ...slots]}
+      options={[{ value: '', label: none, className: '@min-[52rem]:col-span-4' }, ...slots]}
       defaultValue=""
+      gridClass="grid grid-cols-2 gap-2 @min-[24rem]:grid-cols-3 @min-[52rem]:grid-cols-16 @min-[52rem]:gap-x-1"
+      scale={hours.map((hour) => (
+        <span
+          key={hour}
+          aria-hidden="true"
+          className="col-span-2 row-start-4 hidden rule-claim border-l border-line-strong pt-1 pl-1.5 text-xs text-muted @min-[52rem]:block"
+        >{`${hour}h`}</span>
+      ))}
     />
   );
 }

@@ -1,34 +1,44 @@
+import { ServicePicture, type ServiceSlug } from '#app/marketing/pictures/service-picture.tsx';
 import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { Amount } from '#app/components/ui/amount.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 
-type ServiceSummary = { slug: string; name: string; summary: string; price: string };
+type ServiceSummary = { slug: ServiceSlug; name: string; summary: string; price: string };
 type ServiceCardsProps = { services: ServiceSummary[]; more: string; expert: string };
 
-/** Four services in a ruled grid, led by what they cost. */
+/** Four services, each with its fort and what it costs. The whole cell leads to the service, except the link to an expert. */
 export function ServiceCards({ services, more, expert }: ServiceCardsProps) {
   return (
-    <ul className="grid border-t border-line-strong md:grid-cols-2">
+    <ul className="grid rule-claim md:grid-cols-2">
       {services.map((service) => (
         <li
           key={service.slug}
-          className="flex flex-col border-b border-line py-4.5 last:border-0 md:p-10 md:odd:border-r md:odd:pl-0 md:even:pr-0 md:nth-last-2:border-b-0 lg:p-12"
+          className="group/service relative grid grid-cols-[4.5rem_1fr] gap-x-5 border-b border-line py-5 last:border-0 lg:grid-cols-[7.5rem_1fr] lg:gap-x-8 md:py-10 md:odd:border-r md:odd:pr-6 md:even:pl-6 lg:odd:pr-8 lg:even:pl-8 md:nth-last-2:border-b-0"
         >
-          <h3 className="order-2 mt-1 text-xl md:mt-5 md:text-2xl lg:mt-8">{service.name}</h3>
-          <p className="order-1 text-azure">
-            <Amount
-              value={service.price}
-              size="lg"
-              className="max-md:[&_.text-figure]:text-[2.25rem] max-md:[&>span]:inline"
-            />
-          </p>
-          <p className="order-3 mt-1 max-w-prose grow text-muted max-md:text-sm md:mt-2">{service.summary}</p>
-          <div className="order-4 mt-3 flex flex-wrap gap-3 lg:mt-6">
-            <ActionLink to={`/services/${service.slug}`} className={buttonClass('secondary', 'sm')}>
+          <ServicePicture slug={service.slug} className="row-span-2" />
+          <div>
+            <h3 className="text-xl md:text-2xl">{service.name}</h3>
+            <p className="mt-1 text-azure">
+              <Amount
+                value={service.price}
+                className="max-lg:[&_.font-heading]:text-[2.25rem] lg:[&_.font-heading]:text-[3.5rem] lg:[&_.font-heading]:whitespace-nowrap"
+              />
+            </p>
+            <p className="mt-1 max-w-prose text-muted max-md:text-sm md:mt-3">{service.summary}</p>
+          </div>
+          <div className="col-start-2 mt-3 flex flex-wrap gap-3 self-end md:mt-5">
+            <ActionLink
+              to={`/services/${service.slug}`}
+              className={buttonClass(
+                'secondary',
+                'sm',
+                'after:absolute after:inset-0 group-hover/service:border-azure group-hover/service:text-azure',
+              )}
+            >
               {more}
               <span className="sr-only">&nbsp;: {service.name}</span>
             </ActionLink>
-            <ActionLink to="/contact" className={buttonClass('quiet', 'sm', '-mx-2')}>
+            <ActionLink to="/contact" className={buttonClass('quiet', 'sm', 'relative -mx-2')}>
               {expert}
             </ActionLink>
           </div>

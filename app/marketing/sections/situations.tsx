@@ -10,17 +10,17 @@ export function Situations({ items }: Pick<ServicesPage['situations'], 'items'>)
           {/* The link has the sentence and its destination; the advice lies between them and stays out of its name. */}
           <a
             href={link.to}
-            className="group col-span-full row-span-3 row-start-1 grid grid-rows-subgrid py-5 lg:row-span-2 lg:row-start-1 lg:grid-cols-subgrid lg:py-5"
+            className="group col-span-full row-span-3 row-start-1 grid grid-rows-subgrid py-5 lg:row-span-2 lg:row-start-1 lg:grid-cols-subgrid lg:py-7"
           >
-            <span className="font-heading text-xl leading-snug font-bold tracking-tight group-hover:text-azure lg:col-span-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-              {situation}
+            <span className="font-heading text-[clamp(1.375rem,1.1rem+1.2vw,2rem)] leading-[1.15] font-bold tracking-tight text-balance group-hover:text-azure lg:col-span-8 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+              «&nbsp;{situation}&nbsp;»
             </span>
-            <span className="row-start-3 mt-2 inline-flex items-center gap-1.5 font-semibold text-azure underline-offset-4 group-hover:underline lg:col-span-6 lg:col-start-7 lg:row-start-2 lg:mt-1">
+            <span className="row-start-3 mt-2 inline-flex items-center gap-1.5 font-semibold text-azure underline-offset-4 group-hover:underline lg:col-span-4 lg:col-start-9 lg:row-start-2 lg:mt-1">
               {link.label}
               <Icon name="arrow-right" className="size-4" />
             </span>
           </a>
-          <p className="pointer-events-none col-start-1 row-start-2 mt-2 text-muted lg:col-span-6 lg:col-start-7 lg:row-start-1 lg:mt-5">
+          <p className="pointer-events-none col-start-1 row-start-2 mt-2 text-muted lg:col-span-4 lg:col-start-9 lg:row-start-1 lg:mt-7">
             {advice}
           </p>
         </li>

@@ -1,8 +1,8 @@
 import { InvitationSheet } from '#app/marketing/pictures/invitation-sheet.tsx';
+import { Annex } from '#app/marketing/sections/annex.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { WideFormHero } from '#app/marketing/sections/form-hero.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
-import { TitledList } from '#app/marketing/sections/titled-list.tsx';
 import { BookingForm } from '#app/marketing/islands/booking-form.tsx';
 import { ConsultationForm } from '#app/marketing/public-forms/consultation-form.tsx';
 import { Island } from '#app/marketing/islands/island.tsx';
@@ -49,7 +49,7 @@ export default function Consultation({ loaderData: page }: Route.ComponentProps)
         }
       />
       <Section heading={page.preparation} layout="split">
-        <TitledList items={page.preparation.items} />
+        <Annex {...page.preparation.sheet} items={page.preparation.items} className="tilt" />
       </Section>
       <Closing {...closingScene(page.direct)} />
       {isBooking && <MailLinkFailure {...homePage.mailLinkUnreachable} />}

@@ -1,9 +1,10 @@
 import { AuditReportPicture } from '#app/marketing/pictures/audit-report-picture.tsx';
-import { StepsLine } from '#app/marketing/pictures/steps-line.tsx';
+import { AuditTimeline } from '#app/marketing/pictures/audit-timeline.tsx';
 import { Faq } from '#app/marketing/sections/faq.tsx';
 import { FormHero } from '#app/marketing/sections/form-hero.tsx';
+import { ReportPages } from '#app/marketing/sections/report-pages.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
-import { TitledList } from '#app/marketing/sections/titled-list.tsx';
+import { Steps } from '#app/marketing/sections/steps.tsx';
 import { AuditForm } from '#app/marketing/public-forms/audit-form.tsx';
 import { Island } from '#app/marketing/islands/island.tsx';
 import { auditPage } from '#content/pages/audit.ts';
@@ -61,10 +62,12 @@ export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
         <AuditReportPicture {...page.sample} />
       </FormHero>
       <Section heading={page.process} size="sm">
-        <StepsLine steps={page.process.items} />
+        <Steps
+          steps={page.process.items.map((step, index) => ({ ...step, picture: <AuditTimeline step={index} /> }))}
+        />
       </Section>
-      <Section heading={page.report} ground="ink" layout="split">
-        <TitledList items={page.report.items} />
+      <Section heading={page.report} ground="ink">
+        <ReportPages page={page.report.page} items={page.report.items} />
       </Section>
       <Faq {...page.faq} />
     </>

@@ -1,5 +1,4 @@
 import { ChecklistSheet } from '#app/marketing/pictures/checklist-sheet.tsx';
-import { InvoiceLine } from '#app/marketing/pictures/invoice-line.tsx';
 import { PartnerMark } from '#app/marketing/pictures/partner-mark.tsx';
 import { StandardNumbers } from '#app/marketing/pictures/standard-numbers.tsx';
 import { Actions } from '#app/marketing/sections/actions.tsx';
@@ -8,11 +7,11 @@ import { Closing } from '#app/marketing/sections/closing.tsx';
 import { FactBar } from '#app/marketing/sections/fact-bar.tsx';
 import { HomeHero } from '#app/marketing/sections/home-hero.tsx';
 import { PartnerStrip } from '#app/marketing/sections/partner-strip.tsx';
+import { RunInList } from '#app/marketing/sections/run-in-list.tsx';
 import { Section, SectionHeading } from '#app/marketing/sections/section.tsx';
 import { ServiceCards } from '#app/marketing/sections/service-cards.tsx';
 import { Testimonials } from '#app/marketing/sections/testimonials.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
-import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { ChecklistForm } from '#app/marketing/public-forms/checklist-form.tsx';
 import { Island } from '#app/marketing/islands/island.tsx';
 import { WallInvitation } from '#app/marketing/self-check/wall-invitation.tsx';
@@ -20,21 +19,22 @@ import { MailLinkFailure } from '#app/marketing/islands/mail-link-failure.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { serviceCards } from '#content/pages/services.ts';
 import { wallPage } from '#content/pages/wall.ts';
-import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
 import { deliveryOf } from '../delivery.ts';
 import { closingScene, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
 import { company, website } from '../structured-data.ts';
+import { InvoiceInPortal, portalRecordLinks } from './portal-examples.tsx';
 import type { Route } from './+types/home.ts';
+
+export const links = portalRecordLinks;
 
 export const loader = async () => ({
   page: homePage,
   services: serviceCards,
-  invoice: microsoftCloud.invoice,
   delivery: await deliveryOf('checklist', '/'),
   ...pageMeta({ path: '/', ...homePage.seo, structuredData: [website(), company()] }),
 });
 
-export default function Home({ loaderData: { page, services, invoice, delivery } }: Route.ComponentProps) {
+export default function Home({ loaderData: { page, services, delivery } }: Route.ComponentProps) {
   return (
     <>
       <HomeHero {...withLinks(page.hero)} />
@@ -43,23 +43,16 @@ export default function Home({ loaderData: { page, services, invoice, delivery }
         <ServiceCards services={services} more={page.services.more} expert={page.services.expert} />
       </Section>
       <Section ground="mist" size="lg">
-        <div className="grid items-center gap-x-12 gap-y-2 lg:grid-cols-2">
-          <div>
+        <div className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-12">
+          <div className="lg:col-span-5">
             <SectionHeading {...page.cloud} />
-            <Actions actions={resolveLinks([page.cloud.action])} className="max-lg:hidden" />
+            <Actions actions={resolveLinks([page.cloud.action])} />
           </div>
-          <InvoiceLine {...invoice} className="lg:justify-self-end" />
+          <InvoiceInPortal className="lg:col-span-7" />
         </div>
-        <ul className="mt-8 grid gap-x-12 md:grid-cols-2 md:gap-y-6 lg:mt-24 lg:grid-cols-3 lg:gap-y-10">
-          {page.cloud.items.map((benefit) => (
-            <li key={benefit.title} className="border-t border-line-strong py-2 md:pb-0 lg:pt-4">
-              <PhoneDetails title={<h3 className="text-lg md:text-xl">{benefit.title}</h3>}>
-                <p className="mt-1 text-sm text-muted lg:mt-2 lg:text-base">{benefit.text}</p>
-              </PhoneDetails>
-            </li>
-          ))}
-        </ul>
-        <Actions actions={resolveLinks([page.cloud.action])} className="mt-6 lg:hidden" />
+        <div className="mt-10 lg:mt-20">
+          <RunInList items={page.cloud.items} />
+        </div>
       </Section>
       <Section heading={page.training}>
         <StandardNumbers prefix={page.training.prefix} standards={page.training.standards} />
@@ -84,12 +77,8 @@ export default function Home({ loaderData: { page, services, invoice, delivery }
       </Section>
       <Section id="checklist" ground="mist" heading={{ ...page.checklist, titleId: 'checklist-title' }}>
         <div className="grid items-start gap-x-12 lg:grid-cols-12">
-          <ChecklistSheet
-            {...page.checklist.sheet}
-            variant="titles"
-            className="max-lg:hidden lg:col-span-5 lg:-rotate-1"
-          />
-          <div className="rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-8 lg:col-span-7">
+          <ChecklistSheet {...page.checklist.sheet} variant="titles" className="max-lg:hidden lg:col-span-5" />
+          <div className="border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-8 lg:col-span-7">
             <Island name="checklist" component={ChecklistForm} props={{ copy: page.checklist, delivery }} />
           </div>
         </div>

@@ -1,24 +1,40 @@
 import type { ReactNode } from 'react';
+import { BrickStack } from '#app/marketing/pictures/brick-stack.tsx';
 import { CostBars } from '#app/marketing/pictures/cost-bars.tsx';
+import { IdentityDoors } from '#app/marketing/pictures/identity-doors.tsx';
 import { NetworkZones } from '#app/marketing/pictures/network-zones.tsx';
 import { RecoveryAxis } from '#app/marketing/pictures/recovery-axis.tsx';
-import { StepsLine } from '#app/marketing/pictures/steps-line.tsx';
+import { SharedMachines } from '#app/marketing/pictures/shared-machines.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { Faq } from '#app/marketing/sections/faq.tsx';
 import { FeatureList } from '#app/marketing/sections/feature-list.tsx';
+import { Rack } from '#app/marketing/sections/rack.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
 import { ServiceHero } from '#app/marketing/sections/service-hero.tsx';
+import { Steps } from '#app/marketing/sections/steps.tsx';
 import { Tiers } from '#app/marketing/sections/tiers.tsx';
 import { infrastructure } from '#content/services/infrastructure.ts';
 import { closingScene, serviceMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/infrastructure.ts';
 
+/** The same wall as it is surveyed, drawn, built and handed over. */
+const walls = [
+  { laid: 0, rest: 'missing' },
+  { laid: 0, rest: 'planned' },
+  { laid: 9, rest: 'planned' },
+  { laid: 15, rest: 'planned' },
+].map((wall) => (
+  <BrickStack key={`${wall.laid} ${wall.rest}`} columns={5} rows={3} {...(wall as { laid: number; rest: 'planned' })} />
+));
+
 export const loader = () => ({ ...infrastructure, ...serviceMeta(infrastructure) });
 
 export default function Infrastructure({ loaderData: page }: Route.ComponentProps) {
   const pictures: Record<number, ReactNode> = {
+    0: <SharedMachines labels={page.machines} />,
     1: <NetworkZones zones={page.zones} />,
     2: <RecoveryAxis {...page.recovery} />,
+    3: <IdentityDoors {...page.identity} />,
   };
   return (
     <>
@@ -32,17 +48,10 @@ export default function Infrastructure({ loaderData: page }: Route.ComponentProp
         <FeatureList items={page.solutions.items.map((item, index) => ({ ...item, picture: pictures[index] }))} />
       </Section>
       <Section heading={page.benefits} size="lg">
-        <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 lg:gap-y-14">
-          {page.benefits.items.map((benefit) => (
-            <li key={benefit.title} className="break-inside-avoid border-t-2 border-azure pt-5">
-              <h3 className="text-xl">{benefit.title}</h3>
-              <p className="mt-2 text-muted">{benefit.text}</p>
-            </li>
-          ))}
-        </ul>
+        <Rack items={page.benefits.items} />
       </Section>
       <Section heading={page.process} ground="mist">
-        <StepsLine steps={page.process.items} />
+        <Steps steps={page.process.items.map((step, index) => ({ ...step, picture: walls[index] }))} />
       </Section>
       <Section heading={page.tiers} size="lg">
         <Tiers

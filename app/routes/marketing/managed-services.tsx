@@ -1,16 +1,19 @@
 import { MonthlyPage } from '#app/marketing/pictures/monthly-page.tsx';
-import { StepsLine } from '#app/marketing/pictures/steps-line.tsx';
-import { TicketThread } from '#app/marketing/pictures/ticket-thread.tsx';
+import { ServiceEvidence } from '#app/marketing/pictures/service-evidence.tsx';
+import { Annex } from '#app/marketing/sections/annex.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { Faq } from '#app/marketing/sections/faq.tsx';
 import { FeatureColumns } from '#app/marketing/sections/feature-columns.tsx';
 import { Figures } from '#app/marketing/sections/figures.tsx';
+import { Handover } from '#app/marketing/sections/handover.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
 import { ServiceHero } from '#app/marketing/sections/service-hero.tsx';
-import { TitledList } from '#app/marketing/sections/titled-list.tsx';
 import { managedServices } from '#content/services/managed-services.ts';
 import { closingScene, serviceMeta, withLinks } from '../page-data.ts';
+import { portalRecordLinks, TicketInPortal } from './portal-examples.tsx';
 import type { Route } from './+types/managed-services.ts';
+
+export const links = portalRecordLinks;
 
 export const loader = () => ({ ...managedServices, ...serviceMeta(managedServices) });
 
@@ -24,16 +27,21 @@ export default function ManagedServices({ loaderData: page }: Route.ComponentPro
         aside={<MonthlyPage {...page.monthlyPage} />}
       />
       <Section heading={page.features} ground="mist">
-        <FeatureColumns items={page.features.items} picture={<TicketThread {...page.thread} />} />
+        <FeatureColumns items={page.features.items} picture={<TicketInPortal ticket={page.ticket} />} />
       </Section>
-      <Section heading={page.inclusions}>
-        <TitledList items={page.inclusions.items} columns={4} />
+      <Section heading={page.inclusions} layout="split">
+        <Annex {...page.inclusions.annex} items={page.inclusions.items} />
       </Section>
       <Section heading={page.benefits} ground="ink" size="lg">
-        <Figures items={page.benefits.items} />
+        <Figures
+          items={page.benefits.items.map(({ kind, ...item }) => ({
+            ...item,
+            picture: <ServiceEvidence kind={kind} greetings={page.benefits.greetings} />,
+          }))}
+        />
       </Section>
       <Section heading={page.onboarding} ground="mist">
-        <StepsLine steps={page.onboarding.items} />
+        <Handover items={page.onboarding.items} lines={page.onboarding.lines} />
       </Section>
       <Faq {...page.faq} />
       <Closing {...closingScene(page.closing)} />

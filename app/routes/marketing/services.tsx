@@ -38,6 +38,8 @@ export default function Services({ loaderData: { page, services, crumbs } }: Rou
               <Phrases text={page.hero.title} />
             </h1>
             <p className="mt-5 max-w-prose text-lg text-muted">{page.hero.lead}</p>
+            {/* Between the lead and the buttons on a small screen, beside both on a large one. */}
+            <BayFort className="mx-auto mt-6 h-60! w-auto! lg:hidden" />
             <Actions actions={resolveLinks(page.hero.actions)} className="mt-6 lg:mt-8" />
           </div>
           <BayFort className="max-lg:hidden lg:col-span-5" />
@@ -52,24 +54,26 @@ export default function Services({ loaderData: { page, services, crumbs } }: Rou
           {services.map((service) => (
             <li
               key={service.slug}
-              className="grid gap-x-12 gap-y-6 rounded-lg border border-line bg-surface p-6 sm:p-8 lg:grid-cols-12 lg:p-10"
+              className="grid gap-x-12 gap-y-6 border border-line bg-surface p-6 sm:p-8 lg:grid-cols-12 lg:p-10"
             >
-              <div className="lg:col-span-4">
-                <h3 className="text-2xl">{service.name}</h3>
-                <p className="mt-3 text-muted">{service.description}</p>
+              <div className="flex flex-col justify-between gap-y-6 lg:col-span-6">
+                <div>
+                  <h3 className="text-2xl">{service.name}</h3>
+                  <p className="mt-3 text-muted">{service.description}</p>
+                </div>
+                <ServicePicture slug={service.slug} className="max-w-24 lg:max-w-40" />
               </div>
-              <CheckList items={service.features} className="content-start lg:col-span-4" />
-              <div className="flex flex-col justify-between gap-y-6 border-t border-line pt-6 lg:col-span-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-10">
-                <p>
-                  <Amount value={service.price} />
-                  {service.priceNote && <span className="mt-2 block text-sm text-muted">{service.priceNote}</span>}
-                </p>
-                <div className="flex items-end justify-between gap-x-4">
+              <div className="flex flex-col justify-between gap-y-8 lg:col-span-6">
+                <CheckList items={service.features} className="content-start" />
+                <div className="rule-claim flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-5">
+                  <p className="min-w-0 flex-1 basis-60">
+                    <Amount value={service.price} />
+                    {service.priceNote && <span className="mt-2 block text-sm text-muted">{service.priceNote}</span>}
+                  </p>
                   <ActionLink to={`/services/${service.slug}`} className={buttonClass('secondary')}>
                     {page.list.more}
                     <span className="sr-only">&nbsp;: {service.name}</span>
                   </ActionLink>
-                  <ServicePicture slug={service.slug} className="max-w-18 max-lg:hidden" />
                 </div>
               </div>
             </li>

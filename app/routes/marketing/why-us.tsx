@@ -1,10 +1,12 @@
+import { PromiseWall } from '#app/marketing/pictures/promise-wall.tsx';
 import { RegionsMap } from '#app/marketing/pictures/regions-map.tsx';
-import { StepsLine } from '#app/marketing/pictures/steps-line.tsx';
-import { TwoColumnSheet } from '#app/marketing/pictures/two-column-sheet.tsx';
+import { StepDocument } from '#app/marketing/pictures/step-document.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { Figures } from '#app/marketing/sections/figures.tsx';
 import { PageHero } from '#app/marketing/sections/page-hero.tsx';
+import { RunInList } from '#app/marketing/sections/run-in-list.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
+import { Steps } from '#app/marketing/sections/steps.tsx';
 import { whyUsPage } from '#content/pages/why-us.ts';
 import { closingScene, pageMeta, withLinks } from '../page-data.ts';
 import { company } from '../structured-data.ts';
@@ -27,34 +29,33 @@ export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
         {...withLinks(page.hero)}
         titleSize="sm"
         crumbs={page.crumbs}
-        aside={<TwoColumnSheet {...page.hero.sheet} />}
+        aside={<PromiseWall {...page.hero.wall} />}
       />
       <Section heading={page.statistics} ground="ink">
-        <Figures items={page.statistics.items.map((item) => ({ ...item, title: item.label }))} />
+        <Figures items={page.statistics.items.map((item) => ({ ...item, title: item.label }))} isDense />
       </Section>
       <Section heading={page.differentiators}>
-        <ul className="grid gap-x-12 md:grid-cols-2">
-          {page.differentiators.items.map((item) => (
-            <li
-              key={item.title}
-              className="row-span-2 grid grid-rows-subgrid gap-y-2 border-t border-line-strong py-6 lg:py-8"
-            >
-              <h3 className="text-2xl">{item.title}</h3>
-              <p className="max-w-prose text-muted">{item.text}</p>
-            </li>
-          ))}
-        </ul>
+        <RunInList items={page.differentiators.items} />
       </Section>
       <Section heading={page.method} ground="mist" size="lg">
-        <StepsLine steps={page.method.items} />
+        <Steps
+          steps={page.method.items.map(({ document, ...step }, index) => ({
+            ...step,
+            picture: <StepDocument title={document} step={index} />,
+          }))}
+        />
       </Section>
       <Section heading={page.regions}>
         <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[7fr_5fr] lg:gap-y-12">
           <div className="relative overflow-hidden bg-mist max-lg:aspect-[440/356] lg:row-span-2 lg:self-stretch">
             <RegionsMap regions={page.regions.items} cities={page.regions.cities} label={page.regions.title} />
+            <ul className="absolute bottom-3 left-3 grid gap-1 bg-paper px-3 py-2 text-sm max-sm:text-xs">
+              <MeansOf line="solid">{page.regions.means.onSite}</MeansOf>
+              <MeansOf line="dashed">{page.regions.means.remote}</MeansOf>
+            </ul>
           </div>
           {page.regions.items.map((region) => (
-            <div key={region.name} className="border-t border-line-strong pt-5">
+            <div key={region.name} className="rule-claim pt-5">
               <h3 className="text-2xl">{region.name}</h3>
               <p className="mt-2 text-lg">{region.text}</p>
               <ul className="mt-4 grid list-disc gap-2 pl-5 text-muted marker:text-azure">
@@ -66,17 +67,34 @@ export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
           ))}
         </div>
       </Section>
-      <Section heading={page.certifications} ground="mist">
-        <dl className="grid gap-x-12 md:grid-cols-2">
+      <Section heading={page.certifications} ground="mist" layout="split">
+        <dl className="divide-y divide-line border-b border-line">
           {page.certifications.items.map((item) => (
-            <div key={item.name} className="border-t border-line-strong py-3.5 lg:py-7">
-              <dt className="font-heading text-2xl font-bold tracking-tight">{item.name}</dt>
-              <dd className="mt-1 max-w-prose text-muted max-md:text-sm">{item.text}</dd>
+            <div key={item.name} className="grid gap-x-6 py-3 sm:grid-cols-[13rem_1fr]">
+              <dt className="font-heading text-lg font-bold tracking-tight">{item.name}</dt>
+              <dd className="text-sm text-muted">{item.text}</dd>
             </div>
           ))}
         </dl>
       </Section>
       <Closing {...closingScene(page.closing)} />
     </>
+  );
+}
+
+/** Below the map: what a line stands for. */
+function MeansOf({ line, children }: { line: 'solid' | 'dashed'; children: string }) {
+  return (
+    <li className="flex items-center gap-2.5">
+      <svg viewBox="0 0 28 4" aria-hidden="true" className="h-1 w-7 shrink-0">
+        <path
+          className="stroke-ink"
+          strokeWidth={line === 'solid' ? 4 : 2}
+          strokeDasharray={line === 'solid' ? undefined : '3 3'}
+          d="M0 2h28"
+        />
+      </svg>
+      {children}
+    </li>
   );
 }

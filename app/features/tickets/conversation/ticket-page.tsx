@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { type Conversation, ConversationContext } from '#app/components/conversation/side.ts';
+import { ResponseTarget } from '#app/components/conversation/response-target.tsx';
 import { ThreadView } from '#app/components/conversation/thread.tsx';
 import { threadQuery } from '#app/components/conversation/thread-query.ts';
+import { TicketHead } from '#app/components/conversation/ticket-head.tsx';
 import { RelatedTickets } from '#app/components/conversation/ticket-people.tsx';
 import { composerField } from '#app/components/conversation/composer-form.tsx';
-import { StatusBadge } from '#app/components/data-list/columns.tsx';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { searchable } from '#app/components/data-list/list-view.ts';
 import { BrickPicture } from '#app/components/ui/brick-picture.tsx';
@@ -25,7 +26,6 @@ import { ticketPath, ticketPriorities, ticketsPath, ticketStatuses } from '../ti
 import { useLiveTickets } from '../live-tickets.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { Rating } from './rating.tsx';
-import { ResponseTarget } from './response-target.tsx';
 import { PortalPeople } from './ticket-people.tsx';
 import { cardQuery, portalSide, ticketIdQuery } from './ticket-queries.ts';
 
@@ -168,25 +168,16 @@ function TicketHeader({ ticket, isLong }: { ticket: TicketCard; isLong: boolean 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <header className="ticket-head">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-        <span className="flex items-center gap-1 font-semibold">
-          <bdi>{ticket.ticketNumber}</bdi>
-          <CopyButton text={ticket.ticketNumber} label={copy.copyNumber} copiedLabel={copied} />
-          <bdi className="font-normal text-muted">#{ticket.shortNumber}</bdi>
-        </span>
-        <Property label={copy.status}>
-          <StatusBadge value={ticket.status} known={ticketStatuses(tickets)} />
-        </Property>
-        <Property label={copy.priority}>
-          <StatusBadge value={ticket.priority} known={ticketPriorities(tickets)} />
-        </Property>
-      </div>
-      <h2 ref={heading} tabIndex={-1} dir="auto" className="text-2xl wrap-anywhere outline-none">
-        {ticket.subject}
-      </h2>
+    <TicketHead
+      ticket={ticket}
+      copy={copy}
+      statuses={ticketStatuses(tickets)}
+      priorities={ticketPriorities(tickets)}
+      headingRef={heading}
+      copyButton={<CopyButton text={ticket.ticketNumber} label={copy.copyNumber} copiedLabel={copied} />}
+    >
       {isOpenedByStaff(ticket) && <OpenedByStaff ticket={ticket} />}
-      <ResponseTarget ticket={ticket} />
+      <ResponseTarget sla={ticket.sla} copy={copy.sla} />
       {!isReadOnly && <CustomerChanges ticket={ticket} />}
       {isLong && !isReadOnly && (
         <Button
@@ -199,7 +190,7 @@ function TicketHeader({ ticket, isLong }: { ticket: TicketCard; isLong: boolean 
           {copy.goToReply}
         </Button>
       )}
-    </header>
+    </TicketHead>
   );
 }
 
@@ -243,15 +234,6 @@ function CustomerChanges({ ticket: { id, status, canBecomeUrgent } }: { ticket: 
         </Button>
       ))}
     </div>
-  );
-}
-
-function Property({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <span className="flex min-w-0 items-center">
-      <span className="sr-only">{label}: </span>
-      {children}
-    </span>
   );
 }
 

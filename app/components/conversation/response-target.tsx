@@ -3,8 +3,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import type { Formats } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { TicketPageCopy } from '#content/portal/en/conversation.ts';
-import type { Sla, TicketCard } from '#contract/conversation.ts';
-import { useTicketPageCopy } from '#app/features/tickets/tickets-copy.ts';
+import type { Sla } from '#contract/conversation.ts';
 
 type Variant = 'due' | 'kept' | 'missed';
 
@@ -52,11 +51,10 @@ export function describeTerms(
 }
 
 /** Imported tickets have no SLA target. */
-export function ResponseTarget({ ticket }: { ticket: TicketCard }) {
+export function ResponseTarget({ sla, copy }: { sla: Sla | null; copy: TicketPageCopy['sla'] }) {
   const formats = useFormats();
-  const { sla: copy } = useTicketPageCopy();
-  if (ticket.sla === null) return null;
-  const { variant, text } = describeTarget(ticket.sla, { copy, formats });
+  if (sla === null) return null;
+  const { variant, text } = describeTarget(sla, { copy, formats });
   const { icon, className } = variants[variant];
   return (
     <div className="grid gap-2 justify-self-start text-sm">
@@ -64,7 +62,7 @@ export function ResponseTarget({ ticket }: { ticket: TicketCard }) {
         <Icon name={icon} className="mt-0.5 size-4.5" />
         {text}
       </p>
-      <p className="text-muted">{describeTerms(ticket.sla, { copy, formats }).join(' ')}</p>
+      <p className="text-muted">{describeTerms(sla, { copy, formats }).join(' ')}</p>
     </div>
   );
 }

@@ -1,0 +1,34 @@
+type ReportPagesProps = { page: string; items: { title: string; text: string }[] };
+
+/** What each page shows, drawn in a 120 × 36 frame. */
+const drawings = [
+  'M0 0h96v7H0zM0 14h64v7H0zM0 28h36v7H0z',
+  'M0 0h20v14H0zM26 0h20v14H26zM52 0h20v14H52zM78 0h20v14H78zM0 21h20v14H0zM26 21h20v14H26zM52 21h20v14H52z',
+  'M0 0h14v7H0zM17 0h14v7H17zM34 0h14v7H34zM0 14h14v7H0zM17 14h14v7H17zM0 28h14v7H0z',
+  'M0 16h120v3H0zM12 8h6v19h-6zM56 8h6v19h-6zM102 8h6v19h-6z',
+  'M0 0h14v14H0zM24 0h14v14H24zM48 0h14v14H48zM72 0h14v14H72zM0 21h14v14H0zM24 21h14v14H24z',
+  'M0 0h9v9H0zM16 2h80v5H16zM0 13h9v9H0zM16 15h60v5H16zM0 26h9v9H0zM16 28h70v5H16z',
+  'M0 21h12v14H0zM17 14h12v21H17zM34 0h12v35H34zM51 10h12v25H51zM68 24h12v11H68z',
+  'M0 0h34v7H0zM24 14h50v7H24zM60 28h60v7H60z',
+];
+
+/** The pages of a report side by side, each with what it says. */
+export function ReportPages({ page, items }: ReportPagesProps) {
+  return (
+    <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+      {items.map((item, index) => (
+        <li
+          key={item.title}
+          className="ground-sheet flex break-inside-avoid flex-col border border-line p-4 max-sm:pb-5 sm:p-5 lg:min-h-96"
+        >
+          <p className="rule-head pb-2 text-xs text-muted">{`${page} ${index + 1}`}</p>
+          <h3 className="mt-4 text-xl">{item.title}</h3>
+          <svg viewBox="0 0 120 36" aria-hidden="true" className="mt-4 h-9 w-30 max-sm:hidden">
+            <path className="fill-azure" d={drawings[index]} />
+          </svg>
+          <p className="mt-2 text-sm text-muted sm:mt-4">{item.text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -44,9 +44,11 @@ const mostBricks = 60;
 /** How many answers one brick is. */
 const answersPerBrick = (most: number) => [1, 5, 10, 50, 100].find((per) => most / per <= mostBricks) ?? 1000;
 
-const bricksOf = ({ kept, missed }: Figures['months'][number], per: number): Brick[] => [
-  ...Array<Brick>(Math.ceil(kept / per)).fill('laid'),
-  ...Array<Brick>(Math.ceil(missed / per)).fill('marked'),
+const repeat = (brick: Brick, count: number) => Array.from({ length: count }, () => brick);
+
+const bricksOf = ({ kept, missed }: Figures['months'][number], per: number) => [
+  ...repeat('laid', Math.ceil(kept / per)),
+  ...repeat('marked', Math.ceil(missed / per)),
 ];
 
 /** How first responses met their SLA targets: a brick for each, in the months that had any, and a table of all months. */

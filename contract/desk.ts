@@ -65,14 +65,10 @@ export const queuedTicketSchema = ticketSchema.omit({ description: true }).exten
   dueAt: moment.nullable().meta({ description: 'When that target is due, or would be if it were not paused' }),
   slaState: z.enum(slaStates).nullable().meta({ description: 'Of that target, or of the first response' }),
   slaCalendar: z.enum(slaCalendars).nullable(),
-  minutesLeft: z
-    .number()
-    .int()
-    .nullable()
-    .meta({
-      description:
-        'Of its calendar until `dueAt`, negative if overdue; while paused, what will be left; null if nothing is due',
-    }),
+  minutesLeft: z.number().int().nullable().meta({
+    description:
+      'Of its calendar until `dueAt`, negative if overdue; while paused, what will be left; null if nothing is due',
+  }),
   targetMinutes: count
     .nullable()
     .meta({ description: 'What that target allows, in minutes of its calendar; null if nothing is due' }),

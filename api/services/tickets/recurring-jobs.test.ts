@@ -110,7 +110,12 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     };
     const queued = async () => (await staff.get(`/api/desk/tickets/detail?id=${id}`)).body;
     expect(await target()).toMatchObject({ state: 'running', minutes: 2400, isKept: null });
-    expect(await queued()).toMatchObject({ dueKind: 'response', slaState: 'running', minutesLeft: expect.any(Number), targetMinutes: 240 });
+    expect(await queued()).toMatchObject({
+      dueKind: 'response',
+      slaState: 'running',
+      minutesLeft: expect.any(Number),
+      targetMinutes: 240,
+    });
 
     await reply('ask');
     expect(await target()).toMatchObject({ state: 'paused' });

@@ -136,7 +136,7 @@ function columnsOf(
   };
   return [
     {
-      ...tableColumn<AuditEvent>(labels.event, 44, 'title', (entry) => (
+      ...tableColumn<AuditEvent>(labels.event, 39, 'title', (entry) => (
         <span {...{ [rowLink]: entry.id }} tabIndex={-1} className="line-clamp-2 wrap-anywhere whitespace-normal">
           {sentenceOf(entry, audit).map((part, at) => show(entry, part, at))}
           {entry.times > 1 && (
@@ -147,7 +147,7 @@ function columnsOf(
       )),
       isName: true,
     },
-    tableColumn(labels.when, 18, 'half', ({ happenedAt }) => (
+    tableColumn(labels.when, 17, 'half', ({ happenedAt }) => (
       <time dateTime={happenedAt} className="tabular-nums">
         {formats.moment(happenedAt)}
       </time>
@@ -157,7 +157,7 @@ function columnsOf(
       const filter = () => onFilter({ customer: customerId });
       return <FilterButton text={customerName ?? audit.deleted.customer} label={audit.only} onClick={filter} />;
     }),
-    tableColumn(labels.details, 22, 'wide', (entry) => (
+    tableColumn(labels.details, 28, 'wide', (entry) => (
       <TruncatedText text={detailsOf(entry, audit) || none} className="text-muted" />
     )),
   ];

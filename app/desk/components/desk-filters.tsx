@@ -36,7 +36,7 @@ export function FilterSearch({ label, hint }: { label: string; hint: string }) {
       onSearch={(q) => set({ q })}
       label={label}
       hint={hint}
-      className="sm:w-56"
+      className="sm:w-70"
     />
   );
 }

@@ -103,9 +103,12 @@ function columnsOf({ copy, currency }: Desk, formats: Formats): TableColumn<List
       <TruncatedText text={contact ?? email ?? copy.states.none} />
     )),
     tableColumn(labels.risk, 11, 'badge', ({ risk }) => <DeskStatus of="risks" value={risk} />),
-    tableColumn(labels.outstanding, 14, 'half', ({ totalOutstanding }) => (
-      <TruncatedText text={formats.amount(totalOutstanding, currency)} className="font-semibold tabular-nums" />
-    )),
+    {
+      ...tableColumn<ListedCustomer>(labels.outstanding, 14, 'half', ({ totalOutstanding }) => (
+        <TruncatedText text={formats.amount(totalOutstanding, currency)} className="font-semibold tabular-nums" />
+      )),
+      isMoney: true,
+    },
     tableColumn(labels.tickets, 9, 'half', ({ openTickets }) =>
       openTickets === null ? copy.states.none : formats.number(openTickets),
     ),

@@ -35,7 +35,7 @@ test('the moment is that of the office', () => {
 });
 
 test('no time passes during a pause', () => {
-  expect(describe('paused', 100)).toEqual(['En pause, reste 1 h 40', false]);
+  expect(describe('paused', 100)).toEqual(['Pause, reste 1 h 40', false]);
 });
 
 type State = 'running' | 'paused' | 'met' | 'missed';

@@ -73,7 +73,9 @@ export function Sla({ ticket, isLong = false }: SlaProps) {
   const isResolution = ticket.dueKind === 'resolution';
   const isUsual = !isResolution && ticket.targetMinutes === slaMinutes.response.medium;
   const isTotalShown = isLong || (ticket.slaState === 'running' && !isLate && !isUsual);
-  const shown = isLong && isOpen ? `${due}, ${text}` : text;
+  // Beside the whole target, the duration says enough.
+  const short = isTotalShown ? formats.duration(ticket.minutesLeft ?? 0) : text;
+  const shown = isLong && isOpen ? `${due}, ${text}` : isLong ? text : short;
   return (
     <span
       title={isLong ? undefined : [due, total].filter((one) => one !== undefined).join(', ')}

@@ -23,7 +23,7 @@ export const sla = {
   lateSince: (moment: string) => `Promise avant ${moment}`,
   of: (duration: string) => `sur ${duration}`,
   paused: 'En pause',
-  pausedWith: (duration: string) => `En pause, reste ${duration}`,
+  pausedWith: (duration: string) => `Pause, reste ${duration}`,
   pausedDue: 'Reprend dès que le client répond',
   kept: 'Dans le délai',
   missed: 'Hors délai',

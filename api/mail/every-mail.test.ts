@@ -29,6 +29,8 @@ describe.each(locales)('in %s', (locale) => {
   }
 
   test.each(mails)('%s is complete', (_name, { subject, text, html }) => {
+    // Gmail cuts off what is longer.
+    expect(Buffer.byteLength(html)).toBeLessThan(102 * 1024);
     expect(`${subject}${text}${html}`).not.toMatch(/undefined|null|NaN|Invalid|\[object/);
     // Every opened isolate is closed; subjects and URLs have none.
     let depth = 0;
@@ -70,4 +72,11 @@ test('a mail in French has an Arabic quote from right to left, and the other way
     expect(html).toMatch(quote);
     expect(html).toMatch(list);
   }
+});
+
+test('what is owed and when an appointment is, is the largest line; struck out once it no longer holds', () => {
+  const { 'reminder-due': due, 'appointment-booked': booked, 'appointment-cancelled': cancelled } = sampleMails('en');
+  expect(due?.html).toMatch(/<p class="ink fact"[^>]*font-size:40px[^>]*>€1,250\.50<\/p>/);
+  expect(booked?.html).toMatch(/<p class="ink fact"[^>]*color:#0b1b33">09:00<\/p>/);
+  expect(cancelled?.html).toMatch(/<p class="ink fact"[^>]*text-decoration:line-through">09:00<\/p>/);
 });

@@ -21,7 +21,7 @@ export function NotFoundPicture({ label }: { label: string }) {
         strokeWidth="3"
         d="M700 241.5C980 241.5 1150 200 1290 90C1400 4 1500 -30 2600 -30"
       />
-      <a href="#brick" id="brick" aria-label={label} className="fallen-brick">
+      <a href="#brick" aria-label={label} className="fallen-brick">
         <rect className="fill-sun" width="48" height="46" />
       </a>
     </svg>

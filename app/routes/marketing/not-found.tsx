@@ -11,7 +11,9 @@ export default function NotFound() {
     <div className="overflow-x-clip" lang="en" data-not-found="">
       <div className="wrap pt-12 pb-20 lg:pt-24 lg:pb-40">
         <h1 className="sr-only">{notFoundPage.code}</h1>
-        <NotFoundPicture label={notFoundPage.brick} />
+        <div id="brick" className="scroll-mt-40">
+          <NotFoundPicture label={notFoundPage.brick} />
+        </div>
         <p className="mt-10 font-heading text-3xl font-bold">{notFoundPage.message}</p>
         <ActionLink to="/" className={buttonClass('primary', 'md', 'mt-6 max-sm:w-full')}>
           {notFoundPage.home}

@@ -30,7 +30,7 @@ for (const [path, width] of [
     for (const end of ends) expect(end).toBeLessThanOrEqual(innerEdge + 0.5);
     const [{ left, bottom }, number, exam] = [
       await boxOf(panel),
-      await boxOf(page.locator('.course-number-outline')),
+      await boxOf(page.locator('.course-number-outline:visible')),
       await boxOf(page.locator('.course-number .fill-sun')),
     ];
     for (const part of [number, exam]) expect(part.right <= left || part.top >= bottom).toBe(true);

@@ -266,7 +266,7 @@ test('resources: every control is disabled, and one text says why', async ({ rea
     await expect(control).toHaveAccessibleDescription(/^À paraître/);
   }
   await expect(main.getByText('À paraître')).toHaveCount(1);
-  await expect(main.getByRole('link', { name: 'La recevoir par e-mail' })).toHaveAttribute('href', '/#checklist');
+  await expect(main.getByRole('link', { name: /La recevoir par e.mail/ })).toHaveAttribute('href', '/#checklist');
 });
 
 test('terms: nine sections; every legal page has a table of contents that covers it', async ({ reader: page }) => {

@@ -22,7 +22,9 @@ test('a message of the ticket names its language, and has its own direction', ()
 });
 
 test('the times of the ticket are those of the office, wherever the page is built', () => {
-  expect(ticket.replaceAll('\u00A0', ' ')).toContain('dateTime="2026-10-20T07:05:00Z" class="whitespace-nowrap tabular-nums">09 h 05<');
+  expect(ticket.replaceAll('\u00A0', ' ')).toContain(
+    'dateTime="2026-10-20T07:05:00Z" class="whitespace-nowrap tabular-nums">09 h 05<',
+  );
 });
 
 test('the invoice writes the margin in its line, and adds up', () => {

@@ -4,7 +4,7 @@ import { company, office } from '../site.ts';
 /** Shown in the portal's own page of an invoice. The vendor's price is 100: none is published that it may change. */
 export const invoiceExample: InvoiceExample = {
   caption:
-    'Une facture telle qu’elle s’affiche dans l’espace client. Exemple : client fictif, tarif de l’éditeur ramené à 100.',
+    'Une facture telle qu’elle s’affiche dans l’espace client. Exemple : client fictif, tarif de l’éditeur ramené à 100.',
   number: 'FA-2026-0412',
   seller: { name: company.name, lines: [office.address], postCode: office.postal, city: office.city },
   buyer: { name: 'Cabinet Lérinval', lines: ['Service comptable'], postCode: '06000', city: 'Nice' },
@@ -14,7 +14,7 @@ export const invoiceExample: InvoiceExample = {
       description: 'Une licence, novembre 2026. Tarif de l’éditeur ramené à 100.',
       quantity: 1,
       price: 100,
-      margin: { amount: 15, reason: 'Notre marge, 15 %' },
+      margin: { amount: 15, reason: 'Notre marge, 15 %' },
       net: 115,
     },
     {

@@ -55,7 +55,7 @@ export const managedServices: ManagedServicesPage = {
     },
   },
   ticket: {
-    caption: 'Un ticket tel qu’il s’affiche dans l’espace client. Exemple : les personnes sont fictives.',
+    caption: 'Un ticket tel qu’il s’affiche dans l’espace client. Exemple : les personnes sont fictives.',
     number: 'TKT-1792483500000',
     shortNumber: 214,
     subject: 'Messagerie inaccessible à Tunis',
@@ -93,7 +93,7 @@ export const managedServices: ManagedServicesPage = {
         author: 'Inès Martel',
         at: '2026-10-20T08:40:00Z',
         language: 'fr',
-        text: 'Cause trouvée : la mise à jour avait invalidé les sessions. C’est corrigé à Tunis et à Dubaï.',
+        text: 'Cause trouvée : la mise à jour avait invalidé les sessions. C’est corrigé à Tunis et à Dubaï.',
         isReply: true,
       },
     ],
@@ -193,7 +193,7 @@ export const managedServices: ManagedServicesPage = {
   onboarding: {
     title: 'Comment nous prenons le relais',
     lead: 'Changer de prestataire inquiète à juste titre. Voici l’ordre que nous suivons pour que rien ne se perde.',
-    lines: { previous: 'Votre prestataire actuel', ours: 'Rempart Azur' },
+    lines: { previous: 'Votre prestataire actuel', ours: site.company.name },
     items: items({
       'Audit de départ':
         'De 1 à 2 semaines pour inventorier le parc, contrôler les sauvegardes et classer les risques.',

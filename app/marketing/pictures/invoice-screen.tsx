@@ -7,7 +7,7 @@ import type { InvoiceExample } from '#content/schema/pages.ts';
 import type { InvoiceDocument, InvoiceParty } from '#contract/invoice-document.ts';
 import { PortalScreen } from './portal-screen.tsx';
 
-export type InvoiceScreenProps = {
+type InvoiceScreenProps = {
   invoice: InvoiceExample;
   title: string;
   copy: InvoicePageCopy;

@@ -18,14 +18,14 @@ import { closingScene, serviceMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/infrastructure.ts';
 
 /** The same wall as it is surveyed, drawn, built and handed over. */
-const walls = [
-  { laid: 0, rest: 'missing' },
-  { laid: 0, rest: 'planned' },
-  { laid: 9, rest: 'planned' },
-  { laid: 15, rest: 'planned' },
-].map((wall) => (
-  <BrickStack key={`${wall.laid} ${wall.rest}`} columns={5} rows={3} {...(wall as { laid: number; rest: 'planned' })} />
-));
+const walls = (
+  [
+    [0, 'missing'],
+    [0, 'planned'],
+    [9, 'planned'],
+    [15, 'planned'],
+  ] as const
+).map(([laid, rest]) => <BrickStack key={`${laid} ${rest}`} columns={5} rows={3} laid={laid} rest={rest} />);
 
 export const loader = () => ({ ...infrastructure, ...serviceMeta(infrastructure) });
 

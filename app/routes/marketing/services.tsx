@@ -39,7 +39,7 @@ export default function Services({ loaderData: { page, services, crumbs } }: Rou
             </h1>
             <p className="mt-5 max-w-prose text-lg text-muted">{page.hero.lead}</p>
             {/* Between the lead and the buttons on a small screen, beside both on a large one. */}
-            <BayFort className="mx-auto mt-6 h-60! w-auto! lg:hidden" />
+            <BayFort className="mt-6 max-h-60 lg:hidden" />
             <Actions actions={resolveLinks(page.hero.actions)} className="mt-6 lg:mt-8" />
           </div>
           <BayFort className="max-lg:hidden lg:col-span-5" />

@@ -19,7 +19,7 @@ const renderAllSections = `if(location.hash||performance.getEntriesByType("navig
 /** What confirms a form that was posted without scripts is shown by the fragment of the URL. Here, as a build without LEADS=deliver has no such rule. */
 const hideUnposted = '[data-posted]:not(:target){display:none}';
 
-/** Between public pages the line and the wall move, the header stays, and the rest fades (app/styles/transitions.css). */
+/** On every document: a page without it would abort the fade of the one before with an error. The line and the wall move, the header stays, and the rest fades (app/styles/transitions.css). */
 const fadeBetweenPages = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
 
 /** True while React Router renders its fallback document, which it requests under the home page's URL. */
@@ -69,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         {isPublicPage && import.meta.env.VITE_LEADS === 'deliver' && <style>{hideUnposted}</style>}
-        {isPublicPage && <style>{fadeBetweenPages}</style>}
+        <style>{fadeBetweenPages}</style>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081426" />

@@ -12,6 +12,7 @@ test.each([
   ['douze', undefined],
   ['1.234,50', undefined],
   ['12,505', undefined],
+  ['10000', undefined],
   ['999999999999', undefined],
   ['1e5', undefined],
   ['Infinity', undefined],

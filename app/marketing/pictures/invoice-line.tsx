@@ -10,7 +10,7 @@ type InvoiceLineProps = MicrosoftCloudPage['invoice'] & {
 };
 
 // Amounts in euros are longer than those on base 100.
-const amountClass = 'text-right font-heading text-3xl font-bold group-data-own/line:text-2xl';
+const amountClass = 'ml-auto text-right font-heading text-3xl font-bold group-data-own/line:text-2xl';
 
 /** One line of an invoice on base 100: what the vendor charges, what we add, what the customer pays. */
 export function InvoiceLine({
@@ -39,13 +39,13 @@ export function InvoiceLine({
         {product}
       </p>
       <dl className="mt-1 sm:mt-4">
-        <div className="flex items-baseline justify-between gap-4 py-1 sm:py-2">
+        <div className="flex items-baseline justify-between gap-x-4 group-data-own/line:flex-wrap py-1 sm:py-2">
           <dt>{vendor.label}</dt>
           <dd data-amount="vendor" className={amountClass}>
             {vendor.amount}
           </dd>
         </div>
-        <div className="flex items-baseline justify-between gap-4 py-1 sm:py-2">
+        <div className="flex items-baseline justify-between gap-x-4 group-data-own/line:flex-wrap py-1 sm:py-2">
           <dt>
             <span className="-mx-1 border border-transparent bg-sun px-1 py-0.5 text-night">{margin.label}</span>
             <span className="mt-1.5 block text-sm text-sun-ink">{annotation}</span>
@@ -54,11 +54,11 @@ export function InvoiceLine({
             {margin.amount}
           </dd>
         </div>
-        <div className="mt-2 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-3">
+        <div className="mt-2 flex items-baseline justify-between gap-x-4 group-data-own/line:flex-wrap border-t-2 border-ink pt-3">
           <dt className="font-semibold">{total.label}</dt>
           <dd
             data-amount="total"
-            className="text-right font-heading text-[clamp(2.75rem,1.9rem+3.2vw,5.5rem)] leading-none font-bold tracking-tighter group-data-own/line:text-3xl"
+            className="ml-auto text-right font-heading text-[clamp(2.75rem,1.9rem+3.2vw,5.5rem)] leading-none font-bold tracking-tighter group-data-own/line:text-2xl"
           >
             {total.amount}
           </dd>

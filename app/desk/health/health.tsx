@@ -158,9 +158,9 @@ function Wall({ bricks, copy }: { bricks: readonly HealthBrick[]; copy: HealthCo
   const faults = bricks.filter(({ state }) => state === 'failing').length;
   return (
     <div className="grid gap-3">
-      <h2 role="status" className="text-lg">
-        {faults === 0 ? copy.fine : formats.plural(faults, copy.faults)}
-      </h2>
+      <div role="status">
+        <h2 className="text-lg">{faults === 0 ? copy.fine : formats.plural(faults, copy.faults)}</h2>
+      </div>
       <ul aria-label={copy.checks.title} className="health-wall">
         {bricks.map(({ name, label, state }) => (
           <li key={name} data-state={state}>

@@ -29,7 +29,7 @@ export function queueColumns(
   const { columns: labels } = copy.queue;
   const sorted = (sort: DeskTicketSort, column: TableColumn<QueuedTicket>) => ({ ...column, sort });
   const select = ({ id, shortNumber }: QueuedTicket) => (
-    <label className="-m-1 flex p-1">
+    <label className="-m-1 flex p-1 max-lg:m-0 max-lg:-my-3 max-lg:min-w-11 max-lg:py-3">
       <span className="sr-only">{copy.queue.bulk.select(shortNumber)}</span>
       <Checkbox
         checked={selection.has(id)}

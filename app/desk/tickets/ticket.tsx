@@ -138,8 +138,9 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
               {other.subject}
             </Link>
             <span className="flex items-center justify-between gap-3 text-xs text-muted">
-              <span>
-                <TicketNumber {...other} /> · {formats.momentDay(other.createdAt)}
+              <span className="flex flex-wrap gap-x-2">
+                <TicketNumber {...other} />
+                <span>{formats.momentDay(other.createdAt)}</span>
               </span>
               <DeskStatus of="tickets" value={other.status} />
             </span>

@@ -125,8 +125,8 @@ export type PortalContext = {
 };
 
 /** In a line of tabs that is wider than the screen. */
-function centreOpenTab(nav: HTMLElement | null): void {
-  const tab = nav?.querySelector('[aria-selected=true]');
+function centreTab(nav: HTMLElement | null, name: string): void {
+  const tab = nav?.querySelector(`[id$=tab-${name}]`);
   const list = tab?.parentElement;
   if (!tab || !list) return;
   const [inner, outer] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
@@ -152,7 +152,7 @@ function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSig
   const [isPrefetching, setPrefetching] = useState(false);
   const main = useRef<HTMLElement>(null);
   const nav = useRef<HTMLElement>(null);
-  useEffect(() => centreOpenTab(nav.current), [open]);
+  useEffect(() => centreTab(nav.current, open?.name ?? ''), [open]);
   useEffect(() => {
     const stopFollowing = followNewRecords(client);
     return () => {

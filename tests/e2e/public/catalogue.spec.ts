@@ -177,3 +177,14 @@ test('a shared filter applies before the catalogue is in view @all', async ({ pa
   await expect(catalogueOf(page).rows).toHaveCount(3);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
+
+test('training: every stone of the wall leads to its course, and the one in preparation does not', async ({
+  reader: page,
+}) => {
+  await page.goto('/formations');
+  const wall = page.getByRole('navigation', { name: 'Les dix formations, une par pierre du rempart' });
+  await expect(wall.getByRole('listitem')).toHaveCount(10);
+  const targets = await wall.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(new Set(targets)).toEqual(new Set(courses.map(({ path }) => path)));
+  expect(targets).toHaveLength(courses.length);
+});

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { publicPages } from './public-pages.ts';
 import { expect, test } from './visitor.ts';
 
 const boxOf = async (locator: Locator) => {
@@ -204,5 +205,12 @@ test('printed pages are white, with the mark, the wall and the heading font @all
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^"?Bricolage Grotesque/);
     await page.emulateMedia({ media: 'screen' });
     await expect(head).toBeHidden();
+  }
+});
+
+test('the marker pen is used at most once per page', async ({ reader: page }) => {
+  for (const path of publicPages) {
+    await page.goto(path);
+    expect(await page.locator('main .highlight').count(), path).toBeLessThanOrEqual(1);
   }
 });

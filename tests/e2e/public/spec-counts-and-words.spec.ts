@@ -137,29 +137,6 @@ test('plans: the comparison says yes and no in words, and can show the differenc
   await expect(rows).toHaveCount(13);
 });
 
-test('training: every stone of the wall leads to its course, and the one in preparation does not', async ({
-  reader: page,
-}) => {
-  await page.goto('/formations');
-  const wall = page.getByRole('navigation', { name: 'Les dix formations, une par pierre du rempart' });
-  await expect(wall.getByRole('listitem')).toHaveCount(10);
-  const targets = await wall.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(targets.toSorted()).toEqual(courses.map(({ path }) => path).toSorted());
-});
-
-test('the marker pen is used at most once per page', async ({ reader: page }) => {
-  for (const path of [
-    '/services/cybersecurity',
-    '/services/microsoft-cloud',
-    '/formations',
-    '/partners',
-    '/resources',
-  ]) {
-    await page.goto(path);
-    expect(await page.locator('main .highlight').count(), path).toBeLessThanOrEqual(1);
-  }
-});
-
 test('training: the two buttons lead to the contact and consultation pages', async ({ reader: page }) => {
   await page.goto('/formations');
   const main = page.getByRole('main');

@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { useId } from 'react';
 
 /** From the left: merlons of 26 px and gaps of 18, four of which stand on a tower. */

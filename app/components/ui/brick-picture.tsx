@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 type BrickPictureProps = {
   /** `missing`: nothing here yet. `fallen`: it could not be loaded. `apart`: it has its place, and is not in it yet. */
   variant: 'missing' | 'fallen' | 'apart';

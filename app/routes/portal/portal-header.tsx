@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { lazy, Suspense, useContext, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { LogoMark } from '#app/components/layout/logo.tsx';

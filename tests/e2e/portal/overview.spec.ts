@@ -134,7 +134,7 @@ for (const language of ['en', 'fr', 'ar'] as const) {
     // Other journeys of the same user expect English.
     await page.route('**/api/auth/language', (route) => route.fulfill({ json: { language } }));
     await page.context().addCookies([{ name: 'language', value: language, url: new URL(page.url()).origin }]);
-    await openPortal(page, '/support');
+    await page.goto('/customer-portal/support');
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     const header = await page.getByRole('banner').boundingBox();
     expect(header?.height).toBeLessThan(120);

@@ -26,7 +26,7 @@ test('bricks are laid by keyboard, what is missing is listed, and no request is 
   await visit(path);
   await expect(page.getByRole('group')).toHaveCount(5);
   await expect(boxes(page)).toHaveCount(15);
-  for (const [index, check] of checks.entries())
+  for (const index of checks.keys())
     await expect(boxes(page).nth(index)).toHaveAccessibleName(new RegExp(`^${index + 1}\\.`));
   expect(plain((await page.getByRole('main').textContent()) ?? '')).toContain(plain(checks[14] ?? ''));
   await page.waitForLoadState('networkidle');

@@ -30,6 +30,7 @@ export function stageDebian({ product, folder, version, arch }: Package): string
   mkdirSync(documents);
   for (const file of [
     'install.md',
+    'transcript.md',
     'operations.md',
     'backups.md',
     'upgrades.md',

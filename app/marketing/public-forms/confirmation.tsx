@@ -16,7 +16,7 @@ export function Confirmation({ ref, title, text, call, children }: ConfirmationP
       ref={ref}
       tabIndex={-1}
       role="status"
-      className="scroll-mt-24 rounded-lg border-2 border-success bg-success-tint p-5 text-ink animate-rise sm:p-8"
+      className="scroll-mt-24 border-2 border-success bg-success-tint p-5 text-ink animate-rise sm:p-8"
     >
       <p className="font-heading text-3xl leading-tight font-bold tracking-tight">{title}</p>
       <p className="mt-2 text-lg">{text}</p>

@@ -124,15 +124,6 @@ export type PortalContext = {
   noCustomer: ReactNode;
 };
 
-/** In a line of tabs that is wider than the screen. */
-function centreTab(nav: HTMLElement | null, name: string): void {
-  const tab = nav?.querySelector(`[id$=tab-${name}]`);
-  const list = tab?.parentElement;
-  if (!tab || !list) return;
-  const [inner, outer] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
-  list.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 });
-}
-
 const prefetchDelayMs = 3000;
 
 /** Keyed by user and customer: cached data of one is never shown to, or as, another. */
@@ -151,8 +142,6 @@ function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSig
   const isAllowed = current === open && !isHidden;
   const [isPrefetching, setPrefetching] = useState(false);
   const main = useRef<HTMLElement>(null);
-  const nav = useRef<HTMLElement>(null);
-  useEffect(() => centreTab(nav.current, open?.name ?? ''), [open]);
   useEffect(() => {
     const stopFollowing = followNewRecords(client);
     return () => {
@@ -181,7 +170,7 @@ function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSig
         </Suspense>
         <header className="portal-top ground-ink">
           <PortalHeader email={user.email} />
-          <nav ref={nav} aria-label={shell.nav} className="portal-wrap">
+          <nav aria-label={shell.nav} className="portal-wrap">
             <TabList aria-label={shell.tabList} className="portal-tabs">
               {tabs.map((entry) => (
                 <TabLink key={entry.name} tab={entry} />
@@ -234,6 +223,9 @@ function TabContent({ isAllowed, ...context }: PortalContext & { isAllowed: bool
   );
 }
 
+/** In a line of tabs that is wider than the screen. */
+const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 /** Tabs are links: they can be opened in a new browser tab, copied, and are in the history. */
 function TabLink({ tab }: { tab: PortalTab }) {
   const { shell } = useCopy(shellCopy);
@@ -242,8 +234,15 @@ function TabLink({ tab }: { tab: PortalTab }) {
     event.preventDefault();
     event.currentTarget.click();
   };
+  const props = useTab(tab.name, tab.name === 'overview');
   return (
-    <Link {...useTab(tab.name, tab.name === 'overview')} to={tabPath(tab)} prefetch="intent" onKeyDown={clickOnSpace}>
+    <Link
+      {...props}
+      ref={props['aria-selected'] ? bringIntoView : undefined}
+      to={tabPath(tab)}
+      prefetch="intent"
+      onKeyDown={clickOnSpace}
+    >
       <Icon name={tab.icon} className="size-4.5 max-md:hidden" />
       {shell.tabs[tab.name]}
     </Link>

@@ -202,7 +202,7 @@ describe.skipIf(reason !== '')(`the installed product${reason && ` (needs ${reas
     const environment = { DATABASE_URL: 'embedded', MIGRATION_DATABASE_URL: '' };
     expect(await installed.run(['check'], { environment })).toMatchObject({
       code: 1,
-      err: expect.stringContaining('it is not part of a package. Set DATABASE_URL to a PostgreSQL.'),
+      err: expect.stringContaining('it is not part of a package. Set DATABASE_URL to a PostgreSQL'),
     });
   });
 

@@ -96,7 +96,7 @@ export class EmbeddedEngine {
         // Packages bring the server only.
         fail(
           message.startsWith("Cannot find package '@electric-sql/")
-            ? 'it is not part of a package. Set DATABASE_URL to a PostgreSQL.'
+            ? 'it is not part of a package. Set DATABASE_URL to a PostgreSQL'
             : message,
         ),
       );

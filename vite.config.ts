@@ -20,7 +20,7 @@ const ui = ours(
 );
 // Shared by sign-in and the portal. No routes, here and below: a route in a group would become one more file.
 const account = ours(
-  'app/components/layout/logo',
+  'app/components/layout/(?:logo|print-head|rampart-edge)',
   'app/components/ui/(?:parts|spinner|tabs)',
   'app/features/auth/(?:auth|return-path)',
   // Copy and formats: sign-in must not load the queries of `portal-shared` for them.
@@ -32,8 +32,9 @@ const account = ours(
 );
 // Shared by every screen that reads data.
 const portal = ours(
-  'app/components/ui/(?:fact|panel|truncated-text)',
-  'app/components/data-list/list(?:-states|s-copy)',
+  'app/components/figures/bricks',
+  'app/components/ui/(?:brick-picture|fact|panel|truncated-text)',
+  'app/components/data-list/(?:compact-select|list-states|lists-copy)',
   'app/features/overview/customer-access',
   // Keys and drafts are also the desk's: in `records`, they would bring the portal's lists along.
   'app/lib/(?:chart-scale|idempotency-key|query-client|record-paths|reply-draft|stored)',
@@ -47,7 +48,7 @@ const queries = packages('@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuer
 const conversation = ours('app/components/(?:conversation|files)/[\\w-]+');
 // The table, its search, its file and its sheet of paper, without what is around them in the portal: the desk has its own filters.
 const table = ours(
-  'app/components/data-list/(?:columns|compact-select|csv-file|list-actions|list-printing|list-view|lists-copy|print-sheet|record-table|search-field|totals|use-virtual-rows)',
+  'app/components/data-list/(?:columns|csv-file|list-actions|list-printing|list-view|lists-copy|print-sheet|record-table|search-field|totals|use-virtual-rows)',
   'contract/record-(?:description|lists)',
 );
 // Shared by the screens of the staff's desk, and by nothing else.

@@ -43,7 +43,10 @@ export const publicPages = (): Plugin[] => {
       apply: 'build',
       enforce: 'pre',
       applyToEnvironment: ({ name }) => name === 'client',
-      load: (id) => (isPublicRoute(id) ? 'export default () => null; export const handle = {}; export const links = () => [];' : undefined),
+      load: (id) =>
+        isPublicRoute(id)
+          ? 'export default () => null; export const handle = {}; export const links = () => [];'
+          : undefined,
     },
     {
       name: 'reload-public-pages',

@@ -57,7 +57,7 @@ export const staff = {
   opening: { email: 'agathe@desk.example', name: 'Agathe Ciais', permissions: ['support'] },
   auditing: { email: 'remi@desk.example', name: 'Rémi Giraud', permissions: everything },
   editing: { email: 'manon@desk.example', name: 'Manon Isnard', permissions: everything },
-  glancing: { email: 'ines@desk.example', name: 'Inès Roubion', permissions: everything },
+  glancing: { email: 'isaure@desk.example', name: 'Isaure Roubion', permissions: everything },
   reckoning: { email: 'mael@desk.example', name: 'Maël Ginesy', permissions: everything },
   bulk: { email: 'colin@desk.example', name: 'Colin Astier', permissions: ['support'] },
   undoing: { email: 'solal@desk.example', name: 'Solal Fabresse', permissions: ['support'] },

@@ -19,16 +19,18 @@ const drawing = (width: string, rows: Markup[][]) =>
     `<table role="presentation" aria-hidden="true" width="${width}" cellpadding="0" cellspacing="0" border="0"><tr>${rows.map((cells) => cells.join('')).join('</tr>\n<tr>')}</tr></table>`,
   );
 
-const merlons = [0, 1, 2, 3, 4].map((at) => cell('8', 8, at % 2 === 0 ? 'stone' : undefined));
-/** The mark: merlons, a wall with one yellow brick, and the sea. */
-export const mark = drawing('40', [
-  merlons,
-  [cell('40', 10, 'stone', 5)],
-  [cell('40', 2, undefined, 5)],
-  [cell('16', 10, 'stone', 2), cell('8', 10, 'sun'), cell('16', 10, 'stone', 2)],
-  [cell('40', 2, undefined, 5)],
-  [cell('40', 6, 'sea', 5)],
-]);
+/** The logo (app/components/layout/logo.tsx) in squares of 5 px: `#` is the rampart, `~` the bay. */
+const logo = ['  ### ###', '  # # # #', '~ # ### #', '~       #', '~       #', '~       ~', ' ~     ~ ', '  ~~~~~  '];
+const square = 5;
+const fills: Record<string, keyof typeof colours> = { '#': 'stone', '~': 'sea' };
+
+/** Squares of one colour beside each other are one cell. */
+const cellsOf = (row: string): Markup[] =>
+  (row.match(/(.)\1*/g) ?? []).map((run) => cell(`${run.length * square}`, square, fills[run.charAt(0)], run.length));
+
+/** Without this row, no row has a cell for each column, and clients guess the widths. */
+const columns = Array.from(logo[0] ?? '', () => cell(`${square}`, 1));
+export const mark = drawing(`${columns.length * square}`, [columns, ...logo.map(cellsOf)]);
 
 const bricks = Array.from({ length: 23 }, (_, at) =>
   at % 2 === 1 ? cell('2', 10) : cell('22', 10, at === 16 ? 'sun' : 'stone'),

@@ -274,8 +274,8 @@ const afterInteraction = [
   / mailLinkUnreachable\./,
   /^content\/pages\/verify\.ts form\.(busy|results)/,
   / catalogue\.filters\.(reset|none)$/,
-  // Filled in with a number or a title.
-  / (catalogue\.count\.many|form\.courseMessage)$/,
+  // Filled in with a number, a title or the missing bricks.
+  / (catalogue\.count\.many|form\.(courseMessage|missingBricks))$/,
   / saved\./,
 ];
 

@@ -18,11 +18,14 @@ export const resourcesPage: ResourcesPage = {
     placeholder: 'Sauvegarde, RGPD, licences…',
     submit: 'Rechercher',
   },
-  soon: 'À paraître : le sommaire n’est pas encore en ligne. Les boutons et les champs de cette page s’ouvriront avec les premières publications.',
+  soon: {
+    label: 'À paraître',
+    text: 'À paraître : le sommaire n’est pas encore en ligne. Les boutons et les champs de cette page s’ouvriront avec les premières publications.',
+  },
   live: {
     title: 'À lire aujourd’hui',
     lead: 'Quinze vérifications à faire avec votre prestataire ou sans lui. Une case que vous ne pouvez pas cocher est une question à poser.',
-    action: { label: 'La recevoir par e-mail', to: '/#checklist' },
+    actions: links({ 'La recevoir par e-mail': '/#checklist', 'Montez votre mur': '/montez-votre-mur' }),
   },
   whitePapers: {
     title: 'Livres blancs',

@@ -18,6 +18,8 @@ export const wallPage: WallPage = {
   count: { of: '/ 15', laid: 'briques posées' },
   missing: {
     title: 'Vos trous, et le premier geste pour chacun',
+    start:
+      'Posez une première brique : les trous qui restent s’afficheront ici, chacun avec un premier geste à votre portée.',
     lead: 'Une brique posée quitte cette liste.',
     firstStepLabel: 'Premier geste',
   },

@@ -85,7 +85,7 @@ export const wallPage = z.object({
   privacy: text,
   /** After the number of bricks. */
   count: z.object({ of: text, laid: text }),
-  missing: heading.extend({ firstStepLabel: text }),
+  missing: heading.extend({ start: text, firstStepLabel: text }),
   complete: z.object({ title: text, text }),
   themes: z.array(z.object({ title: text, firstSteps: z.array(text).length(3) })).length(5),
   print: text,
@@ -241,9 +241,10 @@ export const resourcesPage = z.object({
   seo,
   hero,
   search: field.extend({ submit: text }),
-  soon: text,
+  /** The label is that of each section. */
+  soon: z.object({ label: text, text }),
   /** What can be read today. */
-  live: heading.extend({ action: link }),
+  live: heading.extend({ actions: z.array(link).length(2) }),
   whitePapers: section(resource, { min: 3 }),
   caseStudies: section(resource, { min: 2 }),
   webinars: section(resource.extend({ note: text }), { min: 2 }),

@@ -28,7 +28,7 @@ export const infrastructurePage = z.object({
   solutions: section(item.extend({ points: z.array(text).min(3).max(5) }), { exactly: 4 }),
   /** Words on the pictures of the four solutions. */
   machines: z.tuple([text, text]),
-  identity: z.object({ person: text, doors: z.tuple([text, text, text]) }),
+  identity: z.object({ person: text, entries: z.tuple([text, text, text]) }),
   zones: z.tuple([text, text, text]),
   recovery: z.object({ moments: z.tuple([text, text, text]), spans: z.tuple([text, text]) }),
   benefits: section(item, { exactly: 6 }),

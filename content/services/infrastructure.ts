@@ -85,7 +85,7 @@ export const infrastructure: InfrastructurePage = {
   },
   machines: ['Dix serveurs', 'trois machines'],
   zones: ['Visiteurs', 'Bureaux', 'Comptabilité'],
-  identity: { person: 'Une identité', doors: ['Windows', 'Messagerie', 'Logiciels'] },
+  identity: { person: 'Une identité', entries: ['Windows', 'Messagerie', 'Logiciels'] },
   recovery: { moments: ['Dernière copie', 'Panne', 'Reprise'], spans: ['RPO', 'RTO'] },
   benefits: {
     title: 'Ce que votre entreprise y gagne',

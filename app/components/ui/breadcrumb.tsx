@@ -10,10 +10,13 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
     <nav aria-label="Fil d’Ariane" className="print:hidden">
       <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm text-muted">
         {crumbs.map(({ label, to }, index) => (
-          // On a phone the long name of a page below a parent is left to its title.
+          // On a phone the long name of a page below a parent, such as a course, is left to its title.
           <li
             key={to}
-            className={classNames('flex items-center gap-1.5', index === current && current > 1 && 'max-sm:sr-only')}
+            className={classNames(
+              'flex items-center gap-1.5',
+              index === current && current > 1 && label.length > 20 && 'max-sm:sr-only',
+            )}
           >
             {index > 0 && <Icon name="chevron-right" className="size-4" />}
             {index === current ? (

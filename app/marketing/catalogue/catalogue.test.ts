@@ -7,7 +7,6 @@ const course = (slug: string, domain: string, durationDays: number): CatalogueEn
   durationDays,
   title: slug,
   standard: '27001',
-  numberFill: 'bricks',
   certification: slug,
   description: slug,
   isAvailable: true,

@@ -4,7 +4,6 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { type NumberFill, StandardNumber } from '#app/marketing/pictures/standard-number.tsx';
 import type { TrainingPage } from '#content/schema/pages.ts';
 
 export type CatalogueEntry = {
@@ -16,7 +15,6 @@ export type CatalogueEntry = {
   domain: string;
   description: string;
   isAvailable: boolean;
-  numberFill: NumberFill;
 };
 export type CatalogueFilter = { domain: string; days: string };
 
@@ -168,11 +166,13 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
                 scope="row"
                 className={`${cell} relative max-lg:col-span-2 max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 lg:w-[58%] lg:pl-38`}
               >
-                <StandardNumber
-                  text={course.standard}
-                  fill={course.numberFill}
-                  className="h-5 max-lg:self-center lg:absolute lg:top-5.5 lg:left-0 lg:h-7.5"
-                />
+                {/* The title has it too. */}
+                <span
+                  aria-hidden="true"
+                  className="font-heading text-2xl leading-none font-bold tracking-tighter text-azure lg:absolute lg:top-4.5 lg:left-0 lg:text-[2.5rem]"
+                >
+                  {course.standard}
+                </span>
                 <span className="block min-w-0 flex-1 font-heading text-xl leading-tight font-bold max-sm:text-base">
                   {course.title}
                 </span>

@@ -2,17 +2,15 @@ import { classNames } from '#app/components/ui/class-names.ts';
 
 type Stone = { slug: string; standard: string; title: string; isAvailable: boolean };
 type CatalogueWallProps = {
-  /** Ten, from the top of the wall down: three merlons, four stones, three stones. */
+  /** Ten, from the top of the wall down: rows of three, four and three. */
   stones: Stone[];
   label: string;
 };
 
-/** On a phone rows of three, two, two and three stones; from 768 px on merlons of six columns with gaps of three. */
-const places = [
-  ...['md:col-start-1', 'md:col-start-10', 'md:col-start-19'].map((start) => `col-span-2 md:col-span-6 ${start}`),
-  ...Array.from({ length: 4 }, () => 'col-span-3 md:col-span-6'),
-  ...Array.from({ length: 3 }, () => 'col-span-2 md:col-span-8'),
-];
+const [third, quarter] = ['col-span-2 md:col-span-8', 'col-span-3 md:col-span-6'];
+
+/** On a phone the row of four becomes two of two. */
+const places = [third, third, third, quarter, quarter, quarter, quarter, third, third, third];
 
 /** The rampart of the catalogue: every stone is a course and leads to it. It stands on the section below. */
 export function CatalogueWall({ stones, label }: CatalogueWallProps) {

@@ -10,7 +10,7 @@ type ChecklistSheetProps = Omit<HomePage['checklist']['sheet'], 'excerpt'> & {
   className?: string;
 };
 
-/** The checklist as it is printed: a box to tick before each line. */
+/** The checklist as it is printed: a box to tick before each line. On the screen, where nothing can be ticked, each check has its number. */
 export function ChecklistSheet({ title, annotation, excerpt, parts, variant, className }: ChecklistSheetProps) {
   return (
     <div className={classNames('border border-line bg-surface p-4 shadow-float sm:p-8', className)}>
@@ -24,7 +24,7 @@ export function ChecklistSheet({ title, annotation, excerpt, parts, variant, cla
         <span className="highlight text-sm">{annotation}</span>
       </p>
       <ul className="mt-4 grid gap-3">
-        {parts.map((part) =>
+        {parts.map((part, index) =>
           variant === 'titles' ? (
             <Line key={part.title}>
               <span className="font-semibold">{part.title}</span>
@@ -34,8 +34,10 @@ export function ChecklistSheet({ title, annotation, excerpt, parts, variant, cla
             <li key={part.title}>
               <p className="mb-1 font-semibold">{part.title}</p>
               <ul className="grid gap-1 text-sm">
-                {part.checks.map((check) => (
-                  <Line key={check}>{check}</Line>
+                {part.checks.map((check, at) => (
+                  <Line key={check} number={index * part.checks.length + at + 1}>
+                    {check}
+                  </Line>
                 ))}
               </ul>
             </li>
@@ -46,10 +48,19 @@ export function ChecklistSheet({ title, annotation, excerpt, parts, variant, cla
   );
 }
 
-function Line({ children }: { children: ReactNode }) {
+function Line({ number, children }: { number?: number; children: ReactNode }) {
   return (
     <li className="flex gap-3">
-      <span aria-hidden="true" className="mt-1 size-4 shrink-0 border-2 border-line-strong" />
+      {number !== undefined && (
+        <span className="w-5 shrink-0 text-right font-heading font-bold text-azure print:hidden">{`${number}.`}</span>
+      )}
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'mt-1 size-4 shrink-0 border-2 border-line-strong',
+          number !== undefined && 'not-print:hidden',
+        )}
+      />
       <span className="min-w-0">{children}</span>
     </li>
   );

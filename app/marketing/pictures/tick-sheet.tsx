@@ -20,7 +20,7 @@ export function TickSheet({ title, note, items }: TickSheetProps) {
               className="gap-x-12 py-4 lg:grid lg:grid-cols-[4fr_8fr] lg:py-6"
               title={
                 <h3 className="flex gap-3 text-xl md:text-2xl">
-                  {!item.points && <Box isTicked />}
+                  {!item.points && <Icon name="check" className="size-6 stroke-3 text-azure md:mt-1" />}
                   {item.title}
                 </h3>
               }
@@ -31,7 +31,10 @@ export function TickSheet({ title, note, items }: TickSheetProps) {
                   <ul className="mt-4 grid gap-x-8 gap-y-2.5 sm:grid-cols-2">
                     {item.points.map((point) => (
                       <li key={point} className="flex gap-3 text-sm">
-                        <Box />
+                        <span
+                          aria-hidden="true"
+                          className="mt-0.5 size-4.5 shrink-0 border-2 border-line-strong md:mt-1"
+                        />
                         <span className="min-w-0 text-balance">{point}</span>
                       </li>
                     ))}
@@ -45,16 +48,5 @@ export function TickSheet({ title, note, items }: TickSheetProps) {
         ))}
       </ol>
     </Sheet>
-  );
-}
-
-function Box({ isTicked = false }: { isTicked?: boolean }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="mt-0.5 grid size-4.5 shrink-0 place-items-center border-2 border-line-strong md:mt-1"
-    >
-      {isTicked && <Icon name="check" className="size-6 max-w-none stroke-3 text-azure" />}
-    </span>
   );
 }

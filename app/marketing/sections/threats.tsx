@@ -33,24 +33,20 @@ export function Threats({ items, firstMoveLabel }: Pick<Threats, 'items' | 'firs
   );
 }
 
-const courses = [
-  'M1 41h29v18H1zM34 41h29v18H34z',
-  'M1 21h13v18H1zM18 21h29v18H18zM51 21h12v18H51z',
-  'M1 1h29v18H1zM34 1h29v18H34z',
-];
+const bricks = ['M1 43h46v16H1z', 'M17 22h46v16H17z', 'M1 1h46v16H1z'];
 
-/** Three courses of bricks, from the ground up; the severity says how many are torn out. */
+/** Three bricks, from the ground up, large enough for a phone; the severity says how many are torn out. */
 function Wall({ missing }: { missing: number }) {
   return (
     <svg viewBox="0 0 64 60" aria-hidden="true" className="w-16 sm:w-20" strokeWidth="2">
-      {courses.map((d, index) => {
-        const isMissing = index >= courses.length - missing;
+      {bricks.map((d, index) => {
+        const isMissing = index >= bricks.length - missing;
         return (
           <path
             key={d}
             d={d}
             className={isMissing ? 'fill-none stroke-danger' : 'fill-azure'}
-            strokeDasharray={isMissing ? '3 4' : undefined}
+            strokeDasharray={isMissing ? '5 4' : undefined}
           />
         );
       })}

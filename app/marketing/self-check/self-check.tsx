@@ -23,25 +23,29 @@ export function SelfCheck({ courses, privacy, count, missing, complete, print, c
         <div aria-hidden="true" className="self-check-bay print:hidden">
           <BayLine />
         </div>
-        <div className="wrap lg:grid lg:grid-cols-12 lg:gap-x-12">
+        <div className="wrap grid lg:grid-cols-12 lg:gap-x-12 print:block">
           <div className="self-check-wall lg:col-span-9 lg:col-start-4 lg:row-start-1">
-            {courses.map((course, index) => (
+            <p aria-hidden="true" className="self-check-crest">
+              <span />
+              <span />
+              <span />
+              <span />
+            </p>
+            {courses.map((course) => (
               <fieldset key={course.title} className="min-w-0">
-                <legend className="pt-2 pb-0.5 text-sm font-semibold text-sea-ink print:pt-1">{course.title}</legend>
-                {index === 0 && (
-                  <p aria-hidden="true" className="self-check-crest">
-                    <span />
-                    <span />
-                    <span />
-                    <span />
-                  </p>
-                )}
+                <legend className="sr-only">{course.title}</legend>
                 <ul className="self-check-course">
-                  {course.checks.map((check) => (
+                  {course.checks.map((check, index) => (
                     <li key={check.number} className="grid">
                       <label className="self-check-brick">
                         <Checkbox id={`brique-${check.number}`} data-brick="" />
                         <span className="min-w-0">
+                          {/* The name of its group, for those who see it. */}
+                          {index === 0 && (
+                            <span aria-hidden="true" className="self-check-theme">
+                              {course.title}
+                            </span>
+                          )}
                           <span className="mr-1.5 font-heading font-bold">{check.number}.</span>
                           {check.text}
                         </span>
@@ -52,40 +56,43 @@ export function SelfCheck({ courses, privacy, count, missing, complete, print, c
               </fieldset>
             ))}
           </div>
-          <div className="mt-6 lg:col-span-3 lg:row-start-1 lg:mt-8 print:mt-2">
-            <p className="font-semibold print:text-sm">
-              <span className="self-check-laid font-heading text-figure font-bold tracking-tighter print:text-2xl" />
-              <span className="font-heading text-2xl font-bold print:text-xl">{` ${count.of} `}</span>
+          {/* After the bricks, which a CSS counter counts in the order of the document; on small screens it is seen above them. */}
+          <div className="max-lg:contents lg:col-span-3 lg:row-start-1 lg:mt-8 print:mt-2">
+            <p className="self-check-count font-semibold print:text-sm">
+              <span className="self-check-laid font-heading font-bold tracking-tighter max-lg:text-2xl lg:text-figure print:text-2xl" />
+              <span className="font-heading text-2xl font-bold max-lg:text-xl print:text-xl">{` ${count.of} `}</span>
               <span className="lg:block">{count.laid}</span>
             </p>
             <p className="mt-4 text-sm text-muted print:hidden">{privacy}</p>
           </div>
         </div>
       </div>
-      <section aria-labelledby="manques" className="ground-mist mt-12 py-11 lg:mt-20 lg:py-20 print:mt-2 print:py-0">
+      <section aria-labelledby="manques" className="ground-mist mt-10 py-11 lg:mt-20 lg:py-20 print:mt-2 print:py-0">
         <div className="wrap">
           <div className="self-check-incomplete">
             <h2 id="manques" className="text-3xl print:text-xl">
               {missing.title}
             </h2>
-            <p className="mt-4 text-lg text-muted print:hidden">{missing.lead}</p>
-            <ol className="mt-8 grid gap-x-12 md:grid-cols-2 lg:mt-10 print:mt-1 print:grid-cols-2 print:gap-x-6">
+            <p className="self-check-start mt-4 max-w-prose text-lg print:hidden">{missing.start}</p>
+            <p className="self-check-started mt-4 text-lg text-muted print:hidden">{missing.lead}</p>
+            <ol className="self-check-started mt-6 grid gap-x-12 md:grid-cols-2 lg:mt-10 print:mt-1 print:grid-cols-2 print:gap-x-6">
               {courses
                 .flatMap(({ checks }) => checks)
                 .map(({ number, text, firstStep }) => (
                   <li
                     key={number}
                     data-missing={number}
-                    className="break-inside-avoid border-t border-line-strong py-4 print:py-0.5 print:text-xs"
+                    className="break-inside-avoid flex gap-2.5 border-t border-line-strong py-3 max-md:text-sm md:py-4 print:py-0.5 print:text-xs"
                   >
-                    <p className="font-semibold">
-                      <span className="mr-1.5 font-heading font-bold">{number}.</span>
-                      {text}
-                    </p>
-                    <p className="mt-1 text-muted print:mt-0">
-                      <span className="sr-only">{`${missing.firstStepLabel}\u00A0: `}</span>
-                      {firstStep}
-                    </p>
+                    <span className="font-heading font-bold">{number}.</span>
+                    <div className="min-w-0">
+                      {/* On a phone and on paper the brick with this number has said it already. */}
+                      <p className="font-semibold max-md:sr-only print:sr-only">{text}</p>
+                      <p className="text-muted md:mt-1 print:mt-0">
+                        <span className="sr-only">{`${missing.firstStepLabel}\u00A0: `}</span>
+                        {firstStep}
+                      </p>
+                    </div>
                   </li>
                 ))}
             </ol>
@@ -94,17 +101,25 @@ export function SelfCheck({ courses, privacy, count, missing, complete, print, c
             <h2 className="text-3xl print:text-xl">{complete.title}</h2>
             <p className="mt-4 max-w-prose text-lg">{complete.text}</p>
           </div>
-          <div className="mt-10 print:hidden">
+          <div className="mt-8 print:hidden lg:mt-10">
             <div className="flex flex-wrap gap-3 max-sm:*:grow">
-              <a href="/free-audit" data-carry-bricks="" className={`self-check-incomplete ${buttonClass()}`}>
+              <a
+                href="/free-audit"
+                data-carry-bricks=""
+                className={`self-check-incomplete self-check-started ${buttonClass()}`}
+              >
                 {carry.label}
               </a>
               <Button variant="secondary" data-print="" className="needs-script">
                 {print}
               </Button>
             </div>
-            <p className="self-check-incomplete needs-script mt-4 max-w-prose text-sm text-muted">{carry.text}</p>
-            <ScriptNotice>{carry.noScript}</ScriptNotice>
+            <p className="self-check-incomplete self-check-started needs-script mt-4 max-w-prose text-sm text-muted">
+              {carry.text}
+            </p>
+            <div className="self-check-started">
+              <ScriptNotice>{carry.noScript}</ScriptNotice>
+            </div>
           </div>
         </div>
       </section>

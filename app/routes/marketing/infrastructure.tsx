@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BrickStack } from '#app/marketing/pictures/brick-stack.tsx';
 import { CostBars } from '#app/marketing/pictures/cost-bars.tsx';
-import { IdentityDoors } from '#app/marketing/pictures/identity-doors.tsx';
+import { IdentityEntries } from '#app/marketing/pictures/identity-entries.tsx';
 import { NetworkZones } from '#app/marketing/pictures/network-zones.tsx';
 import { RecoveryAxis } from '#app/marketing/pictures/recovery-axis.tsx';
 import { SharedMachines } from '#app/marketing/pictures/shared-machines.tsx';
@@ -34,7 +34,7 @@ export default function Infrastructure({ loaderData: page }: Route.ComponentProp
     0: <SharedMachines labels={page.machines} />,
     1: <NetworkZones zones={page.zones} />,
     2: <RecoveryAxis {...page.recovery} />,
-    3: <IdentityDoors {...page.identity} />,
+    3: <IdentityEntries {...page.identity} />,
   };
   return (
     <>

@@ -16,42 +16,36 @@ export const loader = () => ({
   ...pageMeta({ path: '/resources', ...resourcesPage.seo, label: 'Ressources', noindex: true }),
 }); // product §2
 
-/** Nothing is available yet (product §2): every control is disabled and described by this one text. */
+/** Nothing below the checklist is available yet (product §2): every control is disabled, and a text says why. */
 const soonId = 'a-paraitre';
 
 export default function Resources({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHero
-        {...withLinks(page.hero)}
-        crumbs={page.crumbs}
-        facts={
-          <p id={soonId} className="max-w-prose font-medium">
-            {page.soon}
-          </p>
-        }
-        aside={
-          <div role="search">
-            <DisabledField {...page.search} type="search" />
-          </div>
-        }
-      />
+      <PageHero {...withLinks(page.hero)} crumbs={page.crumbs} />
       <Section ground="mist">
         <div className="gap-x-12 gap-y-8 lg:grid lg:grid-cols-12">
           <div className="lg:col-span-4">
             <div className="lg:sticky lg:top-28">
               <SectionHeading {...page.live} />
-              <Actions actions={resolveLinks([page.live.action])} className="-mt-2 mb-10 lg:-mt-6" />
+              <Actions actions={resolveLinks(page.live.actions)} className="-mt-2 mb-10 lg:-mt-6" />
             </div>
           </div>
           <ChecklistSheet {...page.checklist} variant="checks" className="tilt lg:col-span-8" />
         </div>
       </Section>
       <div className="wrap grid gap-14 py-14 lg:gap-20 lg:py-28">
-        <ResourceList {...page.whitePapers} describedBy={soonId} />
-        <ResourceList {...page.caseStudies} describedBy={soonId} />
-        <ResourceList {...page.webinars} describedBy={soonId} />
-        <ResourceList {...page.articles} describedBy={soonId} />
+        <div className="gap-x-12 lg:grid lg:grid-cols-12">
+          <p id={soonId} className="mb-6 max-w-prose font-medium lg:col-span-4 lg:mb-0">
+            {page.soon.text}
+          </p>
+          <div role="search" className="lg:col-span-8">
+            <DisabledField {...page.search} type="search" />
+          </div>
+        </div>
+        {[page.whitePapers, page.caseStudies, page.webinars, page.articles].map((list) => (
+          <ResourceList key={list.title} {...list} soon={page.soon.label} />
+        ))}
       </div>
       <Section heading={page.newsletter} ground="mist" size="sm" layout="split">
         <DisabledField {...page.newsletter.field} submit={page.newsletter.submit} type="email" />

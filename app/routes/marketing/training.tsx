@@ -17,9 +17,7 @@ export const loader = () => {
   const listed = courses.map((course) => {
     const { slug, title, standard, certification, durationDays, domain, description } = course;
     const entry = { slug, title, standard, certification, durationDays, domain, description };
-    return course.status === 'available'
-      ? { ...entry, isAvailable: true, numberFill: course.numberFill }
-      : { ...entry, isAvailable: false, numberFill: 'levels' as const };
+    return { ...entry, isAvailable: course.status === 'available' };
   });
   const head = pageMeta({
     path: '/formations',

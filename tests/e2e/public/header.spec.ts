@@ -62,7 +62,7 @@ test('the footer has the postal address and lists services, company and legal pa
     'href',
     'https://www.linkedin.com/company/rempart-azur',
   );
-  await expect(footer.getByRole('navigation', { name: 'Services' }).getByRole('link')).toHaveCount(6);
+  await expect(footer.getByRole('navigation', { name: 'Services' }).getByRole('link')).toHaveCount(7);
   await expect(footer.getByRole('navigation', { name: 'Entreprise' }).getByRole('link')).toHaveCount(7);
   await expect(footer).toContainText(`© ${new Date().getFullYear()} Rempart Azur`);
   const legal = {

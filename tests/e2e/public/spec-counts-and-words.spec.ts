@@ -228,7 +228,7 @@ test('contact: message form, office card, urgent card and questions', async ({ r
   await expect(main).not.toContainText(/8\sh\s00/);
 });
 
-test('resources: every control is disabled, and one text says why', async ({ reader: page }) => {
+test('resources: every control is disabled, and a text of its section says why', async ({ reader: page }) => {
   await page.goto('/resources');
   const main = page.getByRole('main');
   for (const heading of ['Livres blancs', 'Études de cas', 'Webinaires', 'Articles']) {
@@ -242,8 +242,10 @@ test('resources: every control is disabled, and one text says why', async ({ rea
     await expect(control).toBeDisabled();
     await expect(control).toHaveAccessibleDescription(/^À paraître/);
   }
-  await expect(main.getByText('À paraître')).toHaveCount(1);
+  // Once for the fields, once for each of the four lists.
+  await expect(main.getByText('À paraître')).toHaveCount(5);
   await expect(main.getByRole('link', { name: /La recevoir par e.mail/ })).toHaveAttribute('href', '/#checklist');
+  await expect(main.getByRole('link', { name: 'Montez votre mur' })).toHaveAttribute('href', '/montez-votre-mur');
 });
 
 test('terms: nine sections; every legal page has a table of contents that covers it', async ({ reader: page }) => {
@@ -272,8 +274,8 @@ const afterInteraction = [
   / mailLinkUnreachable\./,
   /^content\/pages\/verify\.ts form\.(busy|results)/,
   / catalogue\.filters\.(reset|none)$/,
-  // Filled in with a number or a title.
-  / (catalogue\.count\.many|form\.courseMessage)$/,
+  // Filled in with a number, a title or the missing bricks.
+  / (catalogue\.count\.many|form\.(courseMessage|missingBricks))$/,
   / saved\./,
 ];
 

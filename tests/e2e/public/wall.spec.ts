@@ -18,6 +18,25 @@ const laid = (page: Page) =>
     return [getComputedStyle(count, '::before').content, wall?.querySelectorAll(':checked').length];
   });
 
+test('until the first brick is laid, one sentence stands for the list, and nothing is carried to the form', async ({
+  visit,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(path);
+  const start = page.getByText(plain(wallPage.missing.start).slice(0, 30));
+  await expect(start).toBeVisible();
+  await expect(missing(page)).toHaveCount(0);
+  await expect(page.locator('[data-carry-bricks]')).toBeHidden();
+  await expect(page.getByRole('button', { name: wallPage.print })).toBeVisible();
+  await boxes(page).nth(14).check();
+  await expect(start).toBeHidden();
+  await expect(missing(page)).toHaveCount(14);
+  await expect(page.locator('[data-carry-bricks]')).toBeVisible();
+  // The count stays under the header while bricks are laid.
+  await expect(page.locator('.self-check-count')).toBeInViewport();
+});
+
 test('bricks are laid by keyboard, what is missing is listed, and no request is made', async ({
   visit,
   page,

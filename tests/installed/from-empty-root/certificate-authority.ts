@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import tls from 'node:tls';
 import { endWithParent } from '../../../scripts/lib/processes.ts';
 
-/** pebble, which issues certificates by ACME to whoever answers on port 80 of this network. */
+/** pebble, which issues certificates by ACME to anyone who answers on port 80 of this network. */
 export async function startCertificateAuthority(folder: string) {
   mkdirSync(folder, { recursive: true });
   const [certificate, privateKey] = [join(folder, 'pebble.pem'), join(folder, 'pebble.key')];

@@ -5,7 +5,7 @@ const pen = { strokeWidth: 2, vectorEffect: 'non-scaling-stroke' } as const;
 const gates = [22, 56, 90];
 
 /** One identity before a wall with three gates. */
-export function IdentityDoors({ person, doors }: InfrastructurePage['identity']) {
+export function IdentityEntries({ person, entries }: InfrastructurePage['identity']) {
   return (
     <Picture viewBox="0 0 400 112">
       <path {...pen} className="stroke-sea" strokeDasharray="2 6" d={gates.map((y) => `M124 56L258 ${y}`).join('')} />
@@ -18,7 +18,7 @@ export function IdentityDoors({ person, doors }: InfrastructurePage['identity'])
         </text>
         {gates.map((y, at) => (
           <text key={y} x="288" y={y + 5.5}>
-            {doors[at]}
+            {entries[at]}
           </text>
         ))}
       </g>

@@ -102,6 +102,8 @@ const party = z.object({ name: text, lines: z.array(text).max(3), postCode: text
 export const invoiceExample = z.object({
   caption: text,
   number: text,
+  issuedOn: z.iso.date(),
+  dueOn: z.iso.date(),
   seller: party,
   buyer: party,
   lines: z
@@ -111,7 +113,6 @@ export const invoiceExample = z.object({
         description: text,
         quantity: amount,
         price: amount,
-        margin: z.object({ amount, reason: text }).optional(),
         net: amount,
       }),
     )

@@ -1,4 +1,5 @@
 import { ChecklistSheet } from '#app/marketing/pictures/checklist-sheet.tsx';
+import { InvoiceLine } from '#app/marketing/pictures/invoice-line.tsx';
 import { PartnerMark } from '#app/marketing/pictures/partner-mark.tsx';
 import { StandardNumbers } from '#app/marketing/pictures/standard-numbers.tsx';
 import { Actions } from '#app/marketing/sections/actions.tsx';
@@ -19,6 +20,7 @@ import { MailLinkFailure } from '#app/marketing/islands/mail-link-failure.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { serviceCards } from '#content/pages/services.ts';
 import { wallPage } from '#content/pages/wall.ts';
+import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
 import { deliveryOf } from '../delivery.ts';
 import { closingScene, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
 import { company, website } from '../structured-data.ts';
@@ -30,11 +32,12 @@ export const links = portalRecordLinks;
 export const loader = async () => ({
   page: homePage,
   services: serviceCards,
+  invoice: microsoftCloud.invoice,
   delivery: await deliveryOf('checklist', '/'),
   ...pageMeta({ path: '/', ...homePage.seo, structuredData: [website(), company()] }),
 });
 
-export default function Home({ loaderData: { page, services, delivery } }: Route.ComponentProps) {
+export default function Home({ loaderData: { page, services, invoice, delivery } }: Route.ComponentProps) {
   return (
     <>
       <HomeHero {...withLinks(page.hero)} />
@@ -48,7 +51,9 @@ export default function Home({ loaderData: { page, services, delivery } }: Route
             <SectionHeading {...page.cloud} />
             <Actions actions={resolveLinks([page.cloud.action])} />
           </div>
-          <InvoiceInPortal className="lg:col-span-7" />
+          {/* The whole invoice is three screens of a phone: there, its first line says it. */}
+          <InvoiceLine {...invoice} className="sm:hidden" />
+          <InvoiceInPortal className="max-sm:hidden lg:col-span-7" />
         </div>
         <div className="mt-10 lg:mt-20">
           <RunInList items={page.cloud.items} />

@@ -41,6 +41,7 @@ export const homePage: HomePage = {
   cloud: {
     title: 'Microsoft 365 et Azure, notre marge en clair',
     lead: 'Licences, réglages et assistance, par un partenaire Microsoft CSP.',
+    itemsTitle: 'Ce que nous réglons, en six points',
     items: items({
       'Une marge connue':
         'Le tarif de l’éditeur, plus 15 % : la même règle pour chaque licence, sur le devis comme sur la facture.',

@@ -44,7 +44,7 @@ export const homePage = z.object({
   }),
   facts: z.array(z.object({ figure: text, unit: text.optional(), label: text })).length(5),
   services: heading.extend({ more: text, expert: text }),
-  cloud: section(item, { exactly: 6 }).extend({ action: link }),
+  cloud: section(item, { exactly: 6 }).extend({ itemsTitle: text, action: link }),
   training: heading.extend({
     prefix: text,
     standards: z.array(z.object({ number: text, subject: text })).length(3),

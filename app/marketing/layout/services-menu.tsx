@@ -34,7 +34,7 @@ export function ServicesMenu({ label, items, isCurrent }: ServicesMenuProps) {
           className="size-4 transition-transform group-has-[[aria-expanded=true]]/menu:rotate-180"
         />
       </button>
-      <div id="services-panel" className="services-panel absolute -left-3.5 top-full w-[42rem] pt-2">
+      <div id="services-panel" className="services-panel absolute left-0 top-full w-[42rem] pt-2">
         <div className="border border-line bg-surface whitespace-normal shadow-float">
           {overview.map((item) => (
             <ActionLink

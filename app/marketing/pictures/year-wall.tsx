@@ -57,7 +57,7 @@ export function YearWall({ label }: { label: string }) {
         <path className="fill-sun sm:hidden" d={missingDay} />
       </g>
       {/* From the caption above the wall, and beside it. */}
-      <Leader className="sm:hidden" d="M206 -18V70" />
+      <Leader className="sm:hidden" d="M206 -18V60" />
       <Leader className="hidden min-[85rem]:block" d="M-36 250H70" />
       <g className="year-wall-downtime max-sm:hidden">
         {downtime.map(([column = 0, row = 0]) => (

@@ -18,7 +18,7 @@ export function ServiceCards({ services, more, expert }: ServiceCardsProps) {
           {/* On a phone beside the name and the price only: the text takes the whole line. */}
           <ServicePicture
             slug={service.slug}
-            className="row-span-2 max-md:absolute max-md:top-5 max-md:right-0 max-md:w-16"
+            className="row-span-2 max-md:absolute max-md:top-4 max-md:right-0 max-md:w-16"
           />
           <div>
             <h3 className="text-xl max-md:pr-20 md:text-2xl">{service.name}</h3>

@@ -12,6 +12,7 @@ import { RunInList } from '#app/marketing/sections/run-in-list.tsx';
 import { Section, SectionHeading } from '#app/marketing/sections/section.tsx';
 import { ServiceCards } from '#app/marketing/sections/service-cards.tsx';
 import { Testimonials } from '#app/marketing/sections/testimonials.tsx';
+import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { ChecklistForm } from '#app/marketing/public-forms/checklist-form.tsx';
 import { Island } from '#app/marketing/islands/island.tsx';
@@ -55,9 +56,14 @@ export default function Home({ loaderData: { page, services, invoice, delivery }
           <InvoiceLine {...invoice} className="sm:hidden" />
           <InvoiceInPortal className="max-sm:hidden lg:col-span-7" />
         </div>
-        <div className="mt-10 lg:mt-20">
-          <RunInList items={page.cloud.items} />
-        </div>
+        <PhoneDetails
+          className="rule-claim mt-8 pt-4 lg:mt-20"
+          title={<span className="font-heading text-xl font-bold tracking-tight">{page.cloud.itemsTitle}</span>}
+        >
+          <div className="pt-4 lg:pt-6">
+            <RunInList items={page.cloud.items} />
+          </div>
+        </PhoneDetails>
       </Section>
       <Section heading={page.training}>
         <StandardNumbers prefix={page.training.prefix} standards={page.training.standards} />

@@ -115,13 +115,13 @@ export const site: Site = {
   replyPromise: 'Par écrit, réponse dans les 24 heures (jours ouvrés).',
   officeHours: {
     always:
-      'Le bureau est ouvert du lundi au vendredi, de 8 h 00 à 18 h 00, heure de Nice ; nos clients en services managés ont le 24/7 pour leurs urgences.',
-    now: 'Il est %s à Nice. Le bureau %s ; nos clients en services managés ont le 24/7 pour leurs urgences.',
+      'Le bureau est ouvert du lundi au vendredi, de 8 h 00 à 18 h 00, heure de Nice ; pour les urgences de nos clients en services managés, le support répond 24/7.',
+    now: 'Bureau %s. Il est %s à Nice ; pour les urgences de nos clients en services managés, le support répond 24/7.',
     states: {
-      open: 'ferme à 18 h 00',
-      today: 'ouvre à 8 h 00',
-      tomorrow: 'rouvre demain à 8 h 00',
-      monday: 'rouvre lundi à 8 h 00',
+      open: 'ouvert jusqu’à 18 h 00',
+      today: 'fermé, ouverture à 8 h 00',
+      tomorrow: 'fermé, réouverture demain à 8 h 00',
+      monday: 'fermé, réouverture lundi à 8 h 00',
     },
   },
   incident: {

@@ -61,7 +61,7 @@ export const auditPage: AuditPage = {
   },
   process: {
     title: 'De l’appel à la restitution',
-    lead: 'L’audit prend 1 à 2 semaines selon la taille du parc. Vos équipes travaillent normalement pendant ce temps.',
+    lead: 'L’audit prend 1 à 2 semaines selon la taille du parc. Vos équipes travaillent normalement pendant ce temps. Une brique représente un jour ouvré.',
     items: [
       {
         title: 'Appel de découverte',

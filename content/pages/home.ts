@@ -20,8 +20,8 @@ export const homePage: HomePage = {
     wall: {
       label:
         'La courbe de la baie devient un rempart, dont les briques sont le temps d’une année ; l’arrêt permis est en jaune',
-      scale: { hour: '1 brique = 1 heure', day: '1 brique = 1 jour' },
-      caption: '99,9 % de disponibilité : moins de 9 heures d’arrêt sur les 8 760 d’une année.',
+      scale: { hour: '1 brique = 1 heure', day: '1 brique = 1 jour ; en jaune, 9 heures' },
+      caption: '99,9 % de disponibilité : moins de 9 heures d’arrêt par an, sur 8 760.',
     },
   },
   // product §9
@@ -41,6 +41,7 @@ export const homePage: HomePage = {
   cloud: {
     title: 'Microsoft 365 et Azure, notre marge en clair',
     lead: 'Licences, réglages et assistance, par un partenaire Microsoft CSP.',
+    itemsTitle: 'Ce que nous réglons, en six points',
     items: items({
       'Une marge connue':
         'Le tarif de l’éditeur, plus 15 % : la même règle pour chaque licence, sur le devis comme sur la facture.',

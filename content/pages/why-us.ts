@@ -123,7 +123,7 @@ export const whyUsPage: WhyUsPage = {
   },
   regions: {
     title: 'Depuis Nice, en France et au-delà',
-    means: { onSite: 'Sur place', remote: 'À distance, déplacements planifiés' },
+    means: { onSite: 'Sur place : la Côte d’Azur', remote: 'À distance, déplacements planifiés' },
     cities: ['Nice', 'Tunis', 'Casablanca', 'Dakar', 'Abidjan', 'Dubaï'],
     lead: 'Les règles, les langues et les réseaux diffèrent d’un pays à l’autre. Les installations doivent en tenir compte.',
     items: [

@@ -44,7 +44,7 @@ export const homePage = z.object({
   }),
   facts: z.array(z.object({ figure: text, unit: text.optional(), label: text })).length(5),
   services: heading.extend({ more: text, expert: text }),
-  cloud: section(item, { exactly: 6 }).extend({ action: link }),
+  cloud: section(item, { exactly: 6 }).extend({ itemsTitle: text, action: link }),
   training: heading.extend({
     prefix: text,
     standards: z.array(z.object({ number: text, subject: text })).length(3),
@@ -102,6 +102,8 @@ const party = z.object({ name: text, lines: z.array(text).max(3), postCode: text
 export const invoiceExample = z.object({
   caption: text,
   number: text,
+  issuedOn: z.iso.date(),
+  dueOn: z.iso.date(),
   seller: party,
   buyer: party,
   lines: z
@@ -111,7 +113,6 @@ export const invoiceExample = z.object({
         description: text,
         quantity: amount,
         price: amount,
-        margin: z.object({ amount, reason: text }).optional(),
         net: amount,
       }),
     )

@@ -64,7 +64,6 @@ export const managedServicesPage = z.object({
   /** Shown in the portal's own page of a ticket. */
   ticket: z.object({
     caption: text,
-    number: z.string().regex(/^TKT-\d{13}$/),
     shortNumber: z.int(),
     subject: text,
     answeredAt: z.iso.datetime(),

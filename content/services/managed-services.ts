@@ -55,8 +55,8 @@ export const managedServices: ManagedServicesPage = {
     },
   },
   ticket: {
-    caption: 'Un ticket tel qu’il s’affiche dans l’espace client. Exemple : les personnes sont fictives.',
-    number: 'TKT-1792483500000',
+    caption:
+      'Un ticket en arabe, en anglais et en français, tel qu’il s’affiche dans l’espace client. Exemple : les personnes sont fictives.',
     shortNumber: 214,
     subject: 'Messagerie inaccessible à Tunis',
     answeredAt: '2026-10-20T07:31:00Z',
@@ -180,7 +180,7 @@ export const managedServices: ManagedServicesPage = {
         kind: 'languages',
         figure: 'FR / EN / AR', // product §9
         title: 'Assistance multilingue',
-        text: 'Siège à Nice, filiale à Tunis, agence à Dakar ou à Dubaï : chacun décrit son problème en français, en anglais ou en arabe, et il est compris.',
+        text: 'Votre siège est à Nice, votre filiale à Tunis, votre agence à Dakar ou à Dubaï : chacun décrit son problème en français, en anglais ou en arabe, et il est compris.',
       },
       {
         kind: 'response',

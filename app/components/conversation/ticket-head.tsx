@@ -1,11 +1,12 @@
 import type { ReactNode, Ref } from 'react';
 import { StatusBadge } from '#app/components/data-list/columns.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
 import type { Statuses } from '#app/components/data-list/list-view.ts';
 import type { TicketPageCopy } from '#content/portal/en/conversation.ts';
 import type { Ticket } from '#contract/tickets.ts';
 
 type TicketHeadProps = {
-  ticket: Pick<Ticket, 'ticketNumber' | 'shortNumber' | 'status' | 'priority' | 'subject'>;
+  ticket: Pick<Ticket, 'shortNumber' | 'status' | 'priority' | 'subject'> & Partial<Pick<Ticket, 'ticketNumber'>>;
   copy: Pick<TicketPageCopy, 'status' | 'priority'>;
   statuses: Statuses;
   priorities: Statuses;
@@ -22,12 +23,14 @@ type TicketHeadProps = {
 export function TicketHead(props: TicketHeadProps) {
   const { ticket, copy, statuses, priorities, heading: Heading = 'h2', headingRef, copyButton, children } = props;
   return (
-    <header className="ticket-head">
+    <header className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         <span className="flex items-center gap-1 font-semibold">
-          <bdi>{ticket.ticketNumber}</bdi>
+          {ticket.ticketNumber !== undefined && <bdi>{ticket.ticketNumber}</bdi>}
           {copyButton}
-          <bdi className="font-normal text-muted">#{ticket.shortNumber}</bdi>
+          <bdi className={classNames(ticket.ticketNumber !== undefined && 'font-normal text-muted')}>
+            #{ticket.shortNumber}
+          </bdi>
         </span>
         <Property label={copy.status}>
           <StatusBadge value={ticket.status} known={statuses} />

@@ -37,8 +37,8 @@ export function tellOfficeHour() {
   const now = new Date();
   const time = niceTime(now);
   line.firstElementChild.textContent = sentence
-    .replace('%s', `${time.hour}\u00A0h\u00A0${time.minute}`)
-    .replace('%s', states[stateOfOffice(time)]);
+    .replace('%s', states[stateOfOffice(time)])
+    .replace('%s', `${time.hour}\u00A0h\u00A0${time.minute}`);
   document.documentElement.style.setProperty('--daylight', String(time.daylight));
   setTimeout(tellOfficeHour, 60_000 - (now.getTime() % 60_000));
 }

@@ -55,7 +55,7 @@ export function BayMap({ label, bay, city, west, office, className }: BayMapProp
         <text x="431" y="89" textAnchor="end" className="fill-ink font-heading font-bold">
           {city}
         </text>
-        <text x="18" y="517" className="fill-muted">
+        <text x="96" y="553" className="fill-muted">
           {west}
         </text>
       </g>

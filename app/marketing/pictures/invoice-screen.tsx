@@ -1,5 +1,7 @@
 import { DocumentView } from '#app/components/records/invoice-document.tsx';
 import { RecordHead } from '#app/components/records/record-parts.tsx';
+import { Facts } from '#app/components/ui/parts.tsx';
+import { french } from '#app/lib/french.ts';
 import { StatusBadge } from '#app/components/data-list/columns.tsx';
 import type { Statuses } from '#app/components/data-list/list-view.ts';
 import type { InvoicePageCopy } from '#content/portal/en/record-pages.ts';
@@ -24,14 +26,11 @@ const party = ({ name, ...address }: InvoiceExample['seller']): InvoiceParty => 
   address: { ...address, country: null },
 });
 
-/** Not on the page: the document has a date of its own. */
-const issuedOn = '2026-11-02';
-
 const documentOf = (invoice: InvoiceExample): InvoiceDocument => ({
   number: invoice.number,
   kind: '380',
-  issuedOn,
-  dueOn: null,
+  issuedOn: invoice.issuedOn,
+  dueOn: invoice.dueOn,
   deliveredOn: null,
   deliveredTo: null,
   taxPoint: null,
@@ -43,7 +42,7 @@ const documentOf = (invoice: InvoiceExample): InvoiceDocument => ({
   orderNumber: null,
   contractNumber: null,
   corrects: [],
-  lines: invoice.lines.map(({ margin, name, description, ...line }, at) => ({
+  lines: invoice.lines.map(({ name, description, ...line }, at) => ({
     name,
     description,
     quantity: String(line.quantity),
@@ -52,7 +51,7 @@ const documentOf = (invoice: InvoiceExample): InvoiceDocument => ({
     id: String(at + 1),
     unit: 'C62',
     priceQuantity: '1',
-    adjustments: margin ? [{ ...margin, amount: String(margin.amount) }] : [],
+    adjustments: [],
     taxCategory: 'S',
     taxRate: String(invoice.tax.rate),
   })),
@@ -89,6 +88,16 @@ export function InvoiceScreen({ invoice, title, copy, statuses, className }: Inv
         heading="p"
         title={copy.title(copy.kinds.invoice, invoice.number)}
         status={<StatusBadge value="pending" known={statuses} />}
+        detail={
+          <p className="text-sm text-muted">
+            <Facts
+              of={[
+                `${copy.facts.issued}\u00A0: ${french.day(invoice.issuedOn)}`,
+                `${copy.facts.due}\u00A0: ${french.day(invoice.dueOn)}`,
+              ]}
+            />
+          </p>
+        }
       />
       <DocumentView document={documentOf(invoice)} copy={copy} level="p" />
     </PortalScreen>

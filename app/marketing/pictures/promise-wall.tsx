@@ -1,7 +1,7 @@
 import { classNames } from '#app/components/ui/class-names.ts';
 import type { WhyUsPage } from '#content/schema/pages.ts';
 
-const widths = ['col-span-6', 'col-span-4', 'col-span-4', 'col-span-6'];
+const widths = ['sm:col-span-6', 'sm:col-span-4', 'sm:col-span-4', 'sm:col-span-6'];
 
 /** Four promises as the bricks of a wall, each with its proof; the fifth is the reader's. */
 export function PromiseWall({ title, bricks, own }: WhyUsPage['hero']['wall']) {
@@ -13,7 +13,7 @@ export function PromiseWall({ title, bricks, own }: WhyUsPage['hero']['wall']) {
           <li
             key={promise}
             className={classNames(
-              'flex min-h-32 flex-col justify-between gap-3 border border-transparent bg-azure p-3.5 text-on-azure sm:min-h-36 sm:p-4',
+              'col-span-10 flex flex-col justify-between gap-1 border border-transparent bg-azure px-4 py-3 text-on-azure sm:min-h-36 sm:gap-3 sm:py-4',
               widths[index],
             )}
           >
@@ -21,8 +21,8 @@ export function PromiseWall({ title, bricks, own }: WhyUsPage['hero']['wall']) {
             <span className="text-sm text-balance">{proof}</span>
           </li>
         ))}
-        {/* The next brick lies on top. */}
-        <li className="order-first col-span-6 col-start-3 grid min-h-16 place-items-center border-2 border-dashed border-line-strong p-3.5 text-center text-sm font-semibold text-balance">
+        {/* The next brick lies on top; on a phone it comes last. */}
+        <li className="col-span-10 grid min-h-16 sm:order-first sm:col-span-6 sm:col-start-3 place-items-center border-2 border-dashed border-line-strong p-3.5 text-center text-sm font-semibold text-balance">
           {own}
         </li>
       </ul>

@@ -5,7 +5,7 @@ type Benefits = ManagedServicesPage['benefits'];
 
 /** What each of the four figures looks like: costs, the hours of a month, three languages, the hours of a day. */
 export function ServiceEvidence({ kind, greetings }: { kind: Kind; greetings: Benefits['greetings'] }) {
-  if (kind === 'savings') return <BrickStack columns={20} rows={5} laid={40} rest="saved" />;
+  if (kind === 'savings') return <BrickStack columns={5} rows={2} laid={4} rest="saved" />;
   if (kind === 'availability') return <MonthOfHours />;
   if (kind === 'response') return <OfficeDay />;
   return (

@@ -74,7 +74,6 @@ export function TicketScreen({ ticket, title, copy, conversation, priorities, cl
           <TicketHead
             heading="p"
             ticket={{
-              ticketNumber: ticket.number,
               shortNumber: ticket.shortNumber,
               status: 'resolved',
               priority: 'medium',

@@ -45,7 +45,7 @@ const days = [
   ...Array.from({ length: 5 }, (_, merlon) => `M${merlon * 192 + 3} 3h90v20h-90z`),
 ].join('');
 /** The part of a day that 99,9 % allows: 0.365. */
-const missingDay = 'M194 199h24v9h-24z';
+const missingDay = 'M194 71.6h24v9h-24z';
 
 export function YearWall({ label }: { label: string }) {
   return (
@@ -56,12 +56,9 @@ export function YearWall({ label }: { label: string }) {
         <path className="fill-azure/85 sm:hidden" d={days} />
         <path className="fill-sun sm:hidden" d={missingDay} />
       </g>
-      {/* From the caption beside the wall. */}
-      <g className="hidden min-[85rem]:block">
-        {['halo', 'line'].map((part) => (
-          <path key={part} className="year-wall-leader" fill="none" vectorEffect="non-scaling-stroke" d="M-36 250H70" />
-        ))}
-      </g>
+      {/* From the caption above the wall, and beside it. */}
+      <Leader className="sm:hidden" d="M206 -18V60" />
+      <Leader className="hidden min-[85rem]:block" d="M-36 250H70" />
       <g className="year-wall-downtime max-sm:hidden">
         {downtime.map(([column = 0, row = 0]) => (
           <rect key={column} x={column * brick.width} y={row * brick.height} width="7" height="3" />
@@ -69,6 +66,16 @@ export function YearWall({ label }: { label: string }) {
       </g>
       <path className="year-wall-line" fill="none" vectorEffect="non-scaling-stroke" d={outline} />
     </svg>
+  );
+}
+
+function Leader({ className, d }: { className: string; d: string }) {
+  return (
+    <g className={className}>
+      {['halo', 'line'].map((part) => (
+        <path key={part} className="year-wall-leader" fill="none" vectorEffect="non-scaling-stroke" d={d} />
+      ))}
+    </g>
   );
 }
 

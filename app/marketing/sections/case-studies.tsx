@@ -1,5 +1,6 @@
 import { CasePicture } from '#app/marketing/pictures/case-picture.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
+import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import type { HomePage } from '#content/schema/pages.ts';
 
 export function CaseStudies({ items }: Pick<HomePage['caseStudies'], 'items'>) {
@@ -23,15 +24,16 @@ export function CaseStudies({ items }: Pick<HomePage['caseStudies'], 'items'>) {
           </div>
           <div className="lg:col-span-7">
             <p className="text-sm font-semibold text-sea-ink">{item.industry}</p>
-            <h3 className="mt-1 text-xl md:text-2xl">{item.title}</h3>
-            <p className="mt-2 max-w-prose max-sm:text-sm lg:mt-4 lg:text-lg">{item.summary}</p>
-            <ul className="mt-4 grid gap-x-8 text-sm text-muted max-sm:hidden sm:grid-cols-3 lg:mt-8">
-              {item.results.map((result) => (
-                <li key={result} className="border-t border-line pt-3">
-                  {result}
-                </li>
-              ))}
-            </ul>
+            <PhoneDetails className="mt-1" title={<h3 className="text-xl md:text-2xl">{item.title}</h3>}>
+              <p className="mt-2 max-w-prose max-sm:text-sm lg:mt-4 lg:text-lg">{item.summary}</p>
+              <ul className="mt-4 grid gap-x-8 gap-y-3 text-sm text-muted sm:grid-cols-3 lg:mt-8">
+                {item.results.map((result) => (
+                  <li key={result} className="border-t border-line pt-3">
+                    {result}
+                  </li>
+                ))}
+              </ul>
+            </PhoneDetails>
           </div>
         </li>
       ))}

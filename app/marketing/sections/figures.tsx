@@ -4,16 +4,13 @@ import { classNames } from '#app/components/ui/class-names.ts';
 
 type FiguresProps = {
   items: { figure: string; title: string; text: string; picture?: ReactNode }[];
-  /** Two columns on a phone too. */
-  isDense?: boolean;
 };
 
-export function Figures({ items, isDense }: FiguresProps) {
+export function Figures({ items }: FiguresProps) {
   return (
     <ul
       className={classNames(
         '-mb-10 grid gap-x-12 sm:grid-cols-2 lg:-mb-16',
-        isDense && 'max-sm:grid-cols-2 max-sm:gap-x-5',
         items.length % 3 === 0 && 'lg:grid-cols-3',
       )}
     >
@@ -31,7 +28,7 @@ export function Figures({ items, isDense }: FiguresProps) {
             <Amount value={item.figure} size="lg" className="content-end font-sans font-normal whitespace-nowrap" />{' '}
             <span className="mt-3 text-xl tracking-tight">{item.title}</span>
           </h3>
-          <p className={classNames('mt-2 max-w-prose text-muted', isDense && 'max-sm:text-sm')}>{item.text}</p>
+          <p className="mt-2 max-w-prose text-muted">{item.text}</p>
         </li>
       ))}
     </ul>

@@ -1,3 +1,5 @@
+import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
+
 type ReportPagesProps = { page: string; items: { title: string; text: string }[] };
 
 /** What each page shows, drawn in a 120 × 36 frame. */
@@ -12,21 +14,27 @@ const drawings = [
   'M0 0h34v7H0zM24 14h50v7H24zM60 28h60v7H60z',
 ];
 
-/** The pages of a report side by side, each with what it says. */
+/** The pages of a report side by side, each with what it says: on a phone, when it is pressed. */
 export function ReportPages({ page, items }: ReportPagesProps) {
   return (
-    <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+    <ol className="grid items-start gap-2 sm:grid-cols-2 md:items-stretch md:gap-4 lg:grid-cols-4 lg:gap-6">
       {items.map((item, index) => (
-        <li
-          key={item.title}
-          className="ground-sheet flex break-inside-avoid flex-col border border-line p-4 max-sm:pb-5 sm:p-5 lg:min-h-96"
-        >
-          <p className="rule-head pb-2 text-xs text-muted">{`${page} ${index + 1}`}</p>
-          <h3 className="mt-4 text-xl">{item.title}</h3>
-          <svg viewBox="0 0 120 36" aria-hidden="true" className="mt-4 h-9 w-30 max-sm:hidden">
-            <path className="fill-azure" d={drawings[index]} />
-          </svg>
-          <p className="mt-2 text-sm text-muted sm:mt-4">{item.text}</p>
+        <li key={item.title} className="ground-sheet break-inside-avoid border border-line p-4 md:p-5 lg:min-h-96">
+          <PhoneDetails
+            title={
+              <h3 className="grow text-xl">
+                <span className="block font-sans text-xs font-normal tracking-normal text-muted md:rule-head md:mb-4 md:pb-2">
+                  {`${page} ${index + 1} `}
+                </span>
+                {item.title}
+              </h3>
+            }
+          >
+            <svg viewBox="0 0 120 36" aria-hidden="true" className="mt-4 h-9 w-30">
+              <path className="fill-azure" d={drawings[index]} />
+            </svg>
+            <p className="mt-4 text-sm text-muted">{item.text}</p>
+          </PhoneDetails>
         </li>
       ))}
     </ol>

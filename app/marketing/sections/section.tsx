@@ -17,7 +17,7 @@ type SectionProps = {
 };
 
 const grounds: Record<Ground, string | false> = { paper: false, mist: 'ground-mist', ink: 'ground-ink' };
-const sizes = { sm: 'py-10 lg:py-16', md: 'py-11 lg:py-28', lg: 'py-14 lg:py-40' };
+const sizes = { sm: 'py-10 lg:py-16', md: 'py-10 lg:py-28', lg: 'py-14 lg:py-40' };
 
 export function Section({ heading, id, ground = 'paper', size = 'md', layout = 'stack', children }: SectionProps) {
   return (
@@ -51,7 +51,7 @@ type HeadingProps = {
 
 export function SectionHeading({ eyebrow, title, lead, titleId }: HeadingProps) {
   return (
-    <div className="mb-6 max-w-3xl break-after-avoid lg:mb-14 print:mb-1.5">
+    <div className="mb-5 max-w-3xl break-after-avoid lg:mb-14 print:mb-1.5">
       {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
       <h2 id={titleId} className="text-3xl">
         <Phrases text={title} />

@@ -13,11 +13,15 @@ export function ServiceCards({ services, more, expert }: ServiceCardsProps) {
       {services.map((service) => (
         <li
           key={service.slug}
-          className="group/service relative grid grid-cols-[4.5rem_1fr] gap-x-5 border-b border-line py-5 last:border-0 lg:grid-cols-[7.5rem_1fr] lg:gap-x-8 md:py-10 md:odd:border-r md:odd:pr-6 md:even:pl-6 lg:odd:pr-8 lg:even:pl-8 md:nth-last-2:border-b-0"
+          className="group/service relative grid gap-x-5 border-b md:grid-cols-[4.5rem_1fr] border-line py-5 last:border-0 lg:grid-cols-[7.5rem_1fr] lg:gap-x-8 md:py-10 md:odd:border-r md:odd:pr-6 md:even:pl-6 lg:odd:pr-8 lg:even:pl-8 md:nth-last-2:border-b-0"
         >
-          <ServicePicture slug={service.slug} className="row-span-2" />
+          {/* On a phone beside the name and the price only: the text takes the whole line. */}
+          <ServicePicture
+            slug={service.slug}
+            className="row-span-2 max-md:absolute max-md:top-4 max-md:right-0 max-md:w-16"
+          />
           <div>
-            <h3 className="text-xl md:text-2xl">{service.name}</h3>
+            <h3 className="text-xl max-md:pr-20 md:text-2xl">{service.name}</h3>
             <p className="mt-1 text-azure">
               <Amount
                 value={service.price}
@@ -26,7 +30,7 @@ export function ServiceCards({ services, more, expert }: ServiceCardsProps) {
             </p>
             <p className="mt-1 max-w-prose text-muted max-md:text-sm md:mt-3">{service.summary}</p>
           </div>
-          <div className="col-start-2 mt-3 flex flex-wrap gap-3 self-end md:mt-5">
+          <div className="mt-3 flex flex-wrap gap-x-3 gap-y-1 self-end md:col-start-2 md:mt-5">
             <ActionLink
               to={`/services/${service.slug}`}
               className={buttonClass(

@@ -1,4 +1,5 @@
 import { ChecklistSheet } from '#app/marketing/pictures/checklist-sheet.tsx';
+import { InvoiceLine } from '#app/marketing/pictures/invoice-line.tsx';
 import { PartnerMark } from '#app/marketing/pictures/partner-mark.tsx';
 import { StandardNumbers } from '#app/marketing/pictures/standard-numbers.tsx';
 import { Actions } from '#app/marketing/sections/actions.tsx';
@@ -11,6 +12,7 @@ import { RunInList } from '#app/marketing/sections/run-in-list.tsx';
 import { Section, SectionHeading } from '#app/marketing/sections/section.tsx';
 import { ServiceCards } from '#app/marketing/sections/service-cards.tsx';
 import { Testimonials } from '#app/marketing/sections/testimonials.tsx';
+import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { ChecklistForm } from '#app/marketing/public-forms/checklist-form.tsx';
 import { Island } from '#app/marketing/islands/island.tsx';
@@ -19,6 +21,7 @@ import { MailLinkFailure } from '#app/marketing/islands/mail-link-failure.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { serviceCards } from '#content/pages/services.ts';
 import { wallPage } from '#content/pages/wall.ts';
+import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
 import { deliveryOf } from '../delivery.ts';
 import { closingScene, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
 import { company, website } from '../structured-data.ts';
@@ -30,11 +33,12 @@ export const links = portalRecordLinks;
 export const loader = async () => ({
   page: homePage,
   services: serviceCards,
+  invoice: microsoftCloud.invoice,
   delivery: await deliveryOf('checklist', '/'),
   ...pageMeta({ path: '/', ...homePage.seo, structuredData: [website(), company()] }),
 });
 
-export default function Home({ loaderData: { page, services, delivery } }: Route.ComponentProps) {
+export default function Home({ loaderData: { page, services, invoice, delivery } }: Route.ComponentProps) {
   return (
     <>
       <HomeHero {...withLinks(page.hero)} />
@@ -48,11 +52,18 @@ export default function Home({ loaderData: { page, services, delivery } }: Route
             <SectionHeading {...page.cloud} />
             <Actions actions={resolveLinks([page.cloud.action])} />
           </div>
-          <InvoiceInPortal className="lg:col-span-7" />
+          {/* The whole invoice is three screens of a phone: there, its first line says it. */}
+          <InvoiceLine {...invoice} className="sm:hidden" />
+          <InvoiceInPortal className="max-sm:hidden lg:col-span-7" />
         </div>
-        <div className="mt-10 lg:mt-20">
-          <RunInList items={page.cloud.items} />
-        </div>
+        <PhoneDetails
+          className="rule-claim mt-8 pt-4 lg:mt-20"
+          title={<span className="font-heading text-xl font-bold tracking-tight">{page.cloud.itemsTitle}</span>}
+        >
+          <div className="pt-4 lg:pt-6">
+            <RunInList items={page.cloud.items} />
+          </div>
+        </PhoneDetails>
       </Section>
       <Section heading={page.training}>
         <StandardNumbers prefix={page.training.prefix} standards={page.training.standards} />

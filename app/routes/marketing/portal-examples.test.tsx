@@ -1,6 +1,7 @@
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { invoiceExample } from '#content/pages/invoice-example.ts';
 import { managedServices } from '#content/services/managed-services.ts';
 import { InvoiceInPortal, TicketInPortal } from './portal-examples.tsx';
 
@@ -27,8 +28,10 @@ test('the times of the ticket are those of the office, wherever the page is buil
   );
 });
 
-test('the invoice writes the margin in its line, and adds up', () => {
+test('the invoice writes the margin in its line, names its dates, and adds up', () => {
   const text = invoice.replaceAll(/\s/g, ' ');
-  expect(text).toContain('Notre marge, 15 % : 15');
+  expect(text).toContain('Tarif de l’éditeur : 100 € HT. Notre marge de 15 % : 15 € HT.');
+  for (const { quantity, price, net } of invoiceExample.lines) expect(quantity * price).toBe(net);
+  expect(text).toContain('Échéance : 2 déc. 2026');
   expect(text).toMatch(/1 915 €.*383 €.*2 298 €/);
 });

@@ -38,9 +38,9 @@ export default function Services({ loaderData: { page, services, crumbs } }: Rou
               <Phrases text={page.hero.title} />
             </h1>
             <p className="mt-5 max-w-prose text-lg text-muted">{page.hero.lead}</p>
-            {/* Between the lead and the buttons on a small screen, beside both on a large one. */}
-            <BayFort className="mt-6 max-h-60 lg:hidden" />
             <Actions actions={resolveLinks(page.hero.actions)} className="mt-6 lg:mt-8" />
+            {/* Below the buttons on a small screen, beside them on a large one. */}
+            <BayFort className="mt-8 max-h-60 lg:hidden" />
           </div>
           <BayFort className="max-lg:hidden lg:col-span-5" />
         </div>
@@ -61,7 +61,7 @@ export default function Services({ loaderData: { page, services, crumbs } }: Rou
                   <h3 className="text-2xl">{service.name}</h3>
                   <p className="mt-3 text-muted">{service.description}</p>
                 </div>
-                <ServicePicture slug={service.slug} className="max-w-24 lg:max-w-40" />
+                <ServicePicture slug={service.slug} className="max-w-24 max-md:hidden lg:max-w-40" />
               </div>
               <div className="flex flex-col justify-between gap-y-8 lg:col-span-6">
                 <CheckList items={service.features} className="content-start" />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PromiseWall } from '#app/marketing/pictures/promise-wall.tsx';
 import { RegionsMap } from '#app/marketing/pictures/regions-map.tsx';
 import { StepDocument } from '#app/marketing/pictures/step-document.tsx';
@@ -32,7 +33,7 @@ export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
         aside={<PromiseWall {...page.hero.wall} />}
       />
       <Section heading={page.statistics} ground="ink">
-        <Figures items={page.statistics.items.map((item) => ({ ...item, title: item.label }))} isDense />
+        <Figures items={page.statistics.items.map((item) => ({ ...item, title: item.label }))} />
       </Section>
       <Section heading={page.differentiators}>
         <RunInList items={page.differentiators.items} />
@@ -47,11 +48,17 @@ export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
       </Section>
       <Section heading={page.regions}>
         <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[7fr_5fr] lg:gap-y-12">
-          <div className="relative overflow-hidden bg-mist max-lg:aspect-[440/356] lg:row-span-2 lg:self-stretch">
-            <RegionsMap regions={page.regions.items} cities={page.regions.cities} label={page.regions.title} />
-            <ul className="absolute bottom-3 left-3 grid gap-1 bg-paper px-3 py-2 text-sm max-sm:text-xs">
-              <MeansOf line="solid">{page.regions.means.onSite}</MeansOf>
-              <MeansOf line="dashed">{page.regions.means.remote}</MeansOf>
+          <div className="relative flex flex-col lg:row-span-2 lg:self-stretch">
+            <div className="relative overflow-hidden bg-mist max-lg:aspect-[440/356] lg:grow">
+              <RegionsMap regions={page.regions.items} cities={page.regions.cities} label={page.regions.title} />
+            </div>
+            <ul className="grid gap-1 text-sm max-md:mt-3 md:absolute md:bottom-3 md:left-3 md:bg-paper md:px-3 md:py-2">
+              <MeansOf sign={<circle className="fill-sun stroke-ink" strokeWidth="3" cx="14" cy="7" r="5" />}>
+                {page.regions.means.onSite}
+              </MeansOf>
+              <MeansOf sign={<path className="stroke-ink" strokeWidth="2" strokeDasharray="3 3" d="M0 7h28" />}>
+                {page.regions.means.remote}
+              </MeansOf>
             </ul>
           </div>
           {page.regions.items.map((region) => (
@@ -82,17 +89,12 @@ export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
   );
 }
 
-/** Below the map: what a line stands for. */
-function MeansOf({ line, children }: { line: 'solid' | 'dashed'; children: string }) {
+/** A sign of the map, and what it stands for. */
+function MeansOf({ sign, children }: { sign: ReactNode; children: string }) {
   return (
     <li className="flex items-center gap-2.5">
-      <svg viewBox="0 0 28 4" aria-hidden="true" className="h-1 w-7 shrink-0">
-        <path
-          className="stroke-ink"
-          strokeWidth={line === 'solid' ? 4 : 2}
-          strokeDasharray={line === 'solid' ? undefined : '3 3'}
-          d="M0 2h28"
-        />
+      <svg viewBox="0 0 28 14" aria-hidden="true" className="h-3.5 w-7 shrink-0">
+        {sign}
       </svg>
       {children}
     </li>

@@ -68,7 +68,8 @@ function readPage(html: string | undefined) {
   // As a browser without scripts parses it.
   const source = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html');
   const main = source.querySelector('main')?.cloneNode(true) as HTMLElement;
-  for (const notice of main.querySelectorAll('noscript, .script-notice')) notice.remove();
+  // What only a script can know: the state of a form, the hour in Nice.
+  for (const part of main.querySelectorAll('noscript, .script-notice, [data-office-hour]')) part.remove();
   return {
     words: main.textContent.split(/\s+/).filter(Boolean).join(' '),
     links: [...source.querySelectorAll('a')].map((link) => `${link.getAttribute('href')} ${link.textContent}`),

@@ -138,7 +138,7 @@ test('with reduced motion the partner strip shows its names in full, and nothing
 
 test('the hero draws its line once and ends with nine yellow bricks of 8,760', async ({ visit, page }) => {
   await visit('/');
-  const wall = page.getByRole('img', { name: /8 760 briques/ });
+  const wall = page.getByRole('img', { name: /les briques sont le temps d’une année/ });
   await expect(wall).toBeInViewport();
   await expect(wall.locator('rect')).toHaveCount(9);
 });

@@ -48,13 +48,13 @@ test('without JavaScript the example of the invoice stands, without fields', asy
 });
 
 const times = [
-  ['2026-11-18T09:05:00Z', '10 h 05', 'ferme à 18 h 00', '1'],
-  ['2026-11-18T20:40:00Z', '21 h 40', 'rouvre demain à 8 h 00', '0'],
-  ['2026-11-20T20:40:00Z', '21 h 40', 'rouvre lundi à 8 h 00', '0'],
-  ['2026-11-21T11:00:00Z', '12 h 00', 'rouvre lundi à 8 h 00', '1'],
+  ['2026-11-18T09:05:00Z', '10 h 05', 'ouvert jusqu’à 18 h 00', '1'],
+  ['2026-11-18T20:40:00Z', '21 h 40', 'fermé, réouverture demain à 8 h 00', '0'],
+  ['2026-11-20T20:40:00Z', '21 h 40', 'fermé, réouverture lundi à 8 h 00', '0'],
+  ['2026-11-21T11:00:00Z', '12 h 00', 'fermé, réouverture lundi à 8 h 00', '1'],
   // Summer time begins, and ends.
-  ['2026-03-29T01:00:00Z', '3 h 00', 'rouvre demain à 8 h 00', '0'],
-  ['2026-10-26T06:30:00Z', '7 h 30', 'ouvre à 8 h 00', '0.'],
+  ['2026-03-29T01:00:00Z', '3 h 00', 'fermé, réouverture demain à 8 h 00', '0'],
+  ['2026-10-26T06:30:00Z', '7 h 30', 'fermé, ouverture à 8 h 00', '0.'],
 ] as const;
 
 test('the closing scene knows the time in Nice, wherever the visitor is', async ({ browser, baseURL }) => {
@@ -67,7 +67,7 @@ test('the closing scene knows the time in Nice, wherever the visitor is', async 
     await expect
       .poll(async () => plain(await line.textContent()))
       .toBe(
-        `Il est ${time} à Nice. Le bureau ${state} ; nos clients en services managés ont le 24/7 pour leurs urgences.`,
+        `Bureau ${state}. Il est ${time} à Nice ; pour les urgences de nos clients en services managés, le support répond 24/7.`,
       );
     const light = await page.evaluate(() => document.documentElement.style.getPropertyValue('--daylight'));
     expect(light.slice(0, daylight.length), at).toBe(daylight);

@@ -95,7 +95,7 @@ describeDatabase({ both: true }, ({ database }) => {
     await clock.stop();
   });
 
-  test('workers do nothing while nothing is due, and everything when something is', async () => {
+  async function startWorking() {
     await clear();
     const done: string[] = [];
     const clock = startJobClock({ database: () => database, log, pollIntervalMs: never });
@@ -115,6 +115,11 @@ describeDatabase({ both: true }, ({ database }) => {
       },
     });
     await until(() => expect(clock.isListening).toBe(true));
+    return { done, clock, worker };
+  }
+
+  test('workers do nothing while nothing is due, and everything when something is', async () => {
+    const { done, clock, worker } = await startWorking();
     const query = vi.spyOn(database.pool, 'query');
     await wait(100);
     // One claim at most: from the moment that the clock began to listen.
@@ -125,6 +130,14 @@ describeDatabase({ both: true }, ({ database }) => {
     await worker.stop();
     await clock.stop();
     expect(await runDue({ database, handlers: { 'sla-alert': { run: () => Promise.resolve('done') } }, log })).toBe(0);
+  });
+
+  test('jobs of a kind that are due one after the other are all done at their times', async () => {
+    const { done, clock, worker } = await startWorking();
+    for (const seconds of [0.2, 0.8, 0.5]) await insert('sla-alert', seconds, String(seconds));
+    await until(() => expect(done).toHaveLength(3));
+    await worker.stop();
+    await clock.stop();
   });
 
   test.each(['', 'mail', 'mail:', ':5', 'mail:-1', 'mail:1e9', '__proto__:0', `${'a'.repeat(99)}:0`, 'mail:0:0'])(

@@ -27,6 +27,8 @@ interface ClockDeps {
 
 // A timer may fire a moment early, and the job would then not be due yet.
 const marginMs = 10;
+// Jobs of a kind that are due within it have one timer.
+const stepMs = 100;
 
 /**
  * Knows when the next job of each kind is due, so that no worker has to poll: a trigger announces every job with its time
@@ -42,7 +44,7 @@ export function startJobClock({
 }: ClockDeps): JobClock {
   const wakeByKind = new Map<string, () => void>();
   const wakeByChannel = new Map<Channel, (() => void)[]>();
-  const timers = new Map<string, { at: number; timer: NodeJS.Timeout }>();
+  const timers = new Map<string, NodeJS.Timeout>();
   const hurrying = new Map<Channel, NodeJS.Timeout>();
   let subscribed: ClockDatabase | undefined;
   let isListening = false;
@@ -52,15 +54,16 @@ export function startJobClock({
     // What is further away is found by a later poll.
     if (wake === undefined || delayMs > 2 * pollIntervalMs) return;
     if (delayMs <= 0) return wake();
-    const at = performance.now() + delayMs + marginMs;
-    const known = timers.get(kind);
-    if (known !== undefined && known.at <= at) return;
-    clearTimeout(known?.timer);
+    const now = performance.now();
+    const at = Math.ceil((now + delayMs + marginMs) / stepMs) * stepMs;
+    // One for each time: a worker that is woken for the first job does not look for the next one.
+    const key = `${kind} ${at}`;
+    if (timers.has(key)) return;
     const fire = () => {
-      timers.delete(kind);
+      timers.delete(key);
       wake();
     };
-    timers.set(kind, { at, timer: setTimeout(fire, delayMs + marginMs).unref() });
+    timers.set(key, setTimeout(fire, at - now).unref());
   }
 
   function hurryUp(channel: Channel, kinds: readonly string[]): void {
@@ -128,7 +131,7 @@ export function startJobClock({
     },
     async stop() {
       await polling.stop();
-      for (const { timer } of timers.values()) clearTimeout(timer);
+      for (const timer of timers.values()) clearTimeout(timer);
       for (const timer of hurrying.values()) clearTimeout(timer);
     },
   };

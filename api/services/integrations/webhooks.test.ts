@@ -45,8 +45,9 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api }) => {
     log,
     network: { allowsLoopback: true },
   });
-  const work = async (later = 0) => {
-    const now = new Date(Date.now() + later * 1000);
+  // Without a delay the time of the database decides: a Date has milliseconds only, and would be before a job of the same millisecond.
+  const work = async (later?: number) => {
+    const now = later === undefined ? undefined : new Date(Date.now() + later * 1000);
     while ((await runDue({ database, handlers, log, now, atOnce: 1 })) > 0);
   };
   const rowsOf = async (statement: ReturnType<typeof sql>) =>

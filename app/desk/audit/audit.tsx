@@ -127,7 +127,7 @@ function columnsOf(
         key={at}
         type="button"
         onClick={() => onFilter({ user: userId })}
-        className="font-semibold hover:text-azure hover:underline"
+        className="text-start font-semibold hover:text-azure hover:underline"
       >
         <span className="sr-only">{audit.only} </span>
         {text}

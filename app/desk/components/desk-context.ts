@@ -98,7 +98,7 @@ export function useCounts() {
   const { me } = useDesk();
   return useQuery({ ...countsQuery, enabled: canDo(me, 'support') }).data;
 }
-/** What waits in the trays of leads; undefined where leads are not delivered. */
+/** Messages in the trays of leads; undefined where leads are not delivered. */
 export function useLeadCounts() {
   const { me } = useDesk();
   return useQuery({

@@ -7,6 +7,9 @@ import { ListsCopyContext } from '#app/components/data-list/lists-copy.ts';
 import { maxPrintedRows, PrintSheet, usePrintedRows } from '#app/components/data-list/print-sheet.tsx';
 import { createTotals } from '#app/components/data-list/totals.ts';
 import type { Rows } from '#app/components/data-list/use-rows.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { dayOf } from '#app/lib/formats.ts';
 import { ListOwner, useFormats } from '#app/lib/portal-context.ts';
@@ -60,12 +63,13 @@ function totalsOf<Item extends object>(columns: readonly CsvColumn<Item>[], { li
   return createTotals(columns, { isCounted: (item) => !isVoid(item), label: lists.totals });
 }
 
-/** Exports and prints a list: every row that matches its filters, also those that are not loaded. */
+/** Exports and prints a list: every row that matches its filters, also those that are not loaded. On phones behind one button. */
 export function ListActions<Item extends object>(props: ListActionsProps<Item>) {
   const { list, title, count, filters = [], columns, exportedToo = [], rows, customerId } = props;
   const { copy, currency, me } = useDesk();
   const formats = useFormats();
   const { customerName } = use(ListOwner);
+  const [isShown, setIsShown] = useState(false);
   const loaded = rows.rows ?? [];
   const printed = usePrintedRows(JSON.stringify([title, customerId, filters]), loaded);
   const write: Parameters<typeof ExportButton>[0]['write'] = async (format, { signal, onProgress }) => {
@@ -91,7 +95,18 @@ export function ListActions<Item extends object>(props: ListActionsProps<Item>) 
   };
   return (
     <ListsCopyContext value={copy.lists}>
-      <div className="flex flex-wrap gap-2 print:hidden">
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={copy.lists.actions}
+        aria-expanded={isShown}
+        onClick={() => setIsShown(!isShown)}
+        className="sm:hidden print:hidden"
+      >
+        <Icon name="printer" className="size-4" />
+        <Icon name="chevron-down" className="size-4" />
+      </Button>
+      <div className={classNames('flex flex-wrap gap-2 print:hidden', !isShown && 'max-sm:hidden')}>
         <PrintListButton rows={rows} total={rows.total} onPrint={printed.print} />
         <ExportButton
           total={rows.rows === undefined ? 0 : rows.total}

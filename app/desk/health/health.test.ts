@@ -6,13 +6,13 @@ import { bricksOf } from './health.tsx';
 
 const fine: DeskHealth = {
   database: { engine: 'embedded', version: '18', sizeBytes: 1 },
-  mail: { queued: 0, oldestQueuedAt: null, failed: 0, lastSentAt: null },
+  mail: { queued: 0, oldestQueuedAt: null, failed: 0, lastSentAt: '2026-11-18T09:00:00Z' },
   support: { heldMails: 0, overdueResponses: 0 },
   files: { folder: '/files', isWritable: true, freeBytes: 10, reserveBytes: 1 },
   checks: checkNames.map((name) => ({ name, state: name === 'scanner' ? 'unknown' : 'ok', value: null })),
-  lastBackupAt: null,
+  lastBackupAt: '2026-11-18T02:00:00Z',
   hasBackupFailed: false,
-  lastProofAt: null,
+  lastProofAt: '2026-11-15T02:00:00Z',
   hasProofFailed: false,
   lastRetentionAt: '2026-11-18T03:00:00Z',
 };
@@ -39,4 +39,21 @@ test('what is faulty is marked, whether the check or a figure says so', () => {
     'Support',
     'Conservation',
   ]);
+});
+
+test('without any backup, proof or mail, their bricks are not in order but without a result', () => {
+  const fresh: Partial<DeskHealth> = {
+    lastBackupAt: null,
+    lastProofAt: null,
+    mail: { ...fine.mail, lastSentAt: null },
+  };
+  const stateOf = (change: Partial<DeskHealth>, of: string) =>
+    bricksOf({ ...fine, ...change }, copy).find(({ name }) => name === of)?.state;
+  for (const name of ['backup', 'proof', 'mail']) {
+    expect(stateOf({}, name)).toBe('ok');
+    expect(stateOf(fresh, name)).toBe('unknown');
+  }
+  expect(stateOf({ mail: { ...fine.mail, lastSentAt: null, failed: 1 } }, 'mail')).toBe('failing');
+  const checks = fine.checks.map((check) => ({ ...check, state: 'failing' as const }));
+  expect(stateOf({ ...fresh, checks }, 'backup')).toBe('failing');
 });

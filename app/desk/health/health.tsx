@@ -134,19 +134,24 @@ interface HealthBrick {
   state: CheckState;
 }
 
-/** One brick for each check, and for what only this page can tell. */
+/** One brick for each check, and for what only this page can tell. A check that passes for want of any result is not monitored yet. */
 export function bricksOf(health: DeskHealth, { checks, support, retention }: HealthCopy): HealthBrick[] {
   const { heldMails, overdueResponses } = health.support;
   const faults: Partial<Record<CheckName, boolean>> = {
     mail: health.mail.failed > 0,
     disk: !health.files.isWritable || !hasRoom(health),
   };
+  const results: Partial<Record<CheckName, string | null>> = {
+    backup: health.lastBackupAt,
+    proof: health.lastProofAt,
+    mail: health.mail.lastSentAt,
+  };
+  const stateOf = ({ name, state }: DeskHealth['checks'][number]): CheckState => {
+    if (faults[name] === true) return 'failing';
+    return state === 'ok' && results[name] === null ? 'unknown' : state;
+  };
   return [
-    ...health.checks.map(({ name, state }) => ({
-      name,
-      label: checks.names[name],
-      state: faults[name] === true ? ('failing' as const) : state,
-    })),
+    ...health.checks.map((check) => ({ name: check.name, label: checks.names[check.name], state: stateOf(check) })),
     { name: 'support', label: support.title, state: heldMails + overdueResponses > 0 ? 'failing' : 'ok' },
     { name: 'retention', label: retention.title, state: health.lastRetentionAt === null ? 'failing' : 'ok' },
   ];

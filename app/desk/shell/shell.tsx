@@ -126,7 +126,12 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
         </button>
         <nav aria-label={copy.nav.label} className="desk-nav">
           {visible.map((place) => (
-            <Link key={place.name} to={place.path} aria-current={isOpen(place, pathname) ? 'page' : undefined}>
+            <Link
+              key={place.name}
+              ref={isOpen(place, pathname) ? bringIntoView : undefined}
+              to={place.path}
+              aria-current={isOpen(place, pathname) ? 'page' : undefined}
+            >
               <Icon name={place.icon} className="size-4.5" />
               <span className="grow">{copy.nav[place.name]}</span>
               <PlaceCount place={place.name} />
@@ -184,7 +189,10 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
   );
 }
 
-/** What waits there. */
+/** On phones the menu is one row that scrolls. */
+const bringIntoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
+/** Unread tickets, held mails and open leads. */
 function PlaceCount({ place }: { place: string }) {
   const { copy } = useDesk();
   const counts = useCounts();

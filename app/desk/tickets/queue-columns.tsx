@@ -29,12 +29,12 @@ export function queueColumns(
   const { columns: labels } = copy.queue;
   const sorted = (sort: DeskTicketSort, column: TableColumn<QueuedTicket>) => ({ ...column, sort });
   const select = ({ id, shortNumber }: QueuedTicket) => (
-    <label className="-m-1 flex p-1 max-lg:m-0 max-lg:-my-3 max-lg:min-w-11 max-lg:py-3">
+    <label className="-m-1 flex p-1 max-lg:-mx-2.5 max-lg:-my-3 max-lg:px-2.5 max-lg:py-3">
       <span className="sr-only">{copy.queue.bulk.select(shortNumber)}</span>
       <Checkbox
         checked={selection.has(id)}
         onChange={({ nativeEvent }) => selection.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-        className="size-4.5"
+        className="size-4.5 max-lg:size-6"
       />
     </label>
   );
@@ -67,7 +67,7 @@ export function queueColumns(
               {...{ [rowLink]: ticket.id }}
               dir="auto"
               title={ticket.subject}
-              className="row-link line-clamp-2 font-semibold wrap-anywhere whitespace-normal"
+              className="row-link font-semibold max-lg:line-clamp-2 max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate"
             >
               {ticket.subject}
             </Link>

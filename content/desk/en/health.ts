@@ -72,7 +72,7 @@ export const health: HealthCopy = {
     size: 'Size',
     unknownSize: 'unknown',
   },
-  fine: 'All is well',
+  fine: 'Nothing to check',
   faults: plural({
     one: (count) => `${count} thing needs attention`,
     other: (count) => `${count} things need attention`,

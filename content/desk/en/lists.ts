@@ -13,6 +13,7 @@ export const lists: DeskListsCopy = {
   progress: (read, all) => `${read} of ${all}`,
   rowsRead: 'rows read.',
   cancel: 'Cancel',
+  actions: 'Print or export',
   print: 'Print',
   printFailed: { title: 'Printing failed', description: 'The rows could not be loaded. Please try again.' },
   printed: {

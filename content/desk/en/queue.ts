@@ -4,7 +4,7 @@ import type { QueueCopy } from '../fr/queue.ts';
 export const queue: QueueCopy = {
   title: 'Queue',
   search: 'Search tickets',
-  hint: 'Number, customer, word of a message…',
+  hint: 'Number, customer or word',
   count: plural({ one: (count) => `${count} ticket`, other: (count) => `${count} tickets` }),
   empty: 'No tickets.',
   filters: {

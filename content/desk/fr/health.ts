@@ -71,7 +71,7 @@ export const health = {
     size: 'Taille',
     unknownSize: 'inconnue',
   },
-  fine: 'Tout est en ordre',
+  fine: 'Rien à vérifier',
   faults: plural({ one: (count) => `${count} point à vérifier`, other: (count) => `${count} points à vérifier` }),
 };
 export type HealthCopy = typeof health;

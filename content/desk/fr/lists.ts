@@ -25,6 +25,8 @@ export const lists = {
   progress: (read: string, all: string) => `${read} sur ${all}`,
   rowsRead: 'lignes lues.',
   cancel: 'Annuler',
+  /** On phones, the button that shows the next two. */
+  actions: 'Imprimer ou exporter',
   print: 'Imprimer',
   printFailed: { title: 'L’impression a échoué', description: 'Les lignes n’ont pas pu être chargées. Réessayez.' },
   printed,

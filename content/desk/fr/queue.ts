@@ -3,7 +3,7 @@ import { plural } from '../../plural.ts';
 export const queue = {
   title: 'File d’attente',
   search: 'Rechercher dans les tickets',
-  hint: 'Numéro, client, mot d’un message…',
+  hint: 'Numéro, client ou mot',
   count: plural({ one: (count) => `${count} ticket`, other: (count) => `${count} tickets` }),
   empty: 'Aucun ticket.',
   filters: {

@@ -221,8 +221,8 @@ export interface MailContent {
   /** Shown by mail clients beside the subject. */
   preview: string;
   title: string;
-  /** An amount or a time that the paragraphs state too: the largest line of the HTML. Struck out if it no longer holds. */
-  fact?: { value: string; note: string; isOver?: boolean } | undefined;
+  /** The largest line of the HTML: an amount, which a paragraph states too, or a day and time. Struck out if it no longer holds. */
+  fact?: { value: string; note: string; isOver?: boolean; isMoment?: boolean } | undefined;
   paragraphs: string[];
   /** What people wrote. */
   messages?: MailMessage[];

@@ -287,7 +287,9 @@ export const siteLinks = (siteUrl: string) => ({
   deskTicket: (id: string) => `${siteUrl}/desk/tickets/${id}`,
   signIn: `${siteUrl}/customer-auth`,
   forgotPassword: `${siteUrl}/customer-auth?view=forgot`,
-  acceptInvitation: (token: string) => `${siteUrl}/customer-auth#invitation=${token}`,
+  /** With the language of the mail, which the page speaks unless its reader has chosen another one. */
+  acceptInvitation: (token: string, locale: Locale) =>
+    `${siteUrl}/customer-auth#invitation=${token}&language=${locale}`,
   resetPassword: (token: string) => `${siteUrl}/customer-auth#reset=${token}`,
   verifyEmail: (token: string) => `${siteUrl}/#verify=${token}`,
   confirmEmail: (token: string) => `${siteUrl}/#confirm-email=${token}`,

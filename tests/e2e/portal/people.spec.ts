@@ -96,7 +96,8 @@ test('somebody invited in French reads the invitation and the portal in French',
   await invited.getByRole('textbox', { name: 'Votre nom' }).fill('Nadia Benali');
   await invited.getByRole('textbox', { name: 'Mot de passe' }).fill('trois mots discrets');
   await invited.getByRole('button', { name: 'Accepter l’invitation' }).click();
-  await expect(invited.getByRole('heading', { name: 'Espace client', level: 1 })).toBeVisible();
+  await expect(invited).toHaveURL(/\/customer-portal$/);
+  await expect(invited.getByRole('tab', { name: 'Factures' })).toBeVisible();
   // It is stored with the account: another browser shows it too.
   await expect.poll(async () => (await (await invited.request.get('/api/auth/session')).json()).language).toBe('fr');
   await invited.context().close();

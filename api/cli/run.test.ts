@@ -139,7 +139,7 @@ describeOperator(({ engine, operator }) => {
     const { rows } = await operator.client.query('SELECT kind, data FROM jobs');
     const values = {
       customer: 'Cabinet Masséna',
-      link: expect.stringMatching(/^https:\/\/www\.example\.com\/customer-auth#invitation=[\w-]{32}$/),
+      link: expect.stringMatching(/^https:\/\/www\.example\.com\/customer-auth#invitation=[\w-]{32}&language=fr$/),
     };
     const data = { template: 'invitation', recipient: 'claire@cabinet.example', locale: 'fr', values };
     expect(rows).toMatchObject([{ kind: 'mail', data }]);

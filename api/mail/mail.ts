@@ -221,8 +221,8 @@ export interface MailContent {
   /** Shown by mail clients beside the subject. */
   preview: string;
   title: string;
-  /** An amount or a time that the paragraphs state too: the largest line of the HTML. Struck out if it no longer holds. */
-  fact?: { value: string; note: string; isOver?: boolean } | undefined;
+  /** The largest line of the HTML: an amount, which a paragraph states too, or a day and time. Struck out if it no longer holds. */
+  fact?: { value: string; note: string; isOver?: boolean; isMoment?: boolean } | undefined;
   paragraphs: string[];
   /** What people wrote. */
   messages?: MailMessage[];
@@ -287,7 +287,9 @@ export const siteLinks = (siteUrl: string) => ({
   deskTicket: (id: string) => `${siteUrl}/desk/tickets/${id}`,
   signIn: `${siteUrl}/customer-auth`,
   forgotPassword: `${siteUrl}/customer-auth?view=forgot`,
-  acceptInvitation: (token: string) => `${siteUrl}/customer-auth#invitation=${token}`,
+  /** With the language of the mail, which the page speaks unless its reader has chosen another one. */
+  acceptInvitation: (token: string, locale: Locale) =>
+    `${siteUrl}/customer-auth#invitation=${token}&language=${locale}`,
   resetPassword: (token: string) => `${siteUrl}/customer-auth#reset=${token}`,
   verifyEmail: (token: string) => `${siteUrl}/#verify=${token}`,
   confirmEmail: (token: string) => `${siteUrl}/#confirm-email=${token}`,

@@ -97,9 +97,9 @@ test('a link that is not http(s) is rejected', () => {
 });
 
 test.each<[Locale, string]>([
-  ['en', 'Firefox on an unknown system, on 5 January 2025 at 10:30 (Paris time)'],
-  ['fr', 'Firefox, système inconnu, le 5 janvier 2025 à 10 h 30 (heure de Paris)'],
-  ['ar', '\u2068Firefox\u2069، نظام غير معروف، يوم الأحد 05/01/2025 على الساعة 10:30 (بتوقيت باريس)'],
+  ['en', 'Firefox on an unknown system, on 5 January 2025 at 10:30 (Nice time)'],
+  ['fr', 'Firefox, système inconnu, le 5 janvier 2025 à 10 h 30 (heure de Nice)'],
+  ['ar', '\u2068Firefox\u2069، نظام غير معروف، يوم الأحد 05/01/2025 على الساعة 10:30 (بتوقيت نيس)'],
 ])('a new device in %s is described by what is known', (locale, expected) => {
   const mail = renderMail({ template: 'new-device', locale, data: { ...data, browser: 'Firefox' } });
   expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(expected);
@@ -150,5 +150,5 @@ test('values are isolated in Arabic, and Arabic ones in other languages', () => 
   expect(arabic.subject).toBe('حق الوصول إلى فضاء العملاء – Rempart Azur');
   expect(`${mail('fr').html}${mail('en').text}`).not.toMatch(/[\u2066-\u2069]/);
   const french = renderMail({ template: 'access-granted', locale: 'fr', data: { ...data, customer: 'شركة Atlas' } });
-  expect(french.text.replaceAll('\n', ' ')).toContain('de \u2068شركة Atlas\u2069.');
+  expect(french.text.replaceAll('\n', ' ')).toContain('de la société \u2068شركة Atlas\u2069.');
 });

@@ -92,13 +92,17 @@ function wrap(paragraph: string): string {
   return lines.join('\n');
 }
 
+/** No paragraph repeats a moment. */
+const factLines = (fact: MailContent['fact']) => (fact?.isMoment ? [`${fact.value} (${fact.note})`] : []);
+
 function renderText(
-  { title, paragraphs, messages = [], after, automatic, isLetter, ...rest }: MailContent,
+  { title, fact, paragraphs, messages = [], after, automatic, isLetter, ...rest }: MailContent,
   layout: Layout,
   { name, postalAddress, phone, email }: typeof company,
 ): string {
   const parts = [
-    ...(isLetter ? paragraphs : [title, layout.greeting, ...paragraphs]).map(wrap),
+    ...(isLetter ? [] : [title, ...factLines(fact), layout.greeting]).map(wrap),
+    ...paragraphs.map(wrap),
     ...messages.map(renderMessageText),
     ...linksOf(rest).map(({ label, link }) => `${label}\n${link}`),
     ...after.map(wrap),
@@ -113,14 +117,16 @@ function renderText(
   return `${[...parts, signature].join('\n\n')}\n`;
 }
 
+/** It breaks behind a slash, `#`, `?` and `=`; elsewhere only where a part is longer than the line. */
+function shownUrl(url: string): Markup {
+  const parts = url.split(/(?<=[^/:]\/|[#?=])(?=[^/])/).map((part) => markup`${part}`.html);
+  return markup`<a dir="ltr" href="${url}" style="color:#0b63e5;overflow-wrap:anywhere">${new Markup(parts.join('<wbr>'))}</a>`;
+}
+
 /** Turns the URLs of a paragraph into links. */
 function withLinks(text: string): Markup {
   const pieces = text.split(/(https?:\/\/\S+)/);
-  const written = pieces.map((piece, at) =>
-    at % 2 === 0
-      ? markup`${piece}`
-      : markup`<a dir="ltr" href="${piece}" style="color:#0b63e5;word-break:break-all">${piece}</a>`,
-  );
+  const written = pieces.map((piece, at) => (at % 2 === 0 ? markup`${piece}` : shownUrl(piece)));
   return new Markup(written.join(''));
 }
 
@@ -158,6 +164,7 @@ const styleSheet = `
 @media (max-width: 480px) {
   .card { padding: 24px 20px 20px !important; }
   .fact { font-size: 32px !important; }
+  .moment { font-size: 22px !important; }
 }
 @media (prefers-color-scheme: dark) {
   .page { background: #0b1b33 !important; }
@@ -199,8 +206,8 @@ function renderHtml(content: MailContent, layout: Layout, { company: { name, ...
     markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:${lines.text};color:#0b1b33">${withLinks(text)}</p>`;
   const small = (text: Markup | string) =>
     markup`<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:${lines.small};color:#51607a">${text}</p>`;
-  const renderFact = ({ value, note, isOver }: NonNullable<MailContent['fact']>) =>
-    markup`<p class="ink fact" style="margin:0;${heading};font-size:40px;line-height:1.15;font-weight:800;color:#0b1b33${isOver ? ';text-decoration:line-through' : ''}">${value}</p>
+  const renderFact = ({ value, note, isOver, isMoment }: NonNullable<MailContent['fact']>) =>
+    markup`<p class="ink ${isMoment ? 'moment' : 'fact'}" style="margin:0;${heading};font-size:${isMoment ? '26px' : '40px'};line-height:${isMoment ? lines.heading : '1.15'};font-weight:800;color:#0b1b33${isOver ? ';text-decoration:line-through' : ''}">${value}</p>
 <p class="soft" style="margin:4px 0 24px;font-size:16px;line-height:${lines.small};color:#51607a">${note}</p>`;
   // Letters and digits of ours that are Latin in every language.
   const latin = (text: Markup | string) => markup`<span dir="ltr">${text}</span>`;
@@ -237,12 +244,12 @@ ${
   button === undefined
     ? ''
     : markup`<table${dir} role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
-<td${dir} class="button" bgcolor="#0b63e5" style="background:#0b63e5;border-radius:10px;mso-padding-alt:14px 24px"><a href="${button.link}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:10px">${button.label}</a></td>
+<td${dir} class="button" bgcolor="#0b63e5" style="background:#0b63e5;border-radius:4px;mso-padding-alt:14px 24px"><a href="${button.link}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:4px">${button.label}</a></td>
 </tr></table>`
 }
 ${(content.links ?? []).map(({ label, link }) => markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:${lines.text}"><a href="${link}" style="color:#0b63e5">${label}</a></p>`)}
 ${content.after.map(paragraph)}
-${button === undefined ? [] : [small(layout.linkFallback), small(markup`<a dir="ltr" href="${button.link}" style="color:#0b63e5;word-break:break-all">${button.link}</a>`)]}
+${button === undefined ? [] : [small(layout.linkFallback), small(shownUrl(button.link))]}
 </td></tr>
 <tr><td${dir} align="${start}" style="padding:20px 4px 0;${font};text-align:${start}">
 ${small(latin(`${name} · ${reach.postalAddress}`))}

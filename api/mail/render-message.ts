@@ -21,7 +21,7 @@ const inline = (text: string): Markup =>
       if (part.kind === 'code')
         return markup`<code dir="ltr" class="code" style="${monospace};font-size:14px;background:#eef1f6">${part.text}</code>`;
       const destination = destinationOf(part.text, part.href);
-      const link = markup`<a href="${part.href}" style="color:#0b63e5;word-break:break-all">${part.text}</a>`;
+      const link = markup`<a href="${part.href}" style="color:#0b63e5;overflow-wrap:anywhere">${part.text}</a>`;
       return destination === undefined ? link : markup`${link} (<span dir="ltr">${destination}</span>)`;
     }),
   );

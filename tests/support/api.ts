@@ -266,7 +266,7 @@ export const mailsTo = async (database: Database, email: string) => {
 
 export const password = 'correct horse';
 /** The token in a link of a mail. */
-export const tokenIn = (link: string | undefined) => assertDefined(assertDefined(link).split('#')[1]?.split('=')[1]);
+export const tokenIn = (link: string | undefined) => assertDefined(assertDefined(link).split('#')[1]?.split(/[=&]/)[1]);
 
 let lastIpAddress = 0;
 function newIpAddress(): string {

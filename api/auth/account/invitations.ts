@@ -44,7 +44,7 @@ export function newInvitation({ email, customer, roles, inviter = '', locale, si
     recipient: email,
     locale,
     data: {
-      link: siteLinks(siteUrl).acceptInvitation(token),
+      link: siteLinks(siteUrl).acceptInvitation(token, locale),
       customer,
       roles: roles.join(','),
       days: String(invitationDays),

@@ -3,7 +3,7 @@ import type { Templates } from '#api/mail/mail.ts';
 import type { CheckName } from '#contract/checks.ts';
 
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
-const moment = (at: string) => `${moments.format(new Date(at))} (Paris time)`;
+const moment = (at: string) => `${moments.format(new Date(at))} (Nice time)`;
 
 const hours = (seconds: number) => `${Math.floor(seconds / 3600)} hours`;
 const days = (seconds: number) => `${Math.floor(seconds / 86_400)} days`;

@@ -25,15 +25,15 @@ function elsewhere(at: Date, zone: string | null): string {
   return `، أي ${on}على الساعة ${clock(at, guest.zone)} عندكم (${isolate(guest.offset)})`;
 }
 
-const moment = (at: Date, zone: string | null = null) =>
-  `${arabicMoment(at.toISOString(), 'نيس')}${elsewhere(at, zone)}`;
+const moment = (at: Date, zone: string | null = null) => `${arabicMoment(at.toISOString())}${elsewhere(at, zone)}`;
 const fact = (at: Date, zone: string | null = null) => ({
-  value: clock(at, officeTimeZone),
-  note: `${arabicDate(at)} (بتوقيت نيس)${elsewhere(at, zone)}`,
+  value: `${arabicDate(at)}، ${clock(at, officeTimeZone)}`,
+  note: `بتوقيت نيس${elsewhere(at, zone)}`,
+  isMoment: true,
 });
 
-const lines = ({ kind, at, minutes, meeting, host }: AppointmentMailData) => [
-  `${kind}: ${at}، المدة ${minutesOf(minutes)}.`,
+const lines = ({ kind, minutes, meeting, host }: AppointmentMailData) => [
+  `${kind}، المدة ${minutesOf(minutes)}.`,
   `شكل الموعد: ${meeting}${host === undefined ? '' : `، مع ${isolate(host)}`}.`,
 ];
 const change = 'يمكنكم تغيير الموعد أو إلغاؤه بواسطة الزر أعلاه.';

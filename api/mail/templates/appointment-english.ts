@@ -27,7 +27,7 @@ export interface AppointmentCopy {
   meetings: Record<Meeting, string>;
   /** In Nice, and where the guest is if the time differs there. */
   moment: (at: Date, zone?: string | null) => string;
-  /** The same, with the time alone in its first line. */
+  /** The same in two lines: day and time, then whose clock. */
   fact: (at: Date, zone?: string | null) => Fact;
   /** What a calendar shows. */
   summary: (kind: string, company: string) => string;
@@ -69,12 +69,13 @@ function elsewhere(at: Date, zone: string | null): string {
 const moment = (at: Date, zone: string | null = null) =>
   `${date(at, officeTimeZone)} at ${time(at, officeTimeZone)} (Nice time)${elsewhere(at, zone)}`;
 const fact = (at: Date, zone: string | null = null) => ({
-  value: time(at, officeTimeZone),
-  note: `${date(at, officeTimeZone)} (Nice time)${elsewhere(at, zone)}`,
+  value: `${date(at, officeTimeZone)}, ${time(at, officeTimeZone)}`,
+  note: `Nice time${elsewhere(at, zone)}`,
+  isMoment: true,
 });
 
-const lines = ({ kind, at, minutes, meeting, host }: AppointmentMailData) => [
-  `${kind}: ${at}, ${minutes} minutes.`,
+const lines = ({ kind, minutes, meeting, host }: AppointmentMailData) => [
+  `${kind}, ${minutes} minutes.`,
   `Meeting: ${meeting}${host === undefined ? '' : `, with ${host}`}.`,
 ];
 const change = 'You can move or cancel the appointment with the button above.';
@@ -145,8 +146,8 @@ export const appointmentEnglish: AppointmentCopy = {
   },
 };
 
-const describe = ({ kind, at, minutes, meeting, guest, guestCompany, email, phone }: AppointmentNoticeData) => [
-  `${kind}: ${at}, ${minutes} minutes.`,
+const describe = ({ kind, minutes, meeting, guest, guestCompany, email, phone }: AppointmentNoticeData) => [
+  `${kind}, ${minutes} minutes.`,
   `Meeting: ${meeting}.`,
   `Guest: ${guest}${guestCompany === '' ? '' : `, ${guestCompany}`}.`,
   `Email address: ${email}`,

@@ -3,29 +3,29 @@ import { holdMinutes } from '#contract/appointments.ts';
 import { officeTimeZone } from '#contract/ticket-states.ts';
 import type { MailContent } from '#api/mail/mail.ts';
 import type { AppointmentCopy, AppointmentMailData, AppointmentNoticeData, NoticeCopy } from './appointment-english.ts';
+import { frenchTime } from './french-dates.ts';
 import { guestTime } from './guest-time.ts';
 
 const date = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone }).format(at);
-const time = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone }).format(at).replace(/^0?(\d+):/, '$1\u00a0h\u00a0');
 
 function elsewhere(at: Date, zone: string | null): string {
   const guest = guestTime(at, zone);
   if (guest === undefined) return '';
   const day = guest.isOtherDay ? `${date(at, guest.zone)} à\u00a0` : '';
-  return `, soit ${day}${time(at, guest.zone)} chez vous (${guest.offset})`;
+  return `, soit ${day}${frenchTime(at, guest.zone)} chez vous (${guest.offset})`;
 }
 
 const moment = (at: Date, zone: string | null = null) =>
-  `${date(at, officeTimeZone)} à\u00a0${time(at, officeTimeZone)} (heure de Nice)${elsewhere(at, zone)}`;
+  `${date(at, officeTimeZone)} à\u00a0${frenchTime(at)} (heure de Nice)${elsewhere(at, zone)}`;
 const fact = (at: Date, zone: string | null = null) => ({
-  value: time(at, officeTimeZone),
-  note: `${date(at, officeTimeZone)} (heure de Nice)${elsewhere(at, zone)}`,
+  value: `${date(at, officeTimeZone)}, ${frenchTime(at)}`,
+  note: `heure de Nice${elsewhere(at, zone)}`,
+  isMoment: true,
 });
 
-const lines = ({ kind, at, minutes, meeting, host }: AppointmentMailData) => [
-  `${kind} : ${at}, ${minutes} minutes.`,
+const lines = ({ kind, minutes, meeting, host }: AppointmentMailData) => [
+  `${kind}, ${minutes} minutes.`,
   `Forme du rendez-vous : ${meeting}${host === undefined ? '' : `, avec ${host}`}.`,
 ];
 const change = 'Le bouton ci-dessus permet de déplacer ou d’annuler le rendez-vous.';
@@ -90,8 +90,8 @@ export const appointmentFrench: AppointmentCopy = {
   },
 };
 
-const describe = ({ kind, at, minutes, meeting, guest, guestCompany, email, phone }: AppointmentNoticeData) => [
-  `${kind} : ${at}, ${minutes} minutes.`,
+const describe = ({ kind, minutes, meeting, guest, guestCompany, email, phone }: AppointmentNoticeData) => [
+  `${kind}, ${minutes} minutes.`,
   `Forme du rendez-vous : ${meeting}.`,
   `Avec : ${guest}${guestCompany === '' ? '' : `, ${guestCompany}`}.`,
   `Adresse e-mail : ${email}`,

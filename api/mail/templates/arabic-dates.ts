@@ -13,10 +13,10 @@ export const arabicDay = (day: string) => dates.format(new Date(day));
 /** `الأربعاء 18/11/2026` of a moment, at the office. */
 export const arabicDate = (at: Date) => `${weekdays.format(at)} ${officeDates.format(at)}`;
 
-/** `الأربعاء 18/11/2026 على الساعة 10:30 (بتوقيت باريس)` */
-export function arabicMoment(at: string, city = 'باريس'): string {
+/** `الأربعاء 18/11/2026 على الساعة 10:30 (بتوقيت نيس)` */
+export function arabicMoment(at: string): string {
   const date = new Date(at);
-  return `${arabicDate(date)} على الساعة ${times.format(date)} (بتوقيت ${city})`;
+  return `${arabicDate(date)} على الساعة ${times.format(date)} (بتوقيت نيس)`;
 }
 
 const plurals = new Intl.PluralRules('ar');

@@ -13,7 +13,7 @@ import { moneyEnglish } from './money-english.ts';
 
 // Always the office's time zone.
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
-const moment = (at: string) => `${moments.format(new Date(at))} (Paris time)`;
+const moment = (at: string) => `${moments.format(new Date(at))} (Nice time)`;
 
 export const englishLayout: Layout = {
   greeting: 'Hello,',

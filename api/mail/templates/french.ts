@@ -54,7 +54,7 @@ function whatIsSeen(roles: CustomerRole[], customer: string): string {
     canDo(roles, 'technical') ? 'les licences et tickets de support' : '',
   ].filter((part) => part !== '');
   if (seen.length === 0) return `Vous pourrez y ouvrir et suivre vos tickets de support pour ${customer}.`;
-  return `Vous y trouverez ${seen.join(' ainsi que ')} de ${customer}.`;
+  return `Vous y trouverez ${seen.join(' ainsi que ')} de la société ${customer}.`;
 }
 
 /** For the admins. */
@@ -286,10 +286,10 @@ export const french: Templates = {
   }),
   'access-granted': ({ link, customer }, company) => ({
     subject: `Votre accès à l’espace client – ${company}`,
-    preview: `Votre compte affiche désormais les données de ${customer}.`,
+    preview: `Votre compte affiche désormais les données de la société ${customer}.`,
     title: 'Votre accès est prêt',
     paragraphs: [
-      `Votre compte dans l’espace client de ${company} affiche désormais les factures, contrats, paiements et licences de ${customer}.`,
+      `Votre compte dans l’espace client de ${company} affiche désormais les factures, contrats, paiements et licences de la société ${customer}.`,
     ],
     button: { label: 'Ouvrir l’espace client', link },
     after: [

@@ -1,7 +1,7 @@
 import type { Templates } from '#api/mail/mail.ts';
 
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
-const moment = (at: string) => `${moments.format(new Date(at))} (Paris time)`;
+const moment = (at: string) => `${moments.format(new Date(at))} (Nice time)`;
 
 /** Mails about our bank accounts. */
 export const moneyEnglish: Pick<Templates, 'bank-proposed' | 'bank-alarm'> = {

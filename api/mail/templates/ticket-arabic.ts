@@ -5,7 +5,7 @@ import type { TicketCopy } from './ticket-english.ts';
 import { ticketFrench } from './ticket-french.ts';
 
 // Staff read French or English.
-const { staffTitle, dueSoon, resolution, of, mentioned } = ticketFrench;
+const { staffTitle, dueSoon, resolution, of, mentioned, waitingForCustomer } = ticketFrench;
 
 const texts: TicketCopy = {
   staffTitle,
@@ -13,6 +13,7 @@ const texts: TicketCopy = {
   resolution,
   of,
   mentioned,
+  waitingForCustomer,
   moment: arabicMoment,
   status: {
     open: 'مفتوحة',

@@ -5,7 +5,7 @@ const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle:
 
 /** The words of mails about tickets. The portal is English and the desk French; each mail follows its link. */
 export const ticketEnglish = {
-  moment: (at: string) => `${moments.format(new Date(at))} (Paris time)`,
+  moment: (at: string) => `${moments.format(new Date(at))} (Nice time)`,
   status: {
     open: 'Open',
     in_progress: 'In Progress',
@@ -60,6 +60,8 @@ export const ticketEnglish = {
   unverified: (address: string) => `Mail from ${address}, sender not verified`,
   dueBy: (moment: string) => `We will answer by ${moment}.`,
   wasDue: (moment: string) => `The response was due by ${moment}.`,
+  /** For staff, in place of what a customer reads. */
+  waitingForCustomer: 'Waiting for customer',
   statusIs: (status: string) => `Status: ${status}`,
   assignedTo: (name: string | null) => (name === null ? 'A member of our team works on it.' : `${name} works on it.`),
   watching: 'A colleague added you to this ticket: you can read it, reply to it, and get mails about it.',

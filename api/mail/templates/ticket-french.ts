@@ -1,20 +1,19 @@
 import { officeTimeZone } from '#contract/ticket-states.ts';
 import { formatSize } from './format-size.ts';
+import { frenchTime } from './french-dates.ts';
 import type { TicketCopy } from './ticket-english.ts';
 
 const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: officeTimeZone });
-const times = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: officeTimeZone });
 
 export const ticketFrench: TicketCopy = {
-  // Intl writes the time with a colon.
   moment: (at) => {
     const date = new Date(at);
-    return `${dates.format(date)} à ${times.format(date).replace(':', '\u00a0h\u00a0')} (heure de Paris)`;
+    return `${dates.format(date)} à ${frenchTime(date)} (heure de Nice)`;
   },
   status: {
     open: 'Ouvert',
     in_progress: 'En cours',
-    waiting_customer: 'En attente du client',
+    waiting_customer: 'En attente de votre réponse',
     resolved: 'Résolu',
     closed: 'Fermé',
   },
@@ -61,6 +60,7 @@ export const ticketFrench: TicketCopy = {
   unverified: (address) => `E-mail de ${address}, expéditeur non vérifié`,
   dueBy: (moment) => `Réponse attendue au plus tard le ${moment}.`,
   wasDue: (moment) => `La réponse était attendue au plus tard le ${moment}.`,
+  waitingForCustomer: 'En attente du client',
   statusIs: (status) => `Statut : ${status}`,
   assignedTo: (name) => (name === null ? 'Le ticket est pris en charge.' : `Le ticket est pris en charge par ${name}.`),
   watching:

@@ -75,7 +75,7 @@ describeDatabase({ both: true }, async ({ database }) => {
     const asked = await parse(assertDefined(confirm).raw);
     expect(asked.subject).toContain('Confirmez votre rendez-vous');
     expect(asked.text).toContain(`${siteUrl}/schedule-consultation#confirm=${link}`);
-    expect(asked.text).toMatch(/lundi 13 janvier 2031 à\s9\u00a0h\u00a000/);
+    expect(asked.text).toMatch(/lundi 13 janvier 2031, 9\u00a0h\u00a000 \(heure\sde\sNice\)/);
     expect(asked.parts).toBe(0);
 
     await confirmAppointment(ctx, link);

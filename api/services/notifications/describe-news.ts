@@ -126,7 +126,10 @@ export function linesOf(
             ticketLink({ ...target, customerId: notice.customerId }, style),
           ),
     );
-  } else if (has('status')) lines.push(copy.statusIs(copy.status[notice.status] ?? notice.status));
+  } else if (has('status')) {
+    const isForStaff = isStaff && notice.status === 'waiting_customer';
+    lines.push(copy.statusIs(isForStaff ? copy.waitingForCustomer : (copy.status[notice.status] ?? notice.status)));
+  }
   if (has('assigned') && notice.assigneeId !== null) lines.push(copy.assignedTo(notice.assigneeName));
   if (has('watching')) lines.push(copy.watching);
   if (has('mentioned')) lines.push(copy.mentioned);

@@ -1,9 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { NewPasswordField } from '#app/components/ui/credential-fields.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { typedText } from '#app/lib/form-text.ts';
+import { chosenLanguage, useLanguage } from '#app/lib/language.tsx';
 import { useCommonCopy } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import { maxPersonNameLength } from '#contract/limits.ts';
@@ -25,11 +26,27 @@ type InvitationFormProps = {
   onCancel: () => void;
 };
 
+/** Who invited chose a language for the mail: somebody new reads the page in it, and the portal afterwards. */
+function useLanguageOfMail() {
+  const { user, loading } = useAuth();
+  const { language, offered, show } = useLanguage();
+  const follow = useEffectEvent(() => {
+    const mailed = new URLSearchParams(location.hash.slice(1)).get('language');
+    const known = offered.find((one) => one === mailed);
+    if (user === null && known !== undefined && known !== language && chosenLanguage() === undefined)
+      void show(known).catch(() => {});
+  });
+  useEffect(() => {
+    if (!loading) follow();
+  }, [loading]);
+}
+
 /** Accepts an invitation: with the account of its email address, or by choosing the password of a new one. */
 export function InvitationForm({ token, onSignIn, onCreated, onAccepted, onCancel }: InvitationFormProps) {
   const { invitation: copy, back } = useAuthCopy();
   const { tryAgain, credentials } = useCommonCopy();
   const auth = useAuth();
+  useLanguageOfMail();
   const { user, refresh, announceSwitch, signOut } = auth;
   const [link, setLink] = useState<InvitationLink>();
   const { isBusy, failure, setFailure, wait } = useRequest();

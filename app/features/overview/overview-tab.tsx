@@ -59,12 +59,14 @@ function OverviewPanels({ copy }: { copy: OverviewCopy }) {
       {overview.data === undefined ? (
         <QueryState copy={copy.due} query={overview} isFramed />
       ) : (
-        <div className={classNames('grid gap-4', overview.data.months !== undefined && 'lg:grid-cols-2')}>
+        <div
+          className={classNames('grid gap-4', overview.data.months !== undefined && 'lg:grid-cols-2 lg:items-start')}
+        >
           <Panel title={copy.due.title} level="h3">
             <DueNext overview={overview.data} copy={copy.due} />
           </Panel>
           {overview.data.months !== undefined && (
-            <Panel title={copy.months.title} level="h3" aside={<Legend copy={copy.months} />} className="flex flex-col">
+            <Panel title={copy.months.title} level="h3" aside={<Legend copy={copy.months} />}>
               <MonthChart months={overview.data.months} copy={copy.months} />
             </Panel>
           )}

@@ -181,7 +181,7 @@ export const leads: LeadsCopy = {
     title: 'Appointment',
     states: { requested: 'To confirm', proposed: 'Proposed', confirmed: 'Confirmed', declined: 'Declined' },
     none: 'No usable time was requested: please propose one.',
-    time: (at, duration) => `${at} (Paris time), ${duration}`,
+    time: (at, duration) => `${at} (Nice time), ${duration}`,
     actions: { confirmed: 'Confirm', proposed: 'Propose another time', declined: 'Decline' },
     propose: 'Propose a time',
     descriptions: {
@@ -189,7 +189,7 @@ export const leads: LeadsCopy = {
       proposed: (email) => `${email} receives the new time, as a tentative one, and replies by email.`,
       declined: (email, at) => `${at}. ${email} receives a message that removes this time from their calendar.`,
     },
-    moment: { label: 'Date and time', hint: 'Paris time. It lasts as long as this kind of consultation.' },
+    moment: { label: 'Date and time', hint: 'Nice time. It lasts as long as this kind of consultation.' },
     text: {
       confirmed: 'Your message (optional)',
       proposed: 'Your message (optional)',

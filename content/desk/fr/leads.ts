@@ -148,7 +148,7 @@ export const leads = {
     title: 'Rendez-vous',
     states: { requested: 'À confirmer', proposed: 'Proposé', confirmed: 'Confirmé', declined: 'Décliné' },
     none: 'Aucun créneau utilisable n’a été demandé : proposez-en un.',
-    time: (at: string, duration: string) => `${at} (heure de Paris), ${duration}`,
+    time: (at: string, duration: string) => `${at} (heure de Nice), ${duration}`,
     actions: { confirmed: 'Confirmer', proposed: 'Proposer un autre créneau', declined: 'Décliner' },
     propose: 'Proposer un créneau',
     descriptions: {
@@ -156,7 +156,7 @@ export const leads = {
       proposed: (email: string) => `${email} reçoit le nouveau créneau, à titre provisoire, et y répond par e-mail.`,
       declined: (email: string, at: string) => `${at}. ${email} reçoit un message qui retire ce créneau de son agenda.`,
     },
-    moment: { label: 'Date et heure', hint: 'À l’heure de Paris. La durée est celle du type de consultation.' },
+    moment: { label: 'Date et heure', hint: 'À l’heure de Nice. La durée est celle du type de consultation.' },
     text: {
       confirmed: 'Votre message (facultatif)',
       proposed: 'Votre message (facultatif)',

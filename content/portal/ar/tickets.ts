@@ -22,7 +22,7 @@ export const tickets: TicketsCopy = {
   statuses: {
     open: 'مفتوحة',
     in_progress: 'قيد المعالجة',
-    waiting_customer: 'في انتظار العميل',
+    waiting_customer: 'في انتظار ردكم',
     resolved: 'محلولة',
     closed: 'مغلقة',
   },

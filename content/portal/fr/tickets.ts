@@ -22,7 +22,7 @@ export const tickets: TicketsCopy = {
   statuses: {
     open: 'Ouvert',
     in_progress: 'En cours',
-    waiting_customer: 'En attente du client',
+    waiting_customer: 'En attente de votre réponse',
     resolved: 'Résolu',
     closed: 'Fermé',
   },

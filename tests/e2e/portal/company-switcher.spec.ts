@@ -3,9 +3,14 @@ import { desktop, expectNoViolation, phone } from '../axe.ts';
 import { expect, openElsewhere, openPortal, post, rows, signIn, test, toast } from './portal-test.ts';
 import { duo, firstCompany, secondCompany, secondTeam, teams, users } from './users.ts';
 
-const switcher = (page: Page) => page.getByRole('button', { name: /^Company:/ });
+// On a phone it is in the menu, which is closed.
+const switcher = (page: Page) => page.getByRole('button', { name: /^Company:/, includeHidden: true });
+const openCompanies = async (page: Page) => {
+  if (!(await switcher(page).isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await switcher(page).press('Enter');
+};
 const switchTo = async (page: Page, name: string) => {
-  await switcher(page).click();
+  await openCompanies(page);
   await page.getByRole('list', { name: 'Your companies' }).getByRole('link', { name }).click();
   await expect(switcher(page)).toHaveText(`Company: ${name}`);
 };
@@ -40,7 +45,7 @@ test.describe('a user of two companies', () => {
     await expect(rows(page)).toContainText([secondCompany.invoice]);
     await expect(page.getByRole('tab')).toHaveText(['Overview', 'Invoices', 'Contracts', 'Payments', 'Support']);
     await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0);
-    await switcher(page).press('Enter');
+    await openCompanies(page);
     const others = page.getByRole('list', { name: 'Your companies' }).getByRole('link', { name: firstCompany.name });
     await expect(others).toBeVisible();
     await page.keyboard.press('Escape');

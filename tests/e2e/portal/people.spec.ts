@@ -77,6 +77,32 @@ test('an owner invites a colleague for billing, who sees invoices and no license
   await expect(personIn(page, 'Invited', invited)).toHaveCount(0);
 });
 
+test('somebody invited in French reads the invitation and the portal in French', async ({
+  page,
+  signInAs,
+  linkMailedTo,
+  browser,
+  baseURL,
+}) => {
+  const { owner, colleague: email } = teams.speaking;
+  await signInAs(owner);
+  await openPeople(page);
+  expect((await post(page, '/api/portal/people/invite', { email, roles: ['billing'], language: 'fr' })).status).toBe(
+    200,
+  );
+  const link = await linkMailedTo(email, /http:\/\/[^\s"<>]+\/customer-auth#invitation=[\w-]+&language=fr/);
+  const invited = await openElsewhere(browser, baseURL);
+  await invited.goto(link);
+  await invited.getByRole('textbox', { name: 'Votre nom' }).fill('Nadia Benali');
+  await invited.getByRole('textbox', { name: 'Mot de passe' }).fill('trois mots discrets');
+  await invited.getByRole('button', { name: 'Accepter l’invitation' }).click();
+  await expect(invited).toHaveURL(/\/customer-portal$/);
+  await expect(invited.getByRole('tab', { name: 'Factures' })).toBeVisible();
+  // It is stored with the account: another browser shows it too.
+  await expect.poll(async () => (await (await invited.request.get('/api/auth/session')).json()).language).toBe('fr');
+  await invited.context().close();
+});
+
 test('a link that was withdrawn or replaced says so, and nothing else @all', async ({
   page,
   signInAs,

@@ -42,6 +42,7 @@ export const teams = {
   watched: team('Optique Esterel', 'esterel', 'billing'),
   viewed: team('Clinique Cians', 'cians', 'billing'),
   translating: team('Brasserie Tende', 'tende'),
+  speaking: team('Verrerie Sospel', 'sospel'),
 };
 export const secondTeam = 'Forge Lantosque';
 

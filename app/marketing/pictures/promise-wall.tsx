@@ -7,7 +7,7 @@ const widths = ['sm:col-span-6', 'sm:col-span-4', 'sm:col-span-4', 'sm:col-span-
 export function PromiseWall({ title, bricks, own }: WhyUsPage['hero']['wall']) {
   return (
     <figure>
-      <figcaption className="font-heading text-2xl font-bold tracking-tight">{title}</figcaption>
+      <figcaption className="font-heading text-2xl font-bold tracking-tight text-balance">{title}</figcaption>
       <ul className="mt-5 grid grid-cols-10 gap-1.5">
         {bricks.map(({ promise, proof }, index) => (
           <li

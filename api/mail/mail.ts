@@ -288,8 +288,7 @@ export const siteLinks = (siteUrl: string) => ({
   signIn: `${siteUrl}/customer-auth`,
   forgotPassword: `${siteUrl}/customer-auth?view=forgot`,
   /** With the language of the mail, which the page speaks unless its reader has chosen another one. */
-  acceptInvitation: (token: string, locale: Locale) =>
-    `${siteUrl}/customer-auth#invitation=${token}&language=${locale}`,
+  acceptInvitation: (key: string, lang: Locale) => `${siteUrl}/customer-auth#invitation=${key}&language=${lang}`,
   resetPassword: (token: string) => `${siteUrl}/customer-auth#reset=${token}`,
   verifyEmail: (token: string) => `${siteUrl}/#verify=${token}`,
   confirmEmail: (token: string) => `${siteUrl}/#confirm-email=${token}`,

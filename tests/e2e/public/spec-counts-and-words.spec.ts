@@ -1,13 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { homePage } from '#content/pages/home.ts';
 import { partnersPage } from '#content/pages/partners.ts';
-import { courses, publicPages } from './public-pages.ts';
-import { blockOrder, counts, words } from './spec-table.ts';
+import { courses } from './public-pages.ts';
+import { blockOrder, counts, withBreaks, words } from './spec-table.ts';
 import { expect, test } from './visitor.ts';
-import { allCopy } from '../../../scripts/content-lint/registry.ts';
-
-/** The build adds no-break spaces and hyphens (scripts/build/no-breaks.ts): they are compared as plain ones. */
-const withBreaks = (text: string) => text.replaceAll('\u00A0', ' ').replaceAll('\u2011', '-');
 
 const sectionOf = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
@@ -261,44 +257,4 @@ test('terms: nine sections; every legal page has a table of contents that covers
     const titles = await page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
     await expect(page.getByRole('navigation', { name: 'Sommaire' }).getByRole('link')).toHaveText(titles);
   }
-});
-
-/** Copy that only shows after the visitor has done something; the specs of those parts look at it. */
-const afterInteraction = [
-  // On the pages of a build with LEADS=deliver or BOOKING=on.
-  /^content\/(?:pages\/booking|newsletter)\.ts /,
-  /^content\/pages\/(mail-links|error)\.ts /,
-  / (form|checklist)\.confirmation\./,
-  / checklist\.sheet\.parts\[\d\]\.checks/,
-  / site\.newsletter\.(submitting|errors|success)/,
-  / mailLinkUnreachable\./,
-  /^content\/pages\/verify\.ts form\.(busy|results)/,
-  / catalogue\.filters\.(reset|none)$/,
-  // Filled in with a number, a title or the missing bricks.
-  / (catalogue\.count\.many|form\.(courseMessage|missingBricks))$/,
-  / saved\./,
-  // With checks of « Montez votre mur » in the address.
-  /^content\/pages\/audit\.ts form\.missingBricks$/,
-  // Written as days are.
-  /^content\/pages\/invoice-example\.ts (?:issued|due)On$/,
-];
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
-const readableHtml = (html: string) =>
-  html
-    .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>|<!--[\s\S]*?-->| data-props="[^"]*"/g, '')
-    .replaceAll(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? '');
-/** A sentence may have a link, or a figure set larger than its words. */
-const withoutInlineTags = (html: string) => html.replaceAll(/<\/?(?:a|b|mark|span|strong|tspan)\b[^>]*>/g, '');
-
-test('every sentence of content/ for the public is on a page', async ({ request }) => {
-  const paths = [...publicPages, '/nowhere'];
-  const pages = await Promise.all(paths.map(async (path) => readableHtml(await (await request.get(path)).text())));
-  const html = withBreaks(pages.flatMap((page) => [page, withoutInlineTags(page)]).join('\n'));
-  const missing = allCopy
-    .filter(({ file }) => file.endsWith('.ts') && !/^content\/(?:desk|documents|portal)/.test(file))
-    .filter(({ text }) => !html.includes(withBreaks(text)))
-    .map(({ file, path, text }) => `${file} ${path}: ${text}`)
-    .filter((line) => !afterInteraction.some((pattern) => pattern.test(line.slice(0, line.indexOf(': ')))));
-  expect(missing).toEqual([]);
 });

@@ -165,3 +165,6 @@ export const words: Record<string, string[]> = {
     `13${nbsp}mois au plus`,
   ],
 };
+
+/** The build adds no-break spaces and hyphens (scripts/build/no-breaks.ts): they are compared as plain ones. */
+export const withBreaks = (text: string) => text.replaceAll('\u00A0', ' ').replaceAll('\u2011', '-');

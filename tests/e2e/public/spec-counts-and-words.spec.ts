@@ -275,10 +275,8 @@ const afterInteraction = [
   // Filled in with a number or a title.
   / (catalogue\.count\.many|form\.courseMessage)$/,
   / saved\./,
-  // With checks of « Montez votre mur » in the address.
-  /^content\/pages\/audit\.ts form\.missingBricks$/,
-  // Written as days are.
-  /^content\/pages\/invoice-example\.ts (?:issued|due)On$/,
+  // With checks of the wall in the address; dates, which the page writes as days.
+  /^content\/pages\/(?:audit\.ts form\.missingBricks|invoice-example\.ts (?:issued|due)On)$/,
 ];
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };

@@ -57,7 +57,7 @@ export default function Home({ loaderData: { page, services, invoice, delivery }
           <InvoiceInPortal className="max-sm:hidden lg:col-span-7" />
         </div>
         <PhoneDetails
-          className="rule-claim mt-8 pt-4 lg:mt-20"
+          className="rule-claim mt-4 pt-3 lg:mt-20"
           title={<span className="font-heading text-xl font-bold tracking-tight">{page.cloud.itemsTitle}</span>}
         >
           <div className="pt-4 lg:pt-6">

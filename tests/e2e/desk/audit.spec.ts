@@ -14,8 +14,12 @@ test('the audit log names tickets and leads to them, by days, and as a file @all
   const link = mine.getByRole('link', { name: contested.number }).first();
   await expect(link).toBeVisible();
   await expectNoViolation(page, 'audit log', [desktop, phone]);
+  // On a phone, one button shows both.
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Imprimer ou exporter' }).click();
+  await expect(page.getByRole('button', { name: 'Imprimer', exact: true })).toBeVisible();
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Exporter' }).click();
+  await page.getByRole('button', { name: 'Exporter', exact: true }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^journal-\d{4}-\d\d-\d\d\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toContain(`"${contested.number}"`);

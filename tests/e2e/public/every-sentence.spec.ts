@@ -17,8 +17,6 @@ const afterInteraction = [
   // Filled in with a number, a title or the missing bricks.
   / (catalogue\.count\.many|form\.(courseMessage|missingBricks))$/,
   / saved\./,
-  // With checks of « Montez votre mur » in the address.
-  /^content\/pages\/audit\.ts form\.missingBricks$/,
   // Written as days are.
   /^content\/pages\/invoice-example\.ts (?:issued|due)On$/,
 ];

@@ -101,7 +101,8 @@ for (const path of publicPages) {
   });
 }
 
-test('404: the fallen brick is a link that puts it back, also by keyboard', async ({ visit, page }) => {
+test('404: the fallen brick is a link that puts it back, also by keyboard', async ({ visit, page, browserErrors }) => {
+  browserErrors.expect(/404/);
   await visit('/nowhere');
   await page.evaluate(animationsToFinish);
   const link = page.getByRole('link', { name: 'Put the brick back' });

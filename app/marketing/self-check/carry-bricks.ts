@@ -17,6 +17,8 @@ export function carryMissingBricks() {
   if (!link) return;
   const boxes = [...document.querySelectorAll<HTMLInputElement>('[data-brick]')];
   const update = () => {
+    // The link is hidden until a brick is laid.
+    if (boxes.every(({ checked }) => !checked)) return;
     link.hash = fragmentOf(boxes.flatMap(({ checked }, index) => (checked ? [] : [index + 1])));
   };
   // Browsers may restore what was ticked before.

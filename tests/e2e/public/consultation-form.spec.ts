@@ -40,8 +40,8 @@ test('an incomplete form shows its fields, cards, date and the first error @all'
       'phone',
       'preferredDate',
       'meetingType',
-      'preferredTime',
       'additionalInfo',
+      'preferredTime',
     ]);
     expect(await attributesOf(required, 'name')).toEqual(['name', 'company', 'email']);
     await expect(cards).toHaveCount(5);

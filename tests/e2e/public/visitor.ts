@@ -34,7 +34,9 @@ export const test = base.extend<{ visit: Visit; reader: Page }, { keptPage: Page
     { scope: 'worker' },
   ],
   /** A browser without JavaScript that only reads. It keeps nothing from page to page, so that many journeys share it. */
-  reader: async ({ keptPage, browserErrors, baseURL }, use) => {
+  reader: async ({ keptPage, browserErrors, baseURL, viewport }, use) => {
+    // A test before may have changed it.
+    if (viewport !== null) await keptPage.setViewportSize(viewport);
     const stopWatching = watch(keptPage, browserErrors, new URL(baseURL ?? '').origin);
     await use(keptPage);
     stopWatching();

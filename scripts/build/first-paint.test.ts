@@ -33,11 +33,16 @@ test('no module is requested before the first paint; classic scripts are unchang
 });
 
 /** Runs the inline script that chooses the language, as a browser does before it paints. */
-const languageOf = (html: string, cookie: string, dataset = { languages: 'en,fr,ar' }) => {
+const languageOf = (
+  html: string,
+  cookie: string,
+  dataset = { languages: 'en,fr,ar' },
+  wait = (_then: () => void) => {},
+) => {
   const documentElement = { lang: 'en', dir: '', dataset: { ...dataset } as Record<string, string> };
   const [, source = ''] = /<script>(\{const\{documentElement.*?)<\/script>/.exec(html) ?? [];
-  runInNewContext(source, { document: { documentElement, cookie }, setTimeout: () => {} });
-  return { ...documentElement, isHidden: 'pending' in documentElement.dataset };
+  runInNewContext(source, { document: { documentElement, cookie }, setTimeout: wait });
+  return { ...documentElement, isHidden: documentElement.dataset.pending === '' };
 };
 
 test('the language that the reader chose is set before the first paint, if it is offered', () => {
@@ -52,6 +57,13 @@ test('the language that the reader chose is set before the first paint, if it is
   expect(languageOf(html, 'language=ar', french)).toMatchObject({ lang: 'fr' });
   const desk = rewrite(`<html lang="fr">${page}`, { ...portal, offered: ['fr', 'en'] });
   expect(languageOf(desk, 'language=ar', french)).toMatchObject({ lang: 'fr' });
+});
+
+test('after eight seconds the texts are shown as they are, and the page still knows that they are replaced', () => {
+  const html = rewrite(`<html lang="en">${page}`, portal);
+  const { dataset, isHidden } = languageOf(html, 'language=ar', undefined, (then) => then());
+  expect(isHidden).toBe(false);
+  expect(dataset.pending).toBe('late');
 });
 
 test('only the copy of that language is requested', () => {

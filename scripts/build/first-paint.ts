@@ -49,10 +49,10 @@ export const prepareForFirstPaint = (html: string, { readAsset, preloadedFont, l
 
 /**
  * Before the first paint: sets language and direction from the reader's choice. If the document is in another language, its texts stay
- * hidden (app/styles/portal.css) until app/lib/language.tsx shows the right ones, or for eight seconds if the scripts fail.
+ * hidden (app/styles/portal.css) until app/lib/language.tsx shows the right ones, or for eight seconds if the scripts are late or fail.
  */
 const chooseLanguage = (offered: Languages['offered']) =>
-  `{const{documentElement:e,cookie}=document,l=${offered === undefined ? 'e.dataset.languages.split(",")' : JSON.stringify(offered)},c=/(?:^|; )${languageCookie}=([\\w-]+)(?:;|$)/.exec(cookie)?.[1],n=l.includes(c)?c:l[0];if(n!==e.lang){e.lang=n;e.dir=n==="ar"?"rtl":"ltr";e.dataset.pending="";setTimeout(()=>delete e.dataset.pending,8000)}}`;
+  `{const{documentElement:e,cookie}=document,l=${offered === undefined ? 'e.dataset.languages.split(",")' : JSON.stringify(offered)},c=/(?:^|; )${languageCookie}=([\\w-]+)(?:;|$)/.exec(cookie)?.[1],n=l.includes(c)?c:l[0];if(n!==e.lang){e.lang=n;e.dir=n==="ar"?"rtl":"ltr";e.dataset.pending="";setTimeout(()=>{if("pending"in e.dataset)e.dataset.pending="late"},8000)}}`;
 
 /** Names without folder and extension, except of the first language: what measures a page counts its own copy only. */
 const nameOf = (href: string) => href.replace(/^\/assets\/|\.js$/g, '');

@@ -23,6 +23,8 @@ function canMount(): boolean {
   disk?.remove();
   return disk !== undefined;
 }
+// As api/main.ts: systemd does not try again.
+const wrongSettings = 78;
 const mount = (megabytes: number) => mountSmallDisk(megabytes) as SmallDisk;
 
 describe.runIf(canMount())('on a small disk', () => {
@@ -66,7 +68,7 @@ describe.runIf(canMount())('on a small disk', () => {
       expect(await again.stop()).toBe(0);
       disk.setReadOnly();
       const readOnly = spawnServer({ ...settings, DEMO_PASSWORD: password }, '--site', site);
-      expect(await readOnly.exitCode).toBe(1);
+      expect(await readOnly.exitCode).toBe(wrongSettings);
       expect(readOnly.errors()).toMatch(/^[^\n]+\n$/);
       disk.setWritable();
       const operator = await openForOperator({ dataDir: settings.DATA_DIR, databaseUrl: undefined }, 'any');
@@ -80,7 +82,7 @@ describe.runIf(canMount())('on a small disk', () => {
     const disk = mount(1);
     disk.setReadOnly();
     const server = spawnServer({ DATA_DIR: join(disk.folder, 'data') }, '--site', site);
-    expect(await server.exitCode).toBe(1);
+    expect(await server.exitCode).toBe(wrongSettings);
     expect(server.errors()).toMatch(/^The data folder [^\n]* \(E[A-Z]+\): [^\n]*DATA_DIR[^\n]*\.\n$/);
     disk.remove();
   });

@@ -99,11 +99,13 @@ describeApi({ both: true, settings: { readLimit: 0, hasReminders: true } }, asyn
     expect(rows).toEqual([]);
   });
 
+  const parisDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' });
+
   test('the desk says what comes next for an invoice', async () => {
     const owner = await makeCustomer(database, 'Next');
     const staff = await desk({ permissions: ['records'] });
     // Days from today, not from the office day of the other tests.
-    const shift = Math.round((Date.parse(dayAfter(0)) - Date.parse(new Date().toISOString().slice(0, 10))) / dayMs);
+    const shift = Math.round((Date.parse(dayAfter(0)) - Date.parse(parisDay.format(new Date()))) / dayMs);
     const next = async (id: string) =>
       (await staff.get(`/api/desk/reminders?customerId=${owner.id}&invoiceId=${id}`)).body.invoice;
     const soon = await invoice(owner.id, 20 - shift);

@@ -23,10 +23,12 @@ export function Annex({ title, note, items, className }: AnnexProps) {
             key={item.title}
             className="grid grid-cols-[2.25rem_1fr] py-3 sm:grid-cols-[2.5rem_minmax(0,5fr)_minmax(0,8fr)] sm:gap-x-4"
           >
-            <span aria-hidden="true" className="font-heading font-bold text-azure tabular-nums">
-              {index + 1}
-            </span>
-            <dt className="font-semibold">{item.title}</dt>
+            <dt className="contents font-semibold">
+              <span aria-hidden="true" className="font-heading font-bold text-azure tabular-nums">
+                {index + 1}
+              </span>
+              {item.title}
+            </dt>
             <dd className="text-sm text-muted max-sm:col-start-2">{item.text}</dd>
           </div>
         ))}

@@ -6,6 +6,7 @@ import { AuthCard, useHasInvitation } from '#app/features/auth/auth-card.tsx';
 import { AuthCopyContext } from '#app/features/auth/auth-copy.ts';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { returnPath } from '#app/features/auth/return-path.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { contact } from './contact.ts';
 import { copyPart, useCopy } from '#app/lib/copy.ts';
 import { company } from '#content/site.ts';
@@ -34,10 +35,12 @@ function SignInScreen() {
   const { shell } = useCopy(shellCopy);
   const { user } = useAuth();
   const { search } = useLocation();
+  const isHydrated = useHydrated();
   const hasInvitation = useHasInvitation();
   const next = returnPath(new URLSearchParams(search).get('next'));
   if (user !== null && !hasInvitation) return <Navigate to={next} replace />;
-  const isForStaff = next.startsWith('/desk');
+  // The page is prerendered for customers.
+  const isForStaff = isHydrated && next.startsWith('/desk');
   return (
     <div className="auth-screen ground-mist">
       <Suspense>

@@ -77,8 +77,10 @@ test('nothing is loaded before the form is touched, and an empty or malformed fo
   const { field, submit, alert, confirmation } = partsOf(page);
   await submit.click();
   await expect(field('name')).toBeFocused();
+  const asked = () => requests.slice(untouched).filter((path) => path.startsWith('/api/'));
+  await expect.poll(asked, 'a request for the proof').not.toEqual([]);
   await page.waitForLoadState('networkidle');
-  expect(requests.slice(untouched).filter((path) => path.startsWith('/api/'))).toEqual(['/api/leads/challenge']);
+  expect(asked()).toEqual(['/api/leads/challenge']);
   await field('name').fill(person.name);
   await field('company').fill(person.company);
   await field('email').fill('lerinval.example');

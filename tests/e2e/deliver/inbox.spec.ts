@@ -115,6 +115,7 @@ test('staff correct, assign, note and answer a lead, its reply comes back, and i
   await expect(page.getByText('Ticket ouvert', { exact: true })).toBeVisible();
   await openDesk(page, `/leads?view=all&q=${encodeURIComponent(company)}`);
   const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Imprimer ou exporter' }).click();
   await page.getByRole('button', { name: 'Exporter', exact: true }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file).toContain(email);

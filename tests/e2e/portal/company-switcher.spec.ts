@@ -6,6 +6,7 @@ import { duo, firstCompany, secondCompany, secondTeam, teams, users } from './us
 // On a phone it is in the menu, which is closed.
 const switcher = (page: Page) => page.getByRole('button', { name: /^Company:/, includeHidden: true });
 const openCompanies = async (page: Page) => {
+  await expect(switcher(page)).toBeAttached();
   if (!(await switcher(page).isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await switcher(page).press('Enter');
 };

@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check and every test. `npm test -- PATTERN…`: the test files whose path contains a pattern, unit, API
  * or browser journeys. `npm run test:all`: `npm test` with every test on both engines, journeys checked in every viewport, more
- * fuzzing and more kills, then a journey in Firefox and in WebKit, the journeys of forms that deliver, the HTML checker and a short chaos run.
+ * fuzzing and more kills, then upgrades under load, a journey in Firefox and in WebKit, the journeys of forms that deliver, the HTML checker and a short chaos run.
  * `npm run validate`: the static checks only.
  */
 import { globSync } from 'node:fs';
@@ -26,12 +26,13 @@ import { checkHtml } from './check-html.ts';
 import { type DeliverBuild, deliverBuildNames, deliverBuilds, deliverSettings } from './deliver-build.ts';
 import { checkVulnerabilities } from './check-vulnerabilities.ts';
 import {
-  installedTests,
+  isTestOfBuild,
   runDeliverJourneys,
   runFiles,
   runInstalledTests,
   runJourneys,
   runUnitTests,
+  runUpgradeTests,
 } from './run-tests.ts';
 
 function checkFormat(): Promise<Tally> {
@@ -171,13 +172,14 @@ async function runAll(): Promise<Tally> {
   process.env.FUZZ_RUNS ||= '200';
   process.env.ENGINES ||= 'both';
   const tested = await runEverything();
+  const upgrades = await runUpgradeTests();
   const smoke = [await runSmokeJourney('Firefox'), await runSmokeJourney('WebKit')];
   const deliver: Tally[] = [];
   for (const name of deliverBuildNames)
     deliver.push(findChromiumForJourneys() === undefined ? oneSkipped : await buildAndRunDeliverJourneys(name));
   const html = await checkHtml();
   const chaos = await runCommandStep('chaos', process.execPath, 'tests/resilience/chaos/main.ts', '--minutes', '3');
-  return sum([tested, ...smoke, ...deliver, html, chaos]);
+  return sum([tested, upgrades, ...smoke, ...deliver, html, chaos]);
 }
 
 async function runMatching(patterns: string[]): Promise<Tally> {
@@ -198,7 +200,7 @@ async function runMatching(patterns: string[]): Promise<Tally> {
     return oneFailed;
   }
   const tallies = [await preparePostgres(), await prepareSystemParts()];
-  const built = journeys.length > 0 || units.some((file) => file.startsWith(installedTests)) ? await build() : nothing;
+  const built = journeys.length > 0 || units.some(isTestOfBuild) ? await build() : nothing;
   tallies.push(built);
   if (built.failed > 0) return sum(tallies);
   if (units.length > 0) tallies.push(await runFiles('vitest', ['run', ...units]));

@@ -115,11 +115,15 @@ const runVitest = (name: string, ...args: string[]): Promise<Tally> =>
     readVitest,
   );
 
-/** Tests of the build: they install it as docs/install.md says. */
-export const installedTests = 'tests/installed/';
+// Tests of the build: they install it as docs/install.md says, and upgrade it under load.
+const installedTests = 'tests/installed/';
+const upgradeTests = 'tests/resilience/upgrade/';
+export const isTestOfBuild = (file: string) => file.startsWith(installedTests) || file.startsWith(upgradeTests);
 
-export const runUnitTests = () => runVitest('unit and API', '--exclude', `${installedTests}**`);
+export const runUnitTests = () =>
+  runVitest('unit and API', '--exclude', `${installedTests}**`, '--exclude', `${upgradeTests}**`);
 export const runInstalledTests = () => runVitest('installed', installedTests);
+export const runUpgradeTests = () => runVitest('upgrades', upgradeTests);
 
 const runPlaywright = (name: string, environment: Record<string, string>): Promise<Tally> =>
   runTests(

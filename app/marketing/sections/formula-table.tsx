@@ -23,15 +23,15 @@ export function FormulaTable({ items, columns }: FormulaTableProps) {
           {family.plans.map((plan, index) => (
             <tr key={plan.name} className="max-md:block">
               {index === 0 && (
-                <th
-                  scope="rowgroup"
+                // A heading cannot stand in a header cell.
+                <td
                   rowSpan={family.plans.length}
-                  className="w-[30%] py-4 pr-8 align-top font-normal max-md:block max-md:w-auto max-md:p-0 max-md:pb-1 lg:pr-10"
+                  className="w-[30%] py-4 pr-8 align-top max-md:block max-md:w-auto max-md:p-0 max-md:pb-1 lg:pr-10"
                 >
                   <h3 className="text-2xl">{family.name}</h3>
                   <p className="mt-1.5 text-sm text-muted">{family.text}</p>
                   <p className="mt-1.5 text-sm font-semibold">{family.billing}</p>
-                </th>
+                </td>
               )}
               <th
                 scope="row"

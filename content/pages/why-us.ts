@@ -1,4 +1,4 @@
-import { items, links, named } from '../lists.ts';
+import { links, named } from '../lists.ts';
 import type { WhyUsPage } from '../schema/pages.ts';
 import { site } from '../site.ts';
 
@@ -60,43 +60,101 @@ export const whyUsPage: WhyUsPage = {
   },
   differentiators: {
     title: 'Ce qui change au quotidien',
-    items: items({
-      'Celui qui décroche connaît votre dossier':
-        'Plan du réseau, inventaire des postes, contrats et incidents passés sont réunis dans une documentation unique. Vous n’expliquez pas deux fois le même problème.',
-      'Les prix de départ sont sur le site':
-        'Infrastructure à partir de 2 500 € HT par mois, services managés à partir de 150 € HT par utilisateur et par mois, cybersécurité à partir de 500 € HT par mois. Les licences Microsoft sont au tarif de l’éditeur, plus 15 %, hors taxes.',
-      'Des rapports faits pour être lus':
-        'Une page pour la direction, avec les décisions à prendre et leur urgence ; le détail technique en annexe, pour votre informaticien ou votre auditeur.',
-      'Français, anglais, arabe':
-        'Le centre d’assistance parle ces trois langues. Vos bureaux de Nice et ceux de Sfax s’adressent aux mêmes techniciens.',
-      'Des cours nourris par le terrain':
-        'Analyse de risques, plan de continuité, audit interne : ce que nos cours enseignent, nos missions le pratiquent. Les exemples viennent de là.',
-      'Vos clés restent les vôtres':
-        'Noms de domaine et comptes Microsoft sont ouverts à votre nom. En fin de contrat, nous remettons les mots de passe d’administration et la documentation : on appelle cela la réversibilité.',
-    }),
+    items: [
+      {
+        title: 'Celui qui décroche connaît votre dossier',
+        text: 'Vous n’expliquez pas deux fois le même problème.',
+        proof: {
+          kind: 'file',
+          title: 'Votre dossier',
+          note: 'Une seule documentation, tenue à jour',
+          parts: ['Plan du réseau', 'Inventaire des postes', 'Contrats', 'Incidents passés'],
+        },
+      },
+      {
+        title: 'Français, anglais, arabe',
+        text: 'Vos bureaux de Nice et ceux de Sfax s’adressent aux mêmes techniciens.',
+        proof: {
+          kind: 'greetings',
+          words: [
+            { language: 'fr', text: 'Bonjour' },
+            { language: 'en', text: 'Hello' },
+            { language: 'ar', text: 'مرحبا' },
+          ],
+        },
+      },
+      {
+        title: 'Vos clés restent les vôtres',
+        text: 'Si vous partez, rien ne vous retient : c’est la clause de réversibilité.',
+        proof: {
+          kind: 'handover',
+          title: 'Ce qui est à vous',
+          column: 'Depuis',
+          rows: named({
+            'Noms de domaine': 'Le premier jour, à votre nom',
+            'Comptes Microsoft': 'Le premier jour, à votre nom',
+            'Mots de passe d’administration': 'La remise, en fin de contrat',
+            Documentation: 'La remise, en fin de contrat',
+          }),
+        },
+      },
+    ],
   },
   method: {
     title: 'Notre méthode en quatre étapes',
-    lead: 'Chaque étape se termine par un document. Vous le lisez, puis vous décidez de la suite.',
+    lead: 'Chaque étape se termine par un document. Vous le lisez, puis vous décidez de la suite. Ici, trois faiblesses courantes, du constat à la preuve.',
+    subjects: ['Sauvegarde', 'Accès à distance', 'Licences'],
     items: [
       {
         title: 'Comprendre',
-        document: 'État des lieux',
+        document: {
+          title: 'État des lieux',
+          note: 'Constat',
+          lines: [
+            'Jamais restaurée, même pour un essai',
+            'Un mot de passe suffit',
+            'Payées, sans que personne les utilise',
+          ],
+        },
         text: 'Un appel de découverte de 30 minutes, puis un audit de 1 à 2 semaines : inventaire, accès, sauvegardes, contrats. Vous recevez l’état des lieux.',
       },
       {
         title: 'Hiérarchiser',
-        document: 'Plan d’action chiffré',
+        document: {
+          title: 'Plan d’action chiffré',
+          note: 'Décision',
+          lines: [
+            'Cette semaine : un essai de restauration',
+            'Cette semaine : la MFA pour tous',
+            'À l’échéance : les retirer',
+          ],
+        },
         text: 'Chaque faiblesse est classée selon sa gravité et l’effort qu’elle demande. Vous choisissez quoi traiter, dans quel ordre et avec quel budget.',
       },
       {
         title: 'Mettre en place',
-        document: 'Compte rendu de bascule',
+        document: {
+          title: 'Compte rendu de bascule',
+          note: 'Exécution',
+          lines: [
+            'Des fichiers d’essai rendus et ouverts',
+            'MFA au groupe pilote, puis à tous',
+            'Retirées à l’échéance',
+          ],
+        },
         text: 'Les changements passent d’abord par un groupe pilote, avec un retour en arrière prévu. Vos équipes sont prévenues et formées avant la bascule.',
       },
       {
         title: 'Suivre et prouver',
-        document: 'Dossier de preuves',
+        document: {
+          title: 'Dossier de preuves',
+          note: 'Preuve',
+          lines: [
+            'Le compte rendu de l’essai, daté',
+            'La liste des comptes, tous avec MFA',
+            'La facture, avec une ligne de moins',
+          ],
+        },
         text: 'Supervision, mises à jour, essais de restauration. Un point régulier compare les résultats aux engagements et prépare les preuves que demandera votre auditeur.',
       },
     ],

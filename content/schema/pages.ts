@@ -95,6 +95,7 @@ export const wallPage = z.object({
   invitation: z.object({ title: text, text, link }),
 });
 export type WallPage = z.infer<typeof wallPage>;
+const named = z.object({ name: text, text });
 const amount = z.int().positive();
 const party = z.object({ name: text, lines: z.array(text).max(3), postCode: text, city: text });
 
@@ -197,10 +198,22 @@ export const whyUsPage = z.object({
     wall: z.object({ title: text, bricks: z.array(z.object({ promise: text, proof: text })).length(4), own: text }),
   }),
   statistics: section(z.object({ figure: text, label: text, text }), { exactly: 6 }),
-  differentiators: section(item, { exactly: 6 }),
-  /** `document`: what each step ends with. */
-  method: section(item.extend({ document: text }), { exactly: 4 }),
-  certifications: section(z.object({ name: text, text }), { min: 4 }),
+  /** `proof`: what the customer has in hand. */
+  differentiators: section(
+    item.extend({
+      proof: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('file'), title: text, note: text, parts: z.array(text).length(4) }),
+        z.object({ kind: z.literal('greetings'), words: z.array(z.object({ language: text, text })).length(3) }),
+        z.object({ kind: z.literal('handover'), title: text, column: text, rows: z.array(named).length(4) }),
+      ]),
+    }),
+    { exactly: 3 },
+  ),
+  /** `document`: what each step ends with, one line for each of the `subjects`. */
+  method: section(item.extend({ document: z.object({ title: text, note: text, lines: z.array(text).length(3) }) }), {
+    exactly: 4,
+  }).extend({ subjects: z.array(text).length(3) }),
+  certifications: section(named, { min: 4 }),
   regions: section(
     z.object({
       name: z.enum(['France', 'Maghreb', 'Moyen-Orient', 'Afrique subsaharienne']),

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
+import { MethodWall } from '#app/marketing/pictures/method-wall.tsx';
 import { PromiseWall } from '#app/marketing/pictures/promise-wall.tsx';
 import { RegionsMap } from '#app/marketing/pictures/regions-map.tsx';
-import { StepDocument } from '#app/marketing/pictures/step-document.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
+import { DailyProofs } from '#app/marketing/sections/daily-proofs.tsx';
 import { Figures } from '#app/marketing/sections/figures.tsx';
 import { PageHero } from '#app/marketing/sections/page-hero.tsx';
-import { RunInList } from '#app/marketing/sections/run-in-list.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
-import { Steps } from '#app/marketing/sections/steps.tsx';
 import { whyUsPage } from '#content/pages/why-us.ts';
 import { closingScene, pageMeta, withLinks } from '../page-data.ts';
 import { company } from '../structured-data.ts';
@@ -36,15 +35,10 @@ export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
         <Figures items={page.statistics.items.map((item) => ({ ...item, title: item.label }))} />
       </Section>
       <Section heading={page.differentiators}>
-        <RunInList items={page.differentiators.items} />
+        <DailyProofs items={page.differentiators.items} />
       </Section>
       <Section heading={page.method} ground="mist" size="lg">
-        <Steps
-          steps={page.method.items.map(({ document, ...step }, index) => ({
-            ...step,
-            picture: <StepDocument title={document} step={index} />,
-          }))}
-        />
+        <MethodWall items={page.method.items} subjects={page.method.subjects} />
       </Section>
       <Section heading={page.regions}>
         <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[7fr_5fr] lg:gap-y-12">

@@ -41,20 +41,17 @@ export const homePage: HomePage = {
   cloud: {
     title: 'Microsoft 365 et Azure, notre marge en clair',
     lead: 'Licences, réglages et assistance, par un partenaire Microsoft CSP.',
-    itemsTitle: 'Ce que nous réglons, en six points',
-    items: items({
-      'Une marge connue':
-        'Le tarif de l’éditeur, plus 15 % : la même règle pour chaque licence, sur le devis comme sur la facture.',
-      'Le bon nombre de licences':
-        'Avant chaque échéance, nous comparons les licences payées aux comptes actifs et signalons celles à retirer.',
-      'Un nom difficile à usurper':
-        'SPF, DKIM et DMARC permettent aux messageries de vos clients d’écarter les faux messages envoyés en votre nom.',
-      'Plus qu’un mot de passe':
-        'L’authentification multifacteur (MFA) réclame une seconde preuve. Contre le vol de session, l’accès conditionnel exige un appareil connu.',
-      'Une sauvegarde à part':
-        'Messagerie et fichiers sont copiés hors de Microsoft 365 : un document effacé ou chiffré se récupère, même corbeille vidée.',
-      'Une bascule préparée':
-        'Les données se copient pendant que vos équipes travaillent. Le changement a lieu hors des heures de bureau, après un essai.',
+    onInvoiceTitle: 'Ce que la facture montre',
+    onInvoice: items({
+      'Une marge connue': 'Tarif de l’éditeur, plus 15 % : la même règle pour chaque licence.',
+      'Le bon nombre de licences': 'Recomptées avant chaque échéance : celles qui ne servent plus sont retirées.',
+    }),
+    restTitle: 'Ce qu’elle ne montre pas',
+    rest: items({
+      'Un nom difficile à usurper': 'SPF, DKIM et DMARC écartent les faux messages envoyés en votre nom.',
+      'Plus qu’un mot de passe': 'Une seconde preuve (MFA) et, contre le vol de session, un appareil connu.',
+      'Une sauvegarde à part': 'Messagerie et fichiers, copiés hors de Microsoft 365 : ce qui est effacé se récupère.',
+      'Une bascule préparée': 'Copie pendant le travail, essai, puis changement hors des heures de bureau.',
     }),
     action: { label: 'Voir l’offre Cloud Microsoft', to: '/services/microsoft-cloud' },
   },

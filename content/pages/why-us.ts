@@ -85,16 +85,16 @@ export const whyUsPage: WhyUsPage = {
       },
       {
         title: 'Vos clés restent les vôtres',
-        text: 'Si vous partez, rien ne vous retient : c’est la clause de réversibilité.',
+        text: 'Domaines et comptes Microsoft sont ouverts à votre nom. La clause de réversibilité écrit le reste.',
         proof: {
           kind: 'handover',
-          title: 'Ce qui est à vous',
-          column: 'Depuis',
+          title: 'Ce qui vous revient',
+          column: 'Quand',
           rows: named({
-            'Noms de domaine': 'Le premier jour, à votre nom',
-            'Comptes Microsoft': 'Le premier jour, à votre nom',
-            'Mots de passe d’administration': 'La remise, en fin de contrat',
-            Documentation: 'La remise, en fin de contrat',
+            'Noms de domaine': 'Dès le premier jour',
+            'Comptes Microsoft': 'Dès le premier jour',
+            'Mots de passe d’administration': 'En fin de contrat',
+            Documentation: 'En fin de contrat',
           }),
         },
       },

@@ -96,7 +96,9 @@ export const auditPage = z.object({
       .length(4),
     annotation: text,
   }),
-  process: section(item.extend({ duration: text }), { exactly: 4 }),
+  process: section(item.extend({ duration: text }), { exactly: 4 }).extend({
+    scale: z.object({ weeks: z.tuple([text, text]), call: text, note: text }),
+  }),
   /** The pages of the report; `page`: the word before their number. */
   report: section(item, { exactly: 8 }).extend({ page: text }),
   form: heading.extend({

@@ -1,19 +1,46 @@
-/** The ten office days of the two weeks at most: a call, the readings, the analysis and the meeting at the end. */
-const parts = ['M1 8h6v24h-6z', ...[0, 1, 2].map(stretch)];
+import { classNames } from '#app/components/ui/class-names.ts';
+import type { AuditPage } from '#content/schema/form-pages.ts';
 
-function stretch(at: number) {
-  const count = at === 2 ? 1 : 4;
-  return Array.from({ length: count }, (_, day) => `M${1 + day * 44} 8h40v24h-40z`).join('');
-}
+/** The four steps on ten office days: a call before them, the readings, the analysis, and the meeting on the last day. */
+const steps = ['col-span-1', 'col-span-5', 'col-span-4', 'col-span-1'];
+const days = Array.from({ length: 10 }, (_, index) => index + 1);
 
-type AuditTimelineProps = { step: number };
-
-/** The days of one step, on the line of all of them. */
-export function AuditTimeline({ step }: AuditTimelineProps) {
+/** The days of an audit, a brick each, above the numbers of the steps that take them. */
+export function AuditTimeline({ weeks, call, note }: AuditPage['process']['scale']) {
   return (
-    <svg viewBox="0 0 176 36" aria-hidden="true" className="h-9 w-44 overflow-visible">
-      <path className="stroke-line-strong" strokeDasharray="1 5" strokeWidth="2" d="M0 34h176" />
-      <path className={step === 0 || step === 3 ? 'fill-sun' : 'fill-azure'} d={parts[step]} />
-    </svg>
+    <figure className="mb-10 lg:mb-14">
+      <div aria-hidden="true" className="grid grid-cols-[repeat(11,minmax(0,1fr))] gap-x-0.5 text-center sm:gap-x-1">
+        <span className="self-end pb-2 text-sm leading-tight font-semibold max-sm:text-xs">{call}</span>
+        {weeks.map((week) => (
+          <span key={week} className="col-span-5 self-end border-l border-line-strong pb-2 pl-2 text-left text-sm">
+            {week}
+          </span>
+        ))}
+        <span className="mr-auto h-9 w-1.5 bg-azure sm:h-14" />
+        {days.map((day) => (
+          <span
+            key={day}
+            className={classNames(
+              'grid h-9 place-items-center font-heading font-bold max-sm:text-sm sm:h-14 sm:text-lg',
+              day === 10 ? 'bg-sun text-night' : 'bg-azure text-on-azure',
+            )}
+          >
+            {day}
+          </span>
+        ))}
+        {steps.map((span, index) => (
+          <span
+            key={index}
+            className={classNames(
+              'mt-2 border-t-2 border-ink pt-1 text-left font-heading text-lg font-bold text-azure',
+              span,
+            )}
+          >
+            {index + 1}
+          </span>
+        ))}
+      </div>
+      <figcaption className="mt-1 text-sm text-muted">{note}</figcaption>
+    </figure>
   );
 }

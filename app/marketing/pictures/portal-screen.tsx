@@ -29,7 +29,7 @@ export function PortalScreen({ title, caption, className, children }: PortalScre
           <FormatsContext value={formats}>{children}</FormatsContext>
         </div>
       </div>
-      <figcaption className="mt-3 text-sm text-muted">{caption}</figcaption>
+      <figcaption className="mt-4 max-w-prose">{caption}</figcaption>
     </figure>
   );
 }

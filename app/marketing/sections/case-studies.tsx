@@ -26,9 +26,12 @@ export function CaseStudies({ items }: Pick<HomePage['caseStudies'], 'items'>) {
             <p className="text-sm font-semibold text-sea-ink">{item.industry}</p>
             <PhoneDetails className="mt-1" title={<h3 className="text-xl md:text-2xl">{item.title}</h3>}>
               <p className="mt-2 max-w-prose max-sm:text-sm lg:mt-4 lg:text-lg">{item.summary}</p>
-              <ul className="mt-4 grid gap-x-8 gap-y-3 text-sm text-muted sm:grid-cols-3 lg:mt-8">
+              <ul className="mt-4 grid gap-1.5 max-sm:text-sm lg:mt-6">
                 {item.results.map((result) => (
-                  <li key={result} className="border-t border-line pt-3">
+                  <li
+                    key={result}
+                    className="grid grid-cols-[1.75rem_1fr] items-baseline font-medium before:h-2 before:w-4 before:bg-azure"
+                  >
                     {result}
                   </li>
                 ))}

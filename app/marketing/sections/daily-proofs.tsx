@@ -24,7 +24,7 @@ type ProofProps = WhyUsPage['differentiators']['items'][number]['proof'];
 function Proof(proof: ProofProps) {
   if (proof.kind === 'greetings')
     return (
-      <p className="flex flex-wrap items-baseline gap-x-10 gap-y-1 font-heading text-figure font-bold tracking-tighter text-azure">
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 sm:gap-x-8 font-heading text-4xl leading-tight! font-bold tracking-tighter text-azure">
         {proof.words.map(({ language, text }) => (
           <span key={language} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} className="whitespace-nowrap">
             {text}
@@ -69,7 +69,7 @@ function Proof(proof: ProofProps) {
             <th scope="row" className="px-5 py-2.5 font-semibold">
               {name}
             </th>
-            <td className="px-5 py-2.5 text-right">{text}</td>
+            <td className="px-5 py-2.5 text-right whitespace-nowrap">{text}</td>
           </tr>
         ))}
       </tbody>

@@ -62,9 +62,8 @@ export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
         <AuditReportPicture {...page.sample} />
       </FormHero>
       <Section heading={page.process} size="sm">
-        <Steps
-          steps={page.process.items.map((step, index) => ({ ...step, picture: <AuditTimeline step={index} /> }))}
-        />
+        <AuditTimeline {...page.process.scale} />
+        <Steps steps={page.process.items} />
       </Section>
       <Section heading={page.report} ground="ink">
         <ReportPages page={page.report.page} items={page.report.items} />

@@ -5,14 +5,13 @@ import { StandardNumbers } from '#app/marketing/pictures/standard-numbers.tsx';
 import { Actions } from '#app/marketing/sections/actions.tsx';
 import { CaseStudies } from '#app/marketing/sections/case-studies.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
+import { CloudBenefits } from '#app/marketing/sections/cloud-benefits.tsx';
 import { FactBar } from '#app/marketing/sections/fact-bar.tsx';
 import { HomeHero } from '#app/marketing/sections/home-hero.tsx';
 import { PartnerStrip } from '#app/marketing/sections/partner-strip.tsx';
-import { RunInList } from '#app/marketing/sections/run-in-list.tsx';
 import { Section, SectionHeading } from '#app/marketing/sections/section.tsx';
 import { ServiceCards } from '#app/marketing/sections/service-cards.tsx';
 import { Testimonials } from '#app/marketing/sections/testimonials.tsx';
-import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { ChecklistForm } from '#app/marketing/public-forms/checklist-form.tsx';
 import { Island } from '#app/marketing/islands/island.tsx';
@@ -46,24 +45,19 @@ export default function Home({ loaderData: { page, services, invoice, delivery }
       <Section heading={page.services}>
         <ServiceCards services={services} more={page.services.more} expert={page.services.expert} />
       </Section>
-      <Section ground="mist" size="lg">
-        <div className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-12">
-          <div className="lg:col-span-5">
-            <SectionHeading {...page.cloud} />
-            <Actions actions={resolveLinks([page.cloud.action])} />
-          </div>
-          {/* The whole invoice is three screens of a phone: there, its first line says it. */}
-          <InvoiceLine {...invoice} className="sm:hidden" />
-          <InvoiceInPortal className="max-sm:hidden lg:col-span-7" />
-        </div>
-        <PhoneDetails
-          className="rule-claim mt-4 pt-3 lg:mt-20"
-          title={<span className="font-heading text-xl font-bold tracking-tight">{page.cloud.itemsTitle}</span>}
-        >
-          <div className="pt-4 lg:pt-6">
-            <RunInList items={page.cloud.items} />
-          </div>
-        </PhoneDetails>
+      <Section ground="mist">
+        <CloudBenefits
+          {...page.cloud}
+          heading={<SectionHeading {...page.cloud} />}
+          actions={<Actions actions={resolveLinks([page.cloud.action])} />}
+          invoice={
+            <>
+              {/* The whole invoice is three screens of a phone: there, its first line says it. */}
+              <InvoiceLine {...invoice} className="sm:hidden" />
+              <InvoiceInPortal className="max-sm:hidden" />
+            </>
+          }
+        />
       </Section>
       <Section heading={page.training}>
         <StandardNumbers prefix={page.training.prefix} standards={page.training.standards} />

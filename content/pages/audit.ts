@@ -98,7 +98,7 @@ export const auditPage: AuditPage = {
       'Vulnérabilités classées':
         'Chaque faille relevée, sa gravité, sa conséquence probable pour votre activité et la manière de la corriger.',
       'Sauvegardes et reprise':
-        'Ce qui est sauvegardé, et à quel endroit. Le temps qu’il vous faudrait pour redémarrer après un sinistre et les données que vous y perdriez, comparés à ce que vous pouvez admettre (RTO et RPO).',
+        'Ce qui est sauvegardé, et où. Le temps de redémarrage et les données perdues, face à ce que vous pouvez admettre (RTO et RPO).',
       'Comptes et accès':
         'Comptes d’anciens salariés, droits trop larges, accès distants sans MFA : la liste de ce qu’il faut fermer.',
       Conformité: 'Vos écarts avec le RGPD et, si vous visez une certification, avec les mesures de l’ISO 27001.',

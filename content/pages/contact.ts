@@ -60,6 +60,10 @@ export const contactPage: ContactPage = {
     phoneLabel: 'Téléphone',
     emailLabel: 'E-mail',
     addressLabel: 'Adresse',
+    now: {
+      sentence: 'Bureau %s. Il est %s à Nice.',
+      always: 'Nous décrochons aux horaires ci-dessous, heure de Nice.',
+    },
   },
   map: {
     label: 'Plan de la baie des Anges : notre bureau est à l’ouest de Nice, en face de l’aéroport.',

@@ -50,7 +50,15 @@ export const contactPage = z.object({
     notice,
     confirmation: formConfirmation,
   }),
-  office: z.object({ title: text, hoursLabel: text, phoneLabel: text, emailLabel: text, addressLabel: text }),
+  office: z.object({
+    title: text,
+    hoursLabel: text,
+    phoneLabel: text,
+    emailLabel: text,
+    addressLabel: text,
+    /** Below the phone number: the sentence of content/site.ts without its second half, and what is true without a script. */
+    now: z.object({ sentence: text, always: text }),
+  }),
   map: z.object({ label: text, bay: text, city: text, west: text, office: text }),
   urgent: z.object({ title: text, text, points: z.array(text).min(2).max(4), action: text }),
   faq: section(question, { min: 5 }),

@@ -10,7 +10,7 @@ export function AuditTimeline({ weeks, call, note }: AuditPage['process']['scale
   return (
     <figure className="mb-10 lg:mb-14">
       <div aria-hidden="true" className="grid grid-cols-[repeat(11,minmax(0,1fr))] gap-x-0.5 text-center sm:gap-x-1">
-        <span className="self-end pb-2 text-sm leading-tight font-semibold max-sm:text-xs">{call}</span>
+        <span className="self-end pb-2 text-left text-sm leading-tight max-sm:text-xs">{call}</span>
         {weeks.map((week) => (
           <span key={week} className="col-span-5 self-end border-l border-line-strong pb-2 pl-2 text-left text-sm">
             {week}

@@ -3,49 +3,82 @@ import type { MicrosoftCloudPage } from '#content/schema/service.ts';
 
 type MigrationLineProps = Pick<MicrosoftCloudPage['migration'], 'items' | 'mailboxes'>;
 
-/** The width of a step with its gap, in the drawing and in the list under it. */
-const step = 254.4;
-const end = 1240;
-const course = 24;
-const ground = 150;
-/** Bricks of 48 from one x to another, on the given course from the ground up; every other course is shifted by half a brick. */
-const bricks = (from: number, to: number, level: number) =>
-  Array.from({ length: Math.floor((to - from) / 48) }, (_, index) => {
-    const x = from + index * 48 + (level % 2) * 24;
-    return `M${x} ${ground - level * course}h${Math.min(46, to - x)}v-${course - 2}h-${Math.min(46, to - x)}z`;
+/** `step`: the width of a step with its gap, in the drawing and, on a large screen, in the list under it. */
+type Scale = { step: number; end: number; brick: number; course: number; ground: number; fontSize: number };
+
+const large: Scale = { step: 254.4, end: 1240, brick: 48, course: 24, ground: 150, fontSize: 17 };
+const phone: Scale = { step: 71, end: 354, brick: 23, course: 15, ground: 118, fontSize: 14 };
+
+/** Bricks from one x to another, on the given course from the ground up; every other course is shifted by half a brick. */
+const bricks = ({ brick, course, ground }: Scale, from: number, to: number, level: number) =>
+  Array.from({ length: Math.floor((to - from) / brick) }, (_, index) => {
+    const x = from + index * brick + (level % 2) * (brick / 2);
+    const width = Math.min(brick - 2, to - x);
+    return `M${x} ${ground - level * course}h${width}v-${course - 2}h-${width}z`;
   }).join('');
-const switchAt = step * 3 + 96;
+
+type MailboxesProps = { scale: Scale; mailboxes: string[]; className: string };
+
+function Mailboxes({ scale, mailboxes, className }: MailboxesProps) {
+  const { step, end, brick, course, ground, fontSize } = scale;
+  const old = fontSize * 1.65;
+  const switchAt = step * 3 + brick * (scale === large ? 2 : 1);
+  return (
+    <svg
+      viewBox={`0 -4 ${end} ${ground + (scale === large ? 8 : 28)}`}
+      aria-hidden="true"
+      className={className}
+      fill="none"
+      strokeWidth="2.5"
+    >
+      <text x="0" y={fontSize * 0.8} fontSize={fontSize} className="fill-ink font-semibold">
+        {mailboxes[0]}
+      </text>
+      <path
+        className="stroke-sea"
+        d={`M0 ${old}H${step * 2.76}C${switchAt - brick} ${old} ${switchAt + brick / 2} ${old} ${switchAt + brick / 2} ${ground - 3 * course - 4}`}
+      />
+      <path className="stroke-sea" strokeDasharray="2 8" d={`M${step * 2.76} ${old}H${step * 4.5}`} />
+      <path className="stroke-sea" d={`M${step * 4.5} ${old - 8}l16 16m0-16l-16 16`} />
+      <text
+        x={scale === large ? step : 0}
+        y={ground - course - fontSize * (scale === large ? 0.8 : 1.3)}
+        fontSize={fontSize}
+        className="fill-ink font-semibold"
+      >
+        {mailboxes[1]}
+      </text>
+      <path
+        className="stroke-azure"
+        strokeDasharray="3 5"
+        strokeWidth="1.5"
+        d={bricks(scale, step, step * 2 - brick / 2, 0)}
+      />
+      <path
+        className="fill-azure"
+        d={[2, 3, 4].map((from, level) => bricks(scale, step * from, end, level)).join('')}
+      />
+      <path className="fill-sun" d={`M${switchAt} ${ground - 2 * course}h${brick - 2}v-${course - 2}h-${brick - 2}z`} />
+      <path className="stroke-azure" d={`M0 ${ground + 1.5}H${end}`} />
+      {scale === phone && (
+        <g className="fill-azure font-heading font-bold" fontSize="17">
+          {[0, 1, 2, 3, 4].map((at) => (
+            <text key={at} x={at * step} y={ground + 21} className={at === 3 ? 'fill-sun' : undefined}>
+              {at + 1}
+            </text>
+          ))}
+        </g>
+      )}
+    </svg>
+  );
+}
 
 /** Mail arrives in the old mailbox until the switch, the yellow brick; the new one is built before it and closed on by the last step. */
 export function MigrationLine({ items, mailboxes }: MigrationLineProps) {
   return (
     <div>
-      <svg
-        viewBox={`0 -4 ${end} 158`}
-        aria-hidden="true"
-        className="w-full max-lg:hidden"
-        fill="none"
-        strokeWidth="2.5"
-      >
-        <text x="0" y="14" fontSize="17" className="fill-ink font-semibold">
-          {mailboxes[0]}
-        </text>
-        <path
-          className="stroke-sea"
-          d={`M0 28H${step * 3 - 60}C${switchAt - 60} 28 ${switchAt - 40} 40 ${switchAt + 24} ${ground - 2 * course - 26}`}
-        />
-        <path className="stroke-sea" strokeDasharray="2 8" d={`M${step * 3 - 60} 28H${step * 5 - 120}`} />
-        <path className="stroke-sea" d={`M${step * 5 - 128} 20l16 16m0-16l-16 16`} />
-        <text x={step} y={ground - course - 14} fontSize="17" className="fill-ink font-semibold">
-          {mailboxes[1]}
-        </text>
-        <path className="stroke-azure" strokeDasharray="3 5" strokeWidth="1.5" d={bricks(step, step * 2 - 30, 0)} />
-        <path className="fill-azure" d={bricks(step * 2, end, 0)} />
-        <path className="fill-azure" d={bricks(step * 3, end, 1)} />
-        <path className="fill-azure" d={bricks(step * 4, end, 2)} />
-        <path className="fill-sun" d={`M${switchAt} ${ground - 2 * course}h46v-${course - 2}h-46z`} />
-        <path className="stroke-azure" d={`M0 ${ground + 1.5}H${end}`} />
-      </svg>
+      <Mailboxes scale={large} mailboxes={mailboxes} className="w-full max-lg:hidden" />
+      <Mailboxes scale={phone} mailboxes={mailboxes} className="mb-8 w-full lg:hidden" />
       <ol className="grid gap-x-8 lg:mt-6 lg:grid-cols-5">
         {items.map((item, index) => (
           <li

@@ -2,22 +2,43 @@ import { Unbroken } from '#app/components/ui/unbroken.tsx';
 import type { ContactPage } from '#content/schema/form-pages.ts';
 import type { Site } from '#content/schema/site.ts';
 
-type OfficeCardProps = { copy: ContactPage['office']; office: Site['office']; phoneHref: string };
+type OfficeCardProps = {
+  copy: ContactPage['office'];
+  office: Site['office'];
+  phoneHref: string;
+  states: Site['officeHours']['states'];
+};
 
-export function OfficeCard({ copy, office, phoneHref }: OfficeCardProps) {
+export function OfficeCard({ copy, office, phoneHref, states }: OfficeCardProps) {
   const rows = [
     {
       label: copy.addressLabel,
       value: <Unbroken>{`${office.address}, ${office.postal} ${office.city}, ${office.country}`}</Unbroken>,
     },
-    { label: copy.phoneLabel, value: <a href={phoneHref}>{office.phone}</a> },
     { label: copy.emailLabel, value: <a href={`mailto:${office.email}`}>{office.email}</a> },
     { label: copy.hoursLabel, value: <Unbroken>{office.hours}</Unbroken> },
   ];
   return (
     <div className="border-t-2 border-ink pt-5">
       <h2 className="text-xl">{copy.title}</h2>
-      <dl className="mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+      <p className="mt-2">
+        <a
+          href={phoneHref}
+          className="inline-block py-0.5 font-heading text-3xl font-bold tracking-tight whitespace-nowrap underline decoration-2 underline-offset-6 hover:text-azure"
+        >
+          <span className="sr-only">{`${copy.phoneLabel}\u00A0: `}</span>
+          {office.phone}
+        </a>
+      </p>
+      <p
+        className="office-hour mt-2 font-medium"
+        data-office-hour={JSON.stringify([copy.now.sentence, states])}
+        // The longest sentence keeps the height.
+        data-always={copy.now.sentence.replace('%s', states.tomorrow).replace('%s', '00\u00A0h\u00A000')}
+      >
+        <span>{copy.now.always}</span>
+      </p>
+      <dl className="mt-4 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
         {rows.map((row) => (
           <div key={row.label} className="col-span-full grid grid-cols-subgrid items-baseline max-sm:mt-1">
             <dt className="text-sm text-muted">{row.label}</dt>

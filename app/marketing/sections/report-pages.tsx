@@ -31,7 +31,7 @@ export function ReportPages({ page, items }: ReportPagesProps) {
   return (
     <ol className="grid items-start gap-2 sm:grid-cols-2 md:items-stretch md:gap-4 lg:grid-cols-4 lg:gap-6">
       {items.map((item, index) => (
-        <li key={item.title} className="ground-sheet break-inside-avoid border border-line p-4 md:p-5">
+        <li key={item.title} className="ground-sheet flex flex-col break-inside-avoid border border-line p-4 md:p-5">
           <PhoneDetails
             title={
               <h3 className="grow text-xl">
@@ -43,11 +43,11 @@ export function ReportPages({ page, items }: ReportPagesProps) {
             }
           >
             <p className="mt-3 max-md:text-sm">{item.text}</p>
-            <svg viewBox="-1 -1 128 47" aria-hidden="true" className="mt-6 w-full max-md:max-w-40">
-              <path className="fill-azure" d={drawings[index]?.[0]} />
-              <path className="fill-none stroke-line-strong" strokeDasharray="2 3" d={drawings[index]?.[1]} />
-            </svg>
           </PhoneDetails>
+          <svg viewBox="-1 -1 128 47" aria-hidden="true" className="mt-auto w-full pt-6 max-md:hidden">
+            <path className="fill-azure" d={drawings[index]?.[0]} />
+            <path className="fill-none stroke-line-strong" strokeDasharray="2 3" d={drawings[index]?.[1]} />
+          </svg>
         </li>
       ))}
     </ol>

@@ -50,11 +50,11 @@ export default function Contact({ loaderData: page }: Route.ComponentProps) {
         below={<UrgentCard {...page.urgent} phoneHref={facts.phoneHref} />}
       >
         <div className="grid gap-8">
-          <OfficeCard copy={page.office} office={office} phoneHref={facts.phoneHref} />
+          <OfficeCard copy={page.office} office={office} phoneHref={facts.phoneHref} states={site.officeHours.states} />
           <BayMap {...page.map} />
         </div>
       </FormHero>
-      <Faq {...page.faq} />
+      <Faq {...page.faq} layout="stack" />
     </>
   );
 }

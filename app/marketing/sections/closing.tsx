@@ -1,5 +1,8 @@
+import { Accordion, AccordionItem } from '#app/components/ui/accordion.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
 import { Phrases } from '#app/components/ui/phrases.tsx';
 import type { Site } from '#content/schema/site.ts';
+import type { Question } from '#content/schema/text.ts';
 import { type Action, Actions } from './actions.tsx';
 
 export type ClosingProps = {
@@ -11,21 +14,47 @@ export type ClosingProps = {
   promise: string;
   /** What the office says at which hour (app/marketing/islands/office-hour.ts); without a script, what is always true. */
   hours: Site['officeHours'];
+  /** What is asked before one acts, beside it: in place of a section of its own. */
+  questions?: { title: string; items: Question[] };
 };
 
 /** The last scene of a page. The footer's rampart overlaps its lower edge. */
-export function Closing({ title, text, actions, phone, promise, hours }: ClosingProps) {
+export function Closing({ title, text, actions, phone, promise, hours, questions }: ClosingProps) {
   return (
-    <section className="closing-sky ground-ink -mb-24 pt-12 pb-30 lg:pt-28 lg:pb-52 print:hidden">
-      <div className="wrap gap-x-12 lg:grid lg:grid-cols-12">
-        <div className="lg:col-span-7">
-          <h2 className="max-w-2xl text-[clamp(1.9375rem,1.3rem+2.7vw,3.5rem)] leading-[1.04]">
+    <section
+      className={classNames(
+        'closing-sky ground-ink -mb-24 pt-12 pb-30 lg:pt-28 lg:pb-52',
+        questions ? 'print:m-0 print:py-2' : 'print:hidden',
+      )}
+    >
+      <div className={classNames('wrap gap-x-12 lg:grid lg:grid-cols-12', questions && 'lg:grid-rows-[auto_auto_1fr] lg:gap-x-20')}>
+        {questions && (
+          <div className="max-lg:mb-14 lg:col-span-7 lg:row-span-3">
+            <h2 className="mb-6 text-2xl">{questions.title}</h2>
+            <Accordion>
+              {questions.items.map(({ question, answer }) => (
+                <AccordionItem key={question} title={question}>
+                  <p>{answer}</p>
+                </AccordionItem>
+              ))}
+            </Accordion>
+          </div>
+        )}
+        <div className={questions ? 'lg:col-span-5 print:hidden' : 'lg:col-span-7'}>
+          <h2
+            className={questions ? 'text-3xl' : 'max-w-2xl text-[clamp(1.9375rem,1.3rem+2.7vw,3.5rem)] leading-[1.04]'}
+          >
             <Phrases text={title} />
           </h2>
           <p className="mt-5 max-w-prose text-lg text-muted">{text}</p>
           <Actions actions={actions} className="mt-8" />
         </div>
-        <p className="mt-10 self-end lg:col-span-5 lg:mt-0 lg:justify-self-end lg:text-right">
+        <p
+          className={classNames(
+            'mt-10 lg:col-span-5 print:hidden',
+            !questions && 'self-end lg:mt-0 lg:justify-self-end lg:text-right',
+          )}
+        >
           <a
             href={phone.href}
             className="font-heading text-[clamp(1.625rem,1.3rem+1.4vw,2rem)] font-bold whitespace-nowrap underline-offset-8 hover:underline"
@@ -35,7 +64,10 @@ export function Closing({ title, text, actions, phone, promise, hours }: Closing
           <span className="mt-1 block text-muted">{promise}</span>
         </p>
         <p
-          className="office-hour mt-6 text-sm text-muted lg:col-span-12 lg:mt-10"
+          className={classNames(
+            'office-hour mt-6 text-sm text-muted print:hidden',
+            questions ? 'self-start lg:col-span-5' : 'lg:col-span-12 lg:mt-10',
+          )}
           data-office-hour={JSON.stringify([hours.now, hours.states])}
           data-always={hours.always}
         >

@@ -2,7 +2,6 @@ import { MonthlyPage } from '#app/marketing/pictures/monthly-page.tsx';
 import { ServiceEvidence } from '#app/marketing/pictures/service-evidence.tsx';
 import { Annex } from '#app/marketing/sections/annex.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
-import { Faq } from '#app/marketing/sections/faq.tsx';
 import { FeatureColumns } from '#app/marketing/sections/feature-columns.tsx';
 import { Figures } from '#app/marketing/sections/figures.tsx';
 import { Handover } from '#app/marketing/sections/handover.tsx';
@@ -43,8 +42,7 @@ export default function ManagedServices({ loaderData: page }: Route.ComponentPro
       <Section heading={page.onboarding} ground="mist">
         <Handover items={page.onboarding.items} lines={page.onboarding.lines} />
       </Section>
-      <Faq {...page.faq} />
-      <Closing {...closingScene(page.closing)} />
+      <Closing {...closingScene(page.closing)} questions={page.faq} />
     </>
   );
 }

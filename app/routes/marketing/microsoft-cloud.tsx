@@ -40,10 +40,11 @@ export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProp
           </div>
         </div>
       </Section>
+      <Faq {...page.faq} ground="mist" />
       <Section heading={page.migration} ground="ink">
         <MigrationLine items={page.migration.items} mailboxes={page.migration.mailboxes} />
       </Section>
-      <Section heading={page.sectors} ground="mist">
+      <Section heading={page.sectors}>
         <ul className="grid gap-x-12 gap-y-10 lg:grid-cols-3">
           {page.sectors.items.map((sector) => (
             <li key={sector.name} className="rule-claim pt-6 lg:row-span-3 lg:grid lg:grid-rows-subgrid lg:gap-y-0">
@@ -54,7 +55,6 @@ export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProp
           ))}
         </ul>
       </Section>
-      <Faq {...page.faq} />
       <Closing {...closingScene(page.closing)} />
     </>
   );

@@ -2,7 +2,6 @@ import { CatalogueWall } from '#app/marketing/pictures/catalogue-wall.tsx';
 import { BenefitCards } from '#app/marketing/sections/benefit-cards.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { FactRows } from '#app/marketing/sections/fact-rows.tsx';
-import { Faq } from '#app/marketing/sections/faq.tsx';
 import { PageHero } from '#app/marketing/sections/page-hero.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
 import { Catalogue } from '#app/marketing/catalogue/catalogue.tsx';
@@ -64,8 +63,7 @@ export default function Training({ loaderData: { page, crumbs, courses: entries 
       <Section heading={{ title: financing.title, lead: financing.lead }} ground="mist" layout="split">
         <FactRows facts={financing.items.map(({ title, text }) => ({ label: title, text }))} />
       </Section>
-      <Faq {...page.faq} />
-      <Closing {...closingScene(page.closing)} />
+      <Closing {...closingScene(page.closing)} questions={page.faq} />
     </>
   );
 }

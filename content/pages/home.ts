@@ -166,7 +166,6 @@ export const homePage: HomePage = {
       parts: [
         {
           title: 'Comptes',
-          summary: 'qui accède à quoi, et avec quelle authentification',
           checks: [
             'Chaque personne a son propre compte, et personne d’autre ne s’en sert',
             'L’authentification multifacteur (MFA) protège la messagerie et les accès à distance',
@@ -175,7 +174,6 @@ export const homePage: HomePage = {
         },
         {
           title: 'Sauvegardes',
-          summary: 'où elles se trouvent, qui peut les effacer, quand une restauration a été essayée',
           checks: [
             'Une copie est gardée hors de vos locaux',
             'Un compte d’administrateur volé ne suffit pas à l’effacer',
@@ -184,7 +182,6 @@ export const homePage: HomePage = {
         },
         {
           title: 'Messagerie',
-          summary: 'filtrage, SPF, DKIM et DMARC, signalement des messages suspects',
           checks: [
             'SPF, DKIM et DMARC sont publiés pour votre nom de domaine',
             'Les pièces jointes et les liens sont filtrés',
@@ -193,7 +190,6 @@ export const homePage: HomePage = {
         },
         {
           title: 'Postes et serveurs',
-          summary: 'mises à jour, chiffrement des disques, antivirus supervisé',
           checks: [
             'Les mises à jour s’installent, et quelqu’un le vérifie',
             'Les disques des ordinateurs portables sont chiffrés',
@@ -202,7 +198,6 @@ export const homePage: HomePage = {
         },
         {
           title: 'Incident',
-          summary: 'qui appeler, quoi débrancher, qui prévenir et dans quel délai',
           checks: [
             'Le numéro à appeler est écrit ailleurs que sur un ordinateur',
             'Vous savez quoi débrancher, et ce qu’il ne faut pas éteindre',

@@ -62,12 +62,12 @@ export const homePage = z.object({
   testimonials: section(testimonial, { exactly: 3 }),
   partners: section(partner, { exactly: 4 }).extend({ fictional: text }),
   checklist: heading.extend({
-    /** The sheet itself: five parts, of which the page shows the titles and the confirmation every check. */
+    /** The sheet itself: five parts, of which the page shows the first checks and the confirmation all of them. */
     sheet: z.object({
       title: text,
       excerpt: text,
       annotation: text,
-      parts: z.array(z.object({ title: text, summary: text, checks: z.array(text).length(3) })).length(5),
+      parts: z.array(z.object({ title: text, checks: z.array(text).length(3) })).length(5),
     }),
     fields: z.object({
       name: field,

@@ -8,7 +8,7 @@ const days = Array.from({ length: 10 }, (_, index) => index + 1);
 /** The days of an audit, a brick each, above the numbers of the steps that take them. */
 export function AuditTimeline({ weeks, call, note }: AuditPage['process']['scale']) {
   return (
-    <figure className="mb-10 lg:mb-14">
+    <figure className="mb-4 lg:mb-8">
       <div aria-hidden="true" className="grid grid-cols-[repeat(11,minmax(0,1fr))] gap-x-0.5 text-center sm:gap-x-1">
         <span className="self-end pb-2 text-left text-sm leading-tight max-sm:text-xs">{call}</span>
         {weeks.map((week) => (

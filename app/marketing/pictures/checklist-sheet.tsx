@@ -5,8 +5,8 @@ import type { HomePage } from '#content/schema/pages.ts';
 type ChecklistSheetProps = Omit<HomePage['checklist']['sheet'], 'excerpt'> & {
   /** Beside the title of a preview. */
   excerpt?: string;
-  /** `titles` for a preview, `checks` for the whole page. */
-  variant: 'titles' | 'checks';
+  /** `preview`: the first check of each part. */
+  variant: 'preview' | 'checks';
   className?: string;
 };
 
@@ -17,7 +17,7 @@ export function ChecklistSheet({ title, annotation, excerpt, parts, variant, cla
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 rule-head pb-3">
         <span className="font-heading text-xl font-bold">
           {title}{' '}
-          {excerpt && variant === 'titles' && (
+          {excerpt && variant === 'preview' && (
             <span className="ml-2 font-sans text-sm font-normal text-muted">{excerpt}</span>
           )}
         </span>
@@ -25,10 +25,10 @@ export function ChecklistSheet({ title, annotation, excerpt, parts, variant, cla
       </p>
       <ul className="mt-4 grid gap-3">
         {parts.map((part, index) =>
-          variant === 'titles' ? (
+          variant === 'preview' ? (
             <Line key={part.title}>
-              <span className="font-semibold">{part.title}</span>
-              <span>{`\u00A0: ${part.summary}`}</span>
+              <span className="block text-xs text-muted">{part.title}</span>
+              <span className="font-medium text-balance">{part.checks[0]}</span>
             </Line>
           ) : (
             <li key={part.title}>

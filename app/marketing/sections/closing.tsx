@@ -27,7 +27,12 @@ export function Closing({ title, text, actions, phone, promise, hours, questions
         questions ? 'print:m-0 print:py-2' : 'print:hidden',
       )}
     >
-      <div className={classNames('wrap gap-x-12 lg:grid lg:grid-cols-12', questions && 'lg:grid-rows-[auto_auto_1fr] lg:gap-x-20')}>
+      <div
+        className={classNames(
+          'wrap gap-x-12 lg:grid lg:grid-cols-12',
+          questions && 'lg:grid-rows-[auto_auto_1fr] lg:gap-x-20',
+        )}
+      >
         {questions && (
           <div className="max-lg:mb-14 lg:col-span-7 lg:row-span-3">
             <h2 className="mb-6 text-2xl">{questions.title}</h2>

@@ -82,7 +82,7 @@ export default function Home({ loaderData: { page, services, invoice, delivery }
       </Section>
       <Section id="checklist" ground="mist" heading={{ ...page.checklist, titleId: 'checklist-title' }}>
         <div className="grid items-start gap-x-12 lg:grid-cols-12">
-          <ChecklistSheet {...page.checklist.sheet} variant="titles" className="max-lg:hidden lg:col-span-5" />
+          <ChecklistSheet {...page.checklist.sheet} variant="preview" className="max-lg:hidden lg:col-span-5" />
           <div className="border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-8 lg:col-span-7">
             <Island name="checklist" component={ChecklistForm} props={{ copy: page.checklist, delivery }} />
           </div>

@@ -22,7 +22,7 @@ export function CloudBenefits({
     <div className="grid gap-x-12 lg:grid-cols-12 lg:grid-rows-[27.25rem_auto_1fr]">
       <div className="lg:col-span-5">
         {heading}
-        <div className="max-lg:mb-8 lg:-mt-5">{actions}</div>
+        <div className="max-lg:mb-6 lg:-mt-5">{actions}</div>
       </div>
       <div className="min-w-0 max-lg:mb-6 lg:col-span-7 lg:row-span-3">{invoice}</div>
       <div className="relative lg:col-span-5">
@@ -44,7 +44,7 @@ type BenefitsProps = { title: string; items: HomePage['cloud']['rest']; isWide?:
 function Benefits({ title, items, isWide = false }: BenefitsProps) {
   return (
     <PhoneDetails
-      className={isWide ? 'rule-claim pt-3 max-lg:pb-2 lg:pt-4' : 'max-lg:rule-claim pt-3 max-lg:pb-3 lg:pt-4'}
+      className={isWide ? 'rule-claim pt-3 lg:pt-4' : 'max-lg:rule-claim pt-2.5 max-lg:pb-2.5 lg:pt-4'}
       title={<span className="font-heading text-xl font-bold tracking-tight">{title}</span>}
     >
       <ul className="pt-2 lg:pt-4">

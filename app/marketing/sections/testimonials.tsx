@@ -15,7 +15,7 @@ export function Testimonials({ items }: { items: Testimonial[] }) {
 function Quote({ quote, author, role, company }: Testimonial) {
   return (
     <figure>
-      <blockquote className="font-heading text-[clamp(1.25rem,1.1rem+0.8vw,1.75rem)] leading-[1.25] font-semibold tracking-tight">
+      <blockquote className="font-heading text-[clamp(1.1875rem,1rem+0.95vw,1.75rem)] leading-[1.25] font-semibold tracking-tight">
         <p className="text-balance">«&nbsp;{quote}&nbsp;»</p>
       </blockquote>
       <figcaption className="mt-3 text-sm">

@@ -62,7 +62,7 @@ export default function Home({ loaderData: { page, services, invoice, delivery }
       <Section heading={page.training}>
         <StandardNumbers prefix={page.training.prefix} standards={page.training.standards} />
         <div className="mt-4 flex flex-wrap items-end justify-between gap-x-12 gap-y-6 md:mt-10 lg:mt-14">
-          <CheckList items={page.training.points} className="lg:text-lg" />
+          <CheckList items={page.training.points} className="max-sm:text-sm lg:text-lg" />
           <Actions actions={resolveLinks([page.training.action])} />
         </div>
       </Section>

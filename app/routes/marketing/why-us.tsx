@@ -4,6 +4,7 @@ import { PromiseWall } from '#app/marketing/pictures/promise-wall.tsx';
 import { RegionsMap } from '#app/marketing/pictures/regions-map.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { DailyProofs } from '#app/marketing/sections/daily-proofs.tsx';
+import { FactRows } from '#app/marketing/sections/fact-rows.tsx';
 import { Figures } from '#app/marketing/sections/figures.tsx';
 import { PageHero } from '#app/marketing/sections/page-hero.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
@@ -69,14 +70,7 @@ export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
         </div>
       </Section>
       <Section heading={page.certifications} ground="mist" layout="split">
-        <dl className="divide-y divide-line border-b border-line">
-          {page.certifications.items.map((item) => (
-            <div key={item.name} className="grid gap-x-6 py-3 sm:grid-cols-[13rem_1fr]">
-              <dt className="font-heading text-lg font-bold tracking-tight">{item.name}</dt>
-              <dd className="text-sm text-muted">{item.text}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactRows facts={page.certifications.items.map(({ name, text }) => ({ label: name, text }))} />
       </Section>
       <Closing {...closingScene(page.closing)} />
     </>

@@ -62,7 +62,7 @@ export const auditPage: AuditPage = {
   process: {
     title: 'De l’appel à la restitution',
     lead: 'L’audit prend 1 à 2 semaines selon la taille du parc. Vos équipes travaillent normalement pendant ce temps. Une brique représente un jour ouvré.',
-    scale: { weeks: ['Semaine 1', 'Semaine 2'], call: '30 min', note: 'Exemple d’un audit de deux semaines' },
+    scale: { weeks: ['Semaine 1', 'Semaine 2'], call: '30 min', note: 'Exemple d’un audit de deux semaines' },
     items: [
       {
         title: 'Appel de découverte',

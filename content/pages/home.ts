@@ -43,14 +43,14 @@ export const homePage: HomePage = {
     lead: 'Licences, réglages et assistance, par un partenaire Microsoft CSP.',
     onInvoiceTitle: 'Ce que la facture montre',
     onInvoice: items({
-      'Une marge connue': 'Tarif de l’éditeur, plus 15 % : la même règle pour chaque licence.',
-      'Le bon nombre de licences': 'Recomptées avant chaque échéance : celles qui ne servent plus sont retirées.',
+      'Une marge connue': 'Tarif de l’éditeur, plus 15 % : la même règle pour chaque licence.',
+      'Le bon nombre de licences': 'Recomptées avant chaque échéance : celles qui ne servent plus sont retirées.',
     }),
     restTitle: 'Ce qu’elle ne montre pas',
     rest: items({
       'Un nom difficile à usurper': 'SPF, DKIM et DMARC écartent les faux messages envoyés en votre nom.',
       'Plus qu’un mot de passe': 'Une seconde preuve (MFA) et, contre le vol de session, un appareil connu.',
-      'Une sauvegarde à part': 'Messagerie et fichiers, copiés hors de Microsoft 365 : ce qui est effacé se récupère.',
+      'Une sauvegarde à part': 'Messagerie et fichiers, copiés hors de Microsoft 365 : ce qui est effacé se récupère.',
       'Une bascule préparée': 'Copie pendant le travail, essai, puis changement hors des heures de bureau.',
     }),
     action: { label: 'Voir l’offre Cloud Microsoft', to: '/services/microsoft-cloud' },

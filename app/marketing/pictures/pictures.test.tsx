@@ -10,6 +10,7 @@ import { CertificatePicture } from './certificate-picture.tsx';
 import { CourseDays } from './course-days.tsx';
 import { DefenceLayers } from './defence-layers.tsx';
 import { InvoiceLine } from './invoice-line.tsx';
+import { MethodWall } from './method-wall.tsx';
 import { MigrationLine } from './migration-line.tsx';
 import { RegionsMap } from './regions-map.tsx';
 import { ServicePicture } from './service-picture.tsx';
@@ -53,6 +54,10 @@ const unnamed = {
   'the dividing line': render(RampartEdge, {}),
   'the steps': render(StepsLine, { steps }),
   'the migration': render(MigrationLine, { items: steps, mailboxes: ['Avant', 'Après'] }),
+  'the method': render(MethodWall, {
+    subjects: ['Sauvegarde', 'Accès', 'Licences'],
+    items: steps.map((step) => ({ ...step, document: { title: 'Plan', note: 'Décision', lines: ['a', 'b', 'c'] } })),
+  }),
   'the days': render(CourseDays, { days: steps, exam: 'Examen', label }),
   'fourteen days': render(CasePicture, { kind: 'days', weeks: ['Semaine 1', 'Semaine 2'] }),
   'lower costs': render(CasePicture, { kind: 'costs', before: 'Avant', after: 'Après' }),
@@ -88,4 +93,12 @@ test.each(Object.entries(unnamed))('%s hides its drawing from screen readers', (
 test('steps and days are ordered lists', () => {
   expect(unnamed['the steps'].match(/<li /g)).toHaveLength(4);
   expect(unnamed['the days']).toContain(`<ol aria-label="${label}"`);
+});
+
+test('the wall of the method is one course higher after each step, and every course is as wide', () => {
+  const walls = [...unnamed['the method'].matchAll(/<path class="fill-azure" d="([^"]*)"/g)].map(([, d = '']) => d);
+  const courses = walls
+    .filter((_, index) => index % 2 === 0)
+    .map((d) => new Set([...d.matchAll(/M[\d.]+ ([\d.]+)H/g)].map(([, y]) => y)).size);
+  expect(courses).toEqual([0, 1, 2, 3]);
 });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { MethodWall } from '#app/marketing/pictures/method-wall.tsx';
 import { PromiseWall } from '#app/marketing/pictures/promise-wall.tsx';
 import { RegionsMap } from '#app/marketing/pictures/regions-map.tsx';
+import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { DailyProofs } from '#app/marketing/sections/daily-proofs.tsx';
 import { FactRows } from '#app/marketing/sections/fact-rows.tsx';
@@ -57,14 +58,15 @@ export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
             </ul>
           </div>
           {page.regions.items.map((region) => (
-            <div key={region.name} className="rule-claim pt-5">
-              <h3 className="text-2xl">{region.name}</h3>
-              <p className="mt-2 text-lg">{region.text}</p>
-              <ul className="mt-4 grid list-disc gap-2 pl-5 text-muted marker:text-azure">
-                {region.points.map((point) => (
-                  <li key={point}>{point}</li>
-                ))}
-              </ul>
+            <div key={region.name} className="rule-claim pt-4 max-md:not-last:-mb-4 md:pt-5">
+              <PhoneDetails title={<h3 className="text-2xl">{region.name}</h3>}>
+                <p className="mt-2 text-lg">{region.text}</p>
+                <ul className="mt-4 grid list-disc gap-2 pl-5 text-muted marker:text-azure">
+                  {region.points.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+              </PhoneDetails>
             </div>
           ))}
         </div>

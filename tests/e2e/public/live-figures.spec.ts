@@ -75,6 +75,19 @@ test('the closing scene knows the time in Nice, wherever the visitor is', async 
   await context.close();
 });
 
+test('the contact page tells beside the phone number whether the office is open', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', timezoneId: 'Asia/Tokyo' });
+  const page = await context.newPage();
+  for (const [at, time, state] of times.slice(0, 2)) {
+    await page.clock.setFixedTime(at);
+    await page.goto('/contact');
+    const line = page.locator('[data-office-hour] > span');
+    await expect.poll(async () => plain(await line.textContent())).toBe(`Bureau ${state}. Il est ${time} à Nice.`);
+    await expect(page.locator('p:has(+ [data-office-hour])')).toContainText('+33 4 65 71 00 06');
+  }
+  await context.close();
+});
+
 for (const width of [320, 768, 1440]) {
   test(`at ${width} px its line keeps its height when the script writes the time`, async ({ visit, page, reader }) => {
     await reader.setViewportSize({ width, height: 800 });

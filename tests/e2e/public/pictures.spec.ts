@@ -176,6 +176,13 @@ test('the days of a case study are outlined before the reader reaches them @all'
   expect(outlines.left).toBeLessThanOrEqual(bricks.left + 2);
 });
 
+test('until the reader reaches them, the pictures of the case studies show their end', async ({ visit, page }) => {
+  await visit('/');
+  for (const week of await page.locator('.case-week').all()) await expect(week).toHaveCSS('clip-path', 'none');
+  await expect(page.locator('.case-cost')).toHaveCSS('transform', 'none');
+  await expect(page.locator('.case-ring')).toHaveCSS('stroke-dashoffset', '0px');
+});
+
 test('with forced colours, the caption of the wall keeps its yellow brick @all', async ({ visit, page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await visit('/');

@@ -156,9 +156,8 @@ export const homePage: HomePage = {
     ],
   },
   checklist: {
-    eyebrow: 'Gratuit',
     title: 'La checklist de cybersécurité',
-    lead: 'Ce qu’une entreprise peut vérifier seule, sans outil.',
+    lead: 'Gratuite : ce qu’une entreprise peut vérifier seule, sans outil.',
     sheet: {
       title: 'Checklist de cybersécurité',
       excerpt: 'Extrait',

@@ -57,7 +57,7 @@ function Proof(proof: ProofProps) {
       <thead>
         <tr className="text-sm">
           {[proof.title, proof.column].map((label) => (
-            <th key={label} scope="col" className="rule-head px-5 py-3 font-semibold last:text-right">
+            <th key={label} scope="col" className="rule-head px-4 py-3 sm:px-5 font-semibold last:text-right">
               {label}
             </th>
           ))}
@@ -66,10 +66,10 @@ function Proof(proof: ProofProps) {
       <tbody>
         {proof.rows.map(({ name, text }) => (
           <tr key={name} className="not-first:rule-row">
-            <th scope="row" className="px-5 py-2.5 font-semibold">
+            <th scope="row" className="px-4 py-2.5 font-semibold sm:px-5">
               {name}
             </th>
-            <td className="px-5 py-2.5 text-right whitespace-nowrap">{text}</td>
+            <td className="px-4 py-2.5 text-right min-[24rem]:whitespace-nowrap sm:px-5">{text}</td>
           </tr>
         ))}
       </tbody>

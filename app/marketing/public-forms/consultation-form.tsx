@@ -163,6 +163,10 @@ export function ConsultationTypes({ eyebrow, title, lead, items }: ConsultationP
                 {type.minutes}
               </span>
               {' minutes'}
+              {/* A brick for each quarter of an hour. */}
+              <svg viewBox="0 0 90 9" aria-hidden="true" className="mt-2 block w-full fill-azure sm:max-w-24">
+                <path d={Array.from({ length: type.minutes / 15 }, (_, at) => `M${at * 23} 0h21v9h-21z`).join('')} />
+              </svg>
             </span>
             <span className="min-w-0">
               <span className="block pr-6 leading-snug font-semibold sm:pr-0">{type.title}</span>

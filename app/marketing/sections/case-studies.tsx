@@ -9,7 +9,7 @@ export function CaseStudies({ items }: Pick<HomePage['caseStudies'], 'items'>) {
       {items.map((item) => (
         <li
           key={item.title}
-          className="grid gap-x-12 gap-y-4 border-t border-line-strong py-6 last:pb-0 lg:grid-cols-12 lg:py-16"
+          className="grid gap-x-12 gap-y-4 border-t border-line-strong py-5 last:pb-0 lg:grid-cols-12 lg:py-16"
         >
           <div
             className={classNames(

@@ -15,7 +15,7 @@ export function PartnerStrip({ label, partners }: PartnerStripProps) {
     </ul>
   );
   return (
-    <div className="mt-10 grid items-baseline gap-x-8 gap-y-1 border-t border-line pt-5 lg:mt-16 lg:grid-cols-5 lg:pt-8">
+    <div className="mt-7 grid items-baseline gap-x-8 gap-y-1 border-t border-line pt-5 lg:mt-16 lg:grid-cols-5 lg:pt-8">
       <p id="partners-label" className="text-sm text-muted">
         {label}
       </p>

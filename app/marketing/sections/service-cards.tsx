@@ -13,12 +13,12 @@ export function ServiceCards({ services, more, expert }: ServiceCardsProps) {
       {services.map((service) => (
         <li
           key={service.slug}
-          className="group/service relative grid gap-x-5 border-b md:grid-cols-[4.5rem_1fr] border-line py-5 last:border-0 lg:grid-cols-[7.5rem_1fr] lg:gap-x-8 md:py-10 md:odd:border-r md:odd:pr-6 md:even:pl-6 lg:odd:pr-8 lg:even:pl-8 md:nth-last-2:border-b-0"
+          className="group/service relative grid gap-x-5 border-b md:grid-cols-[4.5rem_1fr] border-line py-4 last:border-0 lg:grid-cols-[7.5rem_1fr] lg:gap-x-8 md:py-10 md:odd:border-r md:odd:pr-6 md:even:pl-6 lg:odd:pr-8 lg:even:pl-8 md:nth-last-2:border-b-0"
         >
           {/* On a phone beside the name and the price only: the text takes the whole line. */}
           <ServicePicture
             slug={service.slug}
-            className="row-span-2 max-md:absolute max-md:top-4 max-md:right-0 max-md:w-16"
+            className="row-span-2 max-md:absolute max-md:top-3 max-md:right-0 max-md:w-16"
           />
           <div>
             <h3 className="text-xl max-md:pr-20 md:text-2xl">{service.name}</h3>

@@ -4,7 +4,7 @@ type Testimonial = HomePage['testimonials']['items'][number];
 
 export function Testimonials({ items }: { items: Testimonial[] }) {
   return (
-    <div className="grid gap-6 lg:grid-cols-3 lg:gap-x-12">
+    <div className="grid gap-5 lg:grid-cols-3 lg:gap-x-12">
       {items.map((item) => (
         <Quote key={item.author} {...item} />
       ))}

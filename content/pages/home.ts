@@ -44,7 +44,7 @@ export const homePage: HomePage = {
     onInvoiceTitle: 'Ce que la facture montre',
     onInvoice: items({
       'Une marge connue': 'Tarif de l’éditeur, plus 15 % : la même règle pour chaque licence.',
-      'Le bon nombre de licences': 'Recomptées avant chaque échéance : celles qui ne servent plus sont retirées.',
+      'Le bon nombre de licences': 'Recomptées avant chaque échéance : celles qui ne servent plus vous sont signalées.',
     }),
     restTitle: 'Ce qu’elle ne montre pas',
     rest: items({

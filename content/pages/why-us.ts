@@ -85,7 +85,7 @@ export const whyUsPage: WhyUsPage = {
       },
       {
         title: 'Vos clés restent les vôtres',
-        text: 'Domaines et comptes Microsoft sont ouverts à votre nom. La clause de réversibilité écrit le reste.',
+        text: 'Domaines et comptes Microsoft sont ouverts à votre nom. La clause de réversibilité règle le reste.',
         proof: {
           kind: 'handover',
           title: 'Ce qui vous revient',

@@ -38,7 +38,7 @@ export function OfficeCard({ copy, office, phoneHref, states }: OfficeCardProps)
       >
         <span>{copy.now.always}</span>
       </p>
-      <dl className="mt-4 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+      <dl className="mt-1 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
         {rows.map((row) => (
           <div key={row.label} className="col-span-full grid grid-cols-subgrid items-baseline max-sm:mt-1">
             <dt className="text-sm text-muted">{row.label}</dt>

@@ -1,4 +1,4 @@
-import type { InvoiceExample } from '../schema/pages.ts';
+import type { InvoiceExample } from '../schema/documents.ts';
 import { company, office } from '../site.ts';
 
 /** Shown in the portal's own page of an invoice. The vendor's price is 100: none is published that it may change. */

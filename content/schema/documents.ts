@@ -31,3 +31,31 @@ export const checklistDocument = z.object({
   }),
 });
 export type ChecklistDocument = z.infer<typeof checklistDocument>;
+
+const amount = z.int().positive();
+const party = z.object({ name: text, lines: z.array(text).max(3), postCode: text, city: text });
+
+/** An invoice with demonstration data, for public pages. */
+export const invoiceExample = z.object({
+  caption: text,
+  number: text,
+  issuedOn: z.iso.date(),
+  dueOn: z.iso.date(),
+  seller: party,
+  buyer: party,
+  lines: z
+    .array(
+      z.object({
+        name: text,
+        description: text,
+        quantity: amount,
+        price: amount,
+        net: amount,
+      }),
+    )
+    .min(1),
+  tax: z.object({ rate: amount, amount }),
+  net: amount,
+  gross: amount,
+});
+export type InvoiceExample = z.infer<typeof invoiceExample>;

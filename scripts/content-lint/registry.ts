@@ -92,7 +92,7 @@ export const registry: ContentRecord[] = [
   { file: 'content/site.ts', schema: siteFile, data: { site, publisher, training, offers } },
   { file: 'content/facts.ts', schema: factsFile, data: factCopy },
   { file: 'content/pages/home.ts', schema: pageSchema.homePage, data: homePage },
-  { file: 'content/pages/invoice-example.ts', schema: pageSchema.invoiceExample, data: invoiceExample },
+  { file: 'content/pages/invoice-example.ts', schema: documentSchema.invoiceExample, data: invoiceExample },
   { file: 'content/pages/services.ts', schema: pageSchema.servicesPage, data: servicesPage },
   { file: 'content/services/infrastructure.ts', schema: serviceSchema.infrastructurePage, data: infrastructure },
   { file: 'content/services/managed-services.ts', schema: serviceSchema.managedServicesPage, data: managedServices },

@@ -14,7 +14,10 @@ const days = Array.from({ length: 10 }, (_, index) => index + 1);
 export function AuditTimeline({ weeks, call, note }: AuditPage['process']['scale']) {
   return (
     <figure className="mb-4 lg:mb-8">
-      <div aria-hidden="true" className="grid grid-cols-[minmax(2.75rem,1fr)_repeat(10,minmax(0,1fr))] gap-x-0.5 text-center sm:gap-x-1">
+      <div
+        aria-hidden="true"
+        className="grid grid-cols-[minmax(2.75rem,1fr)_repeat(10,minmax(0,1fr))] gap-x-0.5 text-center sm:gap-x-1"
+      >
         <span className="self-end pb-2 text-left text-sm leading-tight max-sm:text-xs">{call}</span>
         {weeks.map((week) => (
           <span key={week} className="col-span-5 self-end border-l border-line-strong pb-2 pl-2 text-left text-sm">

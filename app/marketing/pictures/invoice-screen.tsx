@@ -5,7 +5,7 @@ import { french } from '#app/lib/french.ts';
 import { StatusBadge } from '#app/components/data-list/columns.tsx';
 import type { Statuses } from '#app/components/data-list/list-view.ts';
 import type { InvoicePageCopy } from '#content/portal/en/record-pages.ts';
-import type { InvoiceExample } from '#content/schema/pages.ts';
+import type { InvoiceExample } from '#content/schema/documents.ts';
 import type { InvoiceDocument, InvoiceParty } from '#contract/invoice-document.ts';
 import { PortalScreen } from './portal-screen.tsx';
 

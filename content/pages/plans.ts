@@ -71,6 +71,7 @@ export const plansPage: PlansPage = {
     price: 'Tarif éditeur + 15 %',
     priceNote: 'La même règle pour les trois.',
     popularLabel: 'Populaire',
+    includedLabel: 'Ce qui est compris',
     bestForLabel: 'Idéal pour :',
     note: 'Prix hors taxes (HT)',
     action: { label: 'Demander un audit gratuit', to: '/free-audit' },

@@ -31,7 +31,8 @@ export const infrastructurePage = z.object({
   identity: z.object({ person: text, entries: z.tuple([text, text, text]) }),
   zones: z.tuple([text, text, text]),
   recovery: z.object({ moments: z.tuple([text, text, text]), spans: z.tuple([text, text]) }),
-  benefits: section(item, { exactly: 6 }),
+  /** `ports`: words on the drawing of each benefit. */
+  benefits: section(item, { exactly: 6 }).extend({ ports: z.array(z.array(text)).length(6) }),
   process: section(item, { exactly: 4 }),
   tiers: section(
     z.object({
@@ -43,7 +44,7 @@ export const infrastructurePage = z.object({
       bestFor: text,
     }),
     { exactly: 3 },
-  ).extend({ recommendedLabel: text, bestForLabel: text, note: text, action: link }),
+  ).extend({ recommendedLabel: text, includedLabel: text, bestForLabel: text, note: text, action: link }),
 });
 export type InfrastructurePage = z.infer<typeof infrastructurePage>;
 

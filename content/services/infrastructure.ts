@@ -103,6 +103,14 @@ export const infrastructure: InfrastructurePage = {
       'Votre liberté de choix':
         'Mots de passe d’administration, configurations et plans vous appartiennent. Vous pouvez changer de prestataire sans repartir de zéro.',
     }),
+    ports: [
+      ['Avant', 'Après'],
+      ['Alimentation', 'Disque', 'Liaison, risque accepté'],
+      ['Mesure avant travaux', 'Mesure après travaux'],
+      ['Garantie', 'Fin de support', 'Renouvellement'],
+      ['Inventaire', 'Journaux de sauvegarde', 'Droits d’accès'],
+      ['Mots de passe', 'Configurations', 'Plans'],
+    ],
   },
   process: {
     title: 'De l’état des lieux à la mise en service',
@@ -119,6 +127,7 @@ export const infrastructure: InfrastructurePage = {
   },
   tiers: {
     recommendedLabel: 'Recommandé', // product §2
+    includedLabel: 'Ce qui est compris',
     bestForLabel: 'Pour qui :',
     note: 'Prix hors taxes (HT), hors matériel et licences',
     action: { label: 'Demander un devis', to: '/contact' },

@@ -1,23 +1,25 @@
 import type { ReactNode } from 'react';
 import { CheckList } from '#app/components/ui/check-list.tsx';
+import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 
 type FeatureListProps = {
-  /** The picture stands under the text. */
-  items: { title: string; text: string; points: string[]; picture?: ReactNode }[];
+  items: { title: string; text: string; points: string[]; picture: ReactNode }[];
 };
 
-/** What a service does, as ruled rows: title, text and points side by side. */
+/** What a service does, as ruled rows: a picture beside its text; on a phone above its title, which unfolds the text. */
 export function FeatureList({ items }: FeatureListProps) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {items.map((item) => (
-        <li key={item.title} className="break-inside-avoid gap-x-12 py-7 lg:grid lg:grid-cols-12 lg:py-9">
-          <h3 className="text-2xl lg:col-span-3">{item.title}</h3>
-          <div className="lg:col-span-5">
-            <p className="mt-3 text-muted lg:mt-0 lg:text-lg">{item.text}</p>
-            {item.picture && <div className="mt-6 max-w-md">{item.picture}</div>}
-          </div>
-          <CheckList items={item.points} className="mt-5 content-start lg:col-span-4 lg:mt-0" />
+        <li
+          key={item.title}
+          className="grid gap-x-20 gap-y-3 break-inside-avoid py-5 lg:grid-cols-[5fr_7fr] lg:items-center lg:py-10"
+        >
+          <div className="max-lg:max-w-md">{item.picture}</div>
+          <PhoneDetails title={<h3 className="text-xl md:text-2xl">{item.title}</h3>}>
+            <p className="mt-2 max-w-prose text-muted">{item.text}</p>
+            <CheckList items={item.points} className="mt-4 gap-x-8 md:grid-cols-2 lg:mt-5" />
+          </PhoneDetails>
         </li>
       ))}
     </ul>

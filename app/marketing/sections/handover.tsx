@@ -39,7 +39,7 @@ export function Handover({ items, lines }: Pick<ManagedServicesPage['onboarding'
           d="M2 116H300V78H600V36H900V4H1198"
         />
       </svg>
-      <Steps steps={items} />
+      <Steps isFolded steps={items} />
     </>
   );
 }

@@ -1,21 +1,73 @@
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 
-type RackProps = { items: { title: string; text: string }[] };
+type RackProps = {
+  /** The unit is as high as it has ports. */
+  items: { title: string; text: string; ports: string[] }[];
+};
 
-/** What an installation brings, as the units of its rack, each labelled and wired to what it means: on a phone, when it is pressed. */
+/**
+ * What the sentence of each unit says, as bricks beside its ports: ten parts of the cost that become six, what has a second one,
+ * when it is measured, the months of a year, what is at hand, what is the customer’s. `x` is in place, `!` a risk that is accepted, `.` free.
+ */
+const bricksOfPorts = [
+  ['xxxxxxxxxx', 'xxxxxx....'],
+  ['xx', 'xx', 'x!'],
+  ['x', 'x'],
+  ['..x.........', '......x.....', '.........x..'],
+  ['x', 'x', 'x'],
+  ['x', 'x', 'x'],
+];
+
+/** What an installation brings, as the units of its rack, each wired to what it means: on a phone, when it is pressed. */
 export function Rack({ items }: RackProps) {
   return (
-    <ul className="grid gap-y-3 md:gap-y-6 lg:gap-y-0">
-      {items.map((item) => (
+    <ul className="rack">
+      {items.map((item, unit) => (
         <li key={item.title} className="break-inside-avoid">
           <PhoneDetails
-            className="lg:grid lg:grid-cols-2 lg:items-center"
-            title={<h3 className="rack-unit grow text-xl">{item.title}</h3>}
+            className="lg:grid lg:grid-cols-[7fr_5fr]"
+            title={
+              <>
+                <h3 className="min-w-0 flex-1 text-lg md:text-xl">{item.title}</h3>
+                <span className="rack-ports">
+                  {item.ports.map((label, port) => (
+                    <span key={label} className="rack-port">
+                      {label} <Port bricks={bricksOfPorts[unit]?.[port] ?? ''} />
+                    </span>
+                  ))}
+                </span>
+              </>
+            }
           >
-            <p className="rack-wire text-muted max-lg:mt-3 lg:py-4">{item.text}</p>
+            <p className="rack-wire text-muted max-lg:mt-3 max-lg:mb-5 lg:py-5">{item.text}</p>
           </PhoneDetails>
         </li>
       ))}
     </ul>
+  );
+}
+
+const brick = { width: 14, height: 10 };
+const styles = {
+  x: { className: 'fill-azure' },
+  '!': { className: 'fill-sun' },
+  '.': { className: 'stroke-line-strong', strokeDasharray: '2 2' },
+};
+
+function Port({ bricks }: { bricks: string }) {
+  const width = bricks.length * brick.width;
+  return (
+    <svg viewBox={`0 0 ${width} ${brick.height}`} width={width} height={brick.height} fill="none" aria-hidden="true">
+      {Object.entries(styles).map(([state, style]) => (
+        <path
+          key={state}
+          {...style}
+          d={bricks
+            .split('')
+            .map((one, at) => (one === state ? `M${at * brick.width + 0.5} 0.5h11v9h-11z` : ''))
+            .join('')}
+        />
+      ))}
+    </svg>
   );
 }

@@ -17,7 +17,7 @@ type SectionProps = {
 };
 
 const grounds: Record<Ground, string | false> = { paper: false, mist: 'ground-mist', ink: 'ground-ink' };
-const sizes = { sm: 'py-10 lg:py-16', md: 'py-10 lg:py-28', lg: 'py-14 lg:py-40' };
+const sizes = { sm: 'py-10 lg:py-16', md: 'py-10 lg:py-28', lg: 'py-10 md:py-14 lg:py-40' };
 
 export function Section({ heading, id, ground = 'paper', size = 'md', layout = 'stack', children }: SectionProps) {
   return (

@@ -4,6 +4,7 @@ import { Amount } from '#app/components/ui/amount.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
+import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import type { Action } from './actions.tsx';
 
@@ -22,6 +23,8 @@ export type Tier = {
 };
 type TiersProps = {
   tiers: Tier[];
+  /** Above the features, which a phone folds. */
+  includedLabel: string;
   bestForLabel: string;
   /** Filled on the highlighted tier only. */
   action: Action;
@@ -33,20 +36,20 @@ type TiersProps = {
 const hasFigure = (price: string) => /\d/.test(price);
 
 /** Each part of a tier is a row of the list, so that the same parts of all tiers align. */
-export function Tiers({ tiers, bestForLabel, action, note }: TiersProps) {
+export function Tiers({ tiers, includedLabel, bestForLabel, action, note }: TiersProps) {
   return (
-    <ul className="grid gap-x-6 gap-y-10 lg:grid-cols-3 lg:gap-y-0">
+    <ul className="grid gap-x-6 gap-y-8 lg:grid-cols-3 lg:gap-y-0">
       {tiers.map((tier) => (
         <li
           key={tier.name}
           className={classNames(
-            'relative grid border bg-surface p-6 sm:p-8 md:max-lg:grid-cols-2 md:max-lg:gap-x-10 lg:grid-rows-subgrid',
+            'relative grid border bg-surface p-5 sm:p-8 md:max-lg:grid-cols-2 md:max-lg:gap-x-10 lg:grid-rows-subgrid',
             tier.ground ? 'lg:row-span-7' : 'lg:row-span-6',
             tier.flag ? 'border-azure shadow-float ring-1 ring-azure' : 'border-line',
           )}
         >
           {tier.flag && (
-            <Badge className="absolute top-0 left-6 -translate-y-1/2 border border-transparent px-4 py-1 sm:left-8">
+            <Badge className="absolute top-0 left-5 -translate-y-1/2 border border-transparent px-4 py-1 sm:left-8">
               {tier.flag}
             </Badge>
           )}
@@ -63,11 +66,13 @@ export function Tiers({ tiers, bestForLabel, action, note }: TiersProps) {
             </p>
           </div>
           <p className="mt-4 text-muted">{tier.description}</p>
-          <CheckList
-            items={tier.features}
-            className="mt-6 content-start pt-6 max-md:rule-row md:max-lg:col-start-2 md:max-lg:row-span-5 md:max-lg:row-start-1 md:max-lg:mt-0 md:max-lg:pt-0 lg:rule-row"
-          />
-          <p className="rule-row mt-6 pt-5 text-sm">
+          <PhoneDetails
+            className="mt-5 max-md:rule-row max-md:pt-4 md:max-lg:col-start-2 md:max-lg:row-span-5 md:max-lg:row-start-1 md:max-lg:mt-0 lg:rule-row lg:mt-6 lg:pt-6"
+            title={<span className="font-semibold md:sr-only">{includedLabel}</span>}
+          >
+            <CheckList items={tier.features} className="max-md:mt-3" />
+          </PhoneDetails>
+          <p className="rule-row mt-4 pt-4 text-sm md:mt-6 md:pt-5">
             <span className="font-semibold">{bestForLabel}</span> {tier.bestFor}
           </p>
           <ActionLink
@@ -77,7 +82,7 @@ export function Tiers({ tiers, bestForLabel, action, note }: TiersProps) {
             {action.label}
           </ActionLink>
           {tier.ground && (
-            <div className="col-span-full mt-8 -mx-6 -mb-6 self-end sm:-mx-8 sm:-mb-8">{tier.ground}</div>
+            <div className="col-span-full mt-8 -mx-5 -mb-5 self-end sm:-mx-8 sm:-mb-8">{tier.ground}</div>
           )}
         </li>
       ))}

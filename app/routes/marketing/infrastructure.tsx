@@ -48,10 +48,12 @@ export default function Infrastructure({ loaderData: page }: Route.ComponentProp
         <FeatureList items={page.solutions.items.map((item, index) => ({ ...item, picture: pictures[index] }))} />
       </Section>
       <Section heading={page.benefits} size="lg">
-        <Rack items={page.benefits.items} />
+        <Rack
+          items={page.benefits.items.map((item, index) => ({ ...item, ports: page.benefits.ports[index] ?? [] }))}
+        />
       </Section>
       <Section heading={page.process} ground="mist">
-        <Steps steps={page.process.items.map((step, index) => ({ ...step, picture: walls[index] }))} />
+        <Steps isFolded steps={page.process.items.map((step, index) => ({ ...step, picture: walls[index] }))} />
       </Section>
       <Section heading={page.tiers} size="lg">
         <Tiers
@@ -59,6 +61,7 @@ export default function Infrastructure({ loaderData: page }: Route.ComponentProp
             ...tier,
             flag: tier.recommended ? page.tiers.recommendedLabel : undefined,
           }))}
+          includedLabel={page.tiers.includedLabel}
           bestForLabel={page.tiers.bestForLabel}
           note={page.tiers.note}
           action={page.tiers.action}

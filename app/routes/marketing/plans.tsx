@@ -52,6 +52,7 @@ export default function Plans({ loaderData: page }: Route.ComponentProps) {
             flag: plan.popular ? plans.popularLabel : undefined,
             ground: <PlanWall courses={index + 1} />,
           }))}
+          includedLabel={plans.includedLabel}
           bestForLabel={plans.bestForLabel}
           action={action ?? plans.action}
         />

@@ -20,7 +20,7 @@ export const wallPage: WallPage = {
     title: 'Vos trous, et le premier geste pour chacun',
     start:
       'Posez une première brique : les trous qui restent s’afficheront ici, chacun avec un premier geste à votre portée.',
-    lead: 'Une brique posée quitte cette liste.',
+    lead: 'Une brique posée quitte cette liste. La jaune est la prochaine à poser.',
     firstStepLabel: 'Premier geste',
   },
   complete: {

@@ -1,3 +1,4 @@
+import { Breadcrumb, type Crumb } from '#app/components/ui/breadcrumb.tsx';
 import { BayLine } from '#app/marketing/pictures/year-wall.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Checkbox } from '#app/components/ui/field.tsx';
@@ -8,7 +9,8 @@ import type { WallPage } from '#content/schema/pages.ts';
 type Check = { number: number; text: string; firstStep: string };
 export type Course = { title: string; checks: Check[] };
 
-type SelfCheckProps = Pick<WallPage, 'privacy' | 'count' | 'missing' | 'complete' | 'print' | 'carry'> & {
+type SelfCheckProps = Pick<WallPage, 'hero' | 'privacy' | 'count' | 'missing' | 'complete' | 'print' | 'carry'> & {
+  crumbs: Crumb[];
   courses: Course[];
 };
 
@@ -16,15 +18,20 @@ type SelfCheckProps = Pick<WallPage, 'privacy' | 'count' | 'missing' | 'complete
  * A wall whose bricks are laid by ticking them, without a script (`.self-check` in app/styles/wall.css). There is no form element:
  * nothing can be submitted. Each checkbox tells screen readers its own state; the counts are CSS counters, which they read too.
  */
-export function SelfCheck({ courses, privacy, count, missing, complete, print, carry }: SelfCheckProps) {
+export function SelfCheck({ hero, crumbs, courses, privacy, count, missing, complete, print, carry }: SelfCheckProps) {
   return (
     <div className="self-check">
       <div className="relative overflow-x-clip">
         <div aria-hidden="true" className="self-check-bay print:hidden">
           <BayLine />
         </div>
-        <div className="wrap grid lg:grid-cols-12 lg:gap-x-12 print:block">
-          <div className="self-check-wall lg:col-span-9 lg:col-start-4 lg:row-start-1">
+        <div className="wrap grid pt-5 lg:grid-cols-12 lg:gap-x-12 lg:pt-8 print:block print:pt-2">
+          <div className="max-lg:order-first max-lg:mb-8 lg:col-span-4">
+            <Breadcrumb crumbs={crumbs} />
+            <h1 className="mt-5 text-4xl tracking-tighter lg:mt-8 xl:text-[3.75rem]">{hero.title}</h1>
+            <p className="mt-5 text-lg text-muted print:mt-1">{hero.lead}</p>
+          </div>
+          <div className="self-check-wall lg:col-span-8 lg:col-start-5 lg:row-span-2 lg:row-start-1 lg:mt-14">
             <p aria-hidden="true" className="self-check-crest">
               <span />
               <span />
@@ -57,11 +64,15 @@ export function SelfCheck({ courses, privacy, count, missing, complete, print, c
             ))}
           </div>
           {/* After the bricks, which a CSS counter counts in the order of the document; on small screens it is seen above them. */}
-          <div className="max-lg:contents lg:col-span-3 lg:row-start-1 lg:mt-8 print:mt-2">
+          <div className="max-lg:contents lg:col-span-4 lg:row-start-2 lg:mt-8 lg:pb-28 print:mt-2">
             <p className="self-check-count font-semibold print:text-sm">
               <span className="self-check-laid font-heading font-bold tracking-tighter max-lg:text-2xl lg:text-figure print:text-2xl" />
               <span className="font-heading text-2xl font-bold max-lg:text-xl print:text-xl">{` ${count.of} `}</span>
-              <span className="lg:block">{count.laid}</span>
+              <span className="self-check-incomplete lg:block">{count.laid}</span>
+              {/* The heading below says it to screen readers. */}
+              <span aria-hidden="true" className="self-check-complete lg:block">
+                {complete.title}
+              </span>
             </p>
             <p className="mt-4 text-sm text-muted print:hidden">{privacy}</p>
           </div>
@@ -82,9 +93,9 @@ export function SelfCheck({ courses, privacy, count, missing, complete, print, c
                   <li
                     key={number}
                     data-missing={number}
-                    className="break-inside-avoid flex gap-2.5 border-t border-line-strong py-3 max-md:text-sm md:py-4 print:py-0.5 print:text-xs"
+                    className="rule-row break-inside-avoid flex gap-4 py-3 max-md:text-sm md:py-4 print:gap-2.5 print:py-0.5 print:text-xs"
                   >
-                    <span className="font-heading font-bold">{number}.</span>
+                    <span className="self-check-hole">{number}</span>
                     <div className="min-w-0">
                       {/* On a phone and on paper the brick with this number has said it already. */}
                       <p className="font-semibold max-md:sr-only print:sr-only">{text}</p>

@@ -1,9 +1,8 @@
 import { type Course, SelfCheck } from '#app/marketing/self-check/self-check.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
-import { PageHero } from '#app/marketing/sections/page-hero.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { wallPage } from '#content/pages/wall.ts';
-import { closingScene, pageMeta, withLinks } from '../page-data.ts';
+import { closingScene, pageMeta } from '../page-data.ts';
 import type { Route } from './+types/wall.ts';
 
 /** The checks of the checklist, each with its first step. */
@@ -29,7 +28,6 @@ export const loader = () => ({
 export default function Wall({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHero {...withLinks(page.hero)} crumbs={page.crumbs} />
       <SelfCheck {...page} />
       <Closing {...closingScene(page.closing)} />
     </>

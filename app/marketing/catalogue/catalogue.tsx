@@ -148,11 +148,11 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
         </tr>
       </thead>
       {[...groupByDomain(courses)].map(([domain, group]) => (
-        <tbody key={domain} className="max-lg:mb-8 max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-2">
+        <tbody key={domain} className="lg:*:last:*:pb-10 max-lg:mb-8 max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-2">
           <tr className="rule-claim max-lg:col-span-full max-lg:block">
-            <th scope="rowgroup" colSpan={5} className="pt-5 pb-1 max-lg:block">
-              <span className="font-heading text-2xl font-bold tracking-tight">{domain}</span>{' '}
-              <span className="ml-3 text-sm font-normal whitespace-nowrap text-muted max-sm:ml-0 max-sm:block">
+            <th scope="rowgroup" colSpan={5} className="pt-4 pb-2 max-lg:block">
+              <span className="font-heading text-xl font-bold tracking-tight">{domain}</span>{' '}
+              <span className="ml-3 text-sm font-normal whitespace-nowrap text-muted">
                 {group.length === 1 ? copy.count.one : copy.count.many.replace('%s', String(group.length))}
               </span>
             </th>
@@ -164,7 +164,7 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
             >
               <th
                 scope="row"
-                className={`${cell} relative max-lg:col-span-2 max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 lg:w-[58%] lg:pl-38`}
+                className={`${cell} relative max-lg:col-span-2 max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 lg:w-[62%] lg:pl-38`}
               >
                 {/* The title has it too. */}
                 <span
@@ -174,16 +174,17 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
                   {course.standard}
                 </span>
                 <span className="block min-w-0 flex-1 font-heading text-xl leading-tight font-bold max-sm:text-base">
-                  {course.title}
+                  <Title {...course} />
                 </span>
                 <span className="mt-1.5 block basis-full font-normal text-muted max-sm:hidden">
                   {course.description}
                 </span>
               </th>
-              <td className={`${cell} max-lg:col-span-2 max-lg:text-muted lg:w-[22%]`}>{course.certification}</td>
-              <td
-                className={`${cell} whitespace-nowrap max-lg:font-semibold`}
-              >{`${course.durationDays}\u00a0jours`}</td>
+              <td className={`${cell} max-lg:col-span-2 max-lg:text-muted lg:w-[21%]`}>{course.certification}</td>
+              <td className={`${cell} whitespace-nowrap max-lg:flex max-lg:items-center max-lg:gap-2.5 max-lg:font-semibold`}>
+                {`${course.durationDays}\u00a0jours`}
+                <span aria-hidden="true" className={`course-length ${course.durationDays === 3 ? 'w-9' : 'w-15'}`} />
+              </td>
               <td className={`${cell} max-lg:absolute lg:w-0`}>
                 <span className="sr-only">{course.domain}</span>
               </td>
@@ -208,6 +209,17 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
         </tbody>
       ))}
     </table>
+  );
+}
+
+/** The award stands out: the number beside it has said the standard. */
+function Title({ title, standard }: CatalogueEntry) {
+  const end = title.indexOf(standard) + standard.length;
+  return (
+    <>
+      <span className="font-medium text-muted">{title.slice(0, end)}</span>
+      {title.slice(end)}
+    </>
   );
 }
 

@@ -21,8 +21,9 @@ export function PlanWall({ courses: built }: { courses: number }) {
         return (
           <path
             key={d}
-            className={isBuilt ? (index === built - 1 ? 'fill-sun' : 'fill-azure') : 'stroke-line-strong'}
-            strokeDasharray={isBuilt ? undefined : '2 6'}
+            className={isBuilt ? (index === built - 1 ? 'fill-sun' : 'fill-azure') : 'fill-mist stroke-azure/60'}
+            strokeDasharray={isBuilt ? undefined : '6 5'}
+            vectorEffect="non-scaling-stroke"
             d={d}
           />
         );

@@ -26,6 +26,24 @@ const outline = corners
   })
   .join('L');
 
+/** The same fort, small: the bastion of one role is filled, and the number in the square is the one to call. */
+export function RoleMark({ role, className }: { role: number; className?: string }) {
+  const { x = 1, y = 1 } = corners[role] ?? {};
+  return (
+    <Picture viewBox="-240 -218 480 436" className={className}>
+      <path {...pen} className="fill-surface stroke-azure" d={`M${outline}z`} />
+      <path className="fill-azure" d={`M${bastion.map(([px, py]) => `${-px * x} ${-py * y}`).join('L')}z`} />
+      <path
+        {...pen}
+        className="stroke-sea"
+        strokeDasharray="2 6"
+        d={`M${x * 104} ${y * 62}L${x * 148} ${y * 100}`}
+      />
+      <path className="fill-sun" d="M-104 -62h208v124h-208z" />
+    </Picture>
+  );
+}
+
 /** A fort in plan: whichever bastion is concerned, the same number in the square. */
 export function RolesPlan({ title, phone, annotation, roles, className }: RolesPlanProps) {
   return (

@@ -16,13 +16,25 @@ type PageHeroProps = {
   crumbs: Crumb[];
   /** Between the lead and the buttons: badges, a price. */
   facts?: ReactNode;
+  /** The lead and the buttons beside the title, above a picture that takes the whole width. */
+  isWide?: boolean;
   /** Columns 8 to 12: a picture, a panel of facts or a form. */
   aside?: ReactNode;
 };
 
 const titleSizes = { md: 'text-4xl', sm: 'text-[clamp(2rem,1.3rem+2.1vw,3.25rem)] leading-[1.06]' };
 
-export function PageHero({ eyebrow, title, titleSize = 'md', lead, actions, crumbs, facts, aside }: PageHeroProps) {
+export function PageHero({
+  eyebrow,
+  title,
+  titleSize = 'md',
+  lead,
+  actions,
+  crumbs,
+  facts,
+  isWide = false,
+  aside,
+}: PageHeroProps) {
   return (
     <div className="wrap pt-5 pb-12 lg:pt-8 lg:pb-20 print:py-2">
       <Breadcrumb crumbs={crumbs} />
@@ -33,14 +45,23 @@ export function PageHero({ eyebrow, title, titleSize = 'md', lead, actions, crum
         )}
       >
         {/* Beside a tall picture the text stands in the middle, not above a void. */}
-        <div className="min-w-0 self-center lg:col-span-7">
-          {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
-          <h1 className={classNames('max-w-4xl tracking-tighter', titleSizes[titleSize])}>
-            <Phrases text={title} />
-          </h1>
-          <p className="mt-6 max-w-prose text-lg text-muted lg:text-balance print:mt-1 print:max-w-none">{lead}</p>
-          {facts && <div className="mt-6 flex flex-wrap items-center gap-3 print:mt-2">{facts}</div>}
-          {actions.length > 0 && <Actions actions={actions} className="mt-8" />}
+        <div
+          className={classNames(
+            'min-w-0 self-center lg:col-span-7',
+            isWide && 'lg:grid lg:grid-cols-[8fr_5fr] lg:items-end lg:gap-x-16 print:block',
+          )}
+        >
+          <div>
+            {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+            <h1 className={classNames('max-w-4xl tracking-tighter', titleSizes[titleSize])}>
+              <Phrases text={title} />
+            </h1>
+          </div>
+          <div>
+            <p className="mt-6 max-w-prose text-lg text-muted lg:text-balance print:mt-1 print:max-w-none">{lead}</p>
+            {facts && <div className="mt-6 flex flex-wrap items-center gap-3 print:mt-2">{facts}</div>}
+            {actions.length > 0 && <Actions actions={actions} className="mt-8" />}
+          </div>
         </div>
         {aside && <div className="min-w-0 self-start lg:col-span-5">{aside}</div>}
       </div>

@@ -54,14 +54,14 @@ export function PlanComparison({ plans, rows, labels }: PlanComparisonProps) {
                 new Set(row.marks).size === 1 && 'group-has-checked/comparison:hidden',
               )}
             >
-              <th scope="row" className="py-3 pr-2 text-sm font-medium text-balance hyphens-auto md:text-base">
+              <th scope="row" className="py-2 pr-2 text-sm font-medium text-balance hyphens-auto md:text-base">
                 {row.capability}
               </th>
               {row.marks.map((mark, index) => (
                 <td
                   key={plans[index]?.name}
                   className={classNames(
-                    'py-3 text-center align-middle text-sm md:text-base',
+                    'px-1 py-1 text-center align-middle text-sm',
                     plans[index]?.popular && 'bg-tint',
                   )}
                 >
@@ -76,15 +76,19 @@ export function PlanComparison({ plans, rows, labels }: PlanComparisonProps) {
   );
 }
 
+/** A brick of the plan’s wall: the rows of what the plans share are its lowest courses. */
 function Mark({ mark, yes, no }: { mark: string; yes: string; no: string }) {
-  if (mark !== yes && mark !== no) return <span className="font-semibold">{mark}</span>;
   return (
-    <>
-      <Icon
-        name={mark === yes ? 'check' : 'minus'}
-        className={classNames('mx-auto', mark === yes ? 'size-6 text-azure' : 'size-5 text-muted')}
-      />
-      <span className="sr-only">{mark}</span>
-    </>
+    <span
+      className={classNames(
+        'mx-auto grid h-8 max-w-36 place-items-center border font-semibold',
+        mark === no
+          ? 'border-dashed border-line-strong'
+          : 'border-transparent bg-azure-fill text-on-azure print:border-ink print:text-ink',
+      )}
+    >
+      {mark === yes && <Icon name="check" className="size-4.5 stroke-3" />}
+      <span className={mark === yes || mark === no ? 'sr-only' : undefined}>{mark}</span>
+    </span>
   );
 }

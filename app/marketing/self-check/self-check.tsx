@@ -70,7 +70,7 @@ export function SelfCheck({ hero, crumbs, courses, privacy, count, missing, comp
               <span className="font-heading text-2xl font-bold max-lg:text-xl print:text-xl">{` ${count.of} `}</span>
               <span className="self-check-incomplete lg:block">{count.laid}</span>
               {/* The heading below says it to screen readers. */}
-              <span aria-hidden="true" className="self-check-complete lg:block">
+              <span aria-hidden="true" className="self-check-complete lg:block lg:font-heading lg:text-2xl">
                 {complete.title}
               </span>
             </p>

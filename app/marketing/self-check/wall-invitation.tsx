@@ -1,35 +1,56 @@
 import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
-import { Picture } from '#app/marketing/pictures/picture.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
 import type { WallPage } from '#content/schema/pages.ts';
 
-/** Five courses of three; one brick in five is missing. */
-const bricks = [0, 1, 2, 3, 4].flatMap((row) =>
-  [0, 1, 2].map((column) => ({ d: `M${2 + column * 43 + (row % 2) * 8} ${2 + row * 16}h40v13h-40z`, row, column })),
-);
-const isHole = ({ row, column }: { row: number; column: number }) => (row + 2 * column) % 5 === 3;
+type WallInvitationProps = WallPage['invitation'] & {
+  /** The names of the wall's courses, each of three checks. */
+  courses: string[];
+};
 
-/** The way to « Montez votre mur » from other pages. */
-export function WallInvitation({ title, text, link }: WallPage['invitation']) {
+const states = {
+  laid: 'border-transparent bg-azure-fill text-on-azure',
+  missing: 'border-dashed border-line-strong text-muted',
+  next: 'border-dashed border-sun-ink bg-sun-tint text-sun-ink',
+};
+const holes = new Set([6, 8, 13]);
+const stateOf = (number: number) => (number === 6 ? 'next' : holes.has(number) ? 'missing' : 'laid');
+
+/** The way to « Montez votre mur » from other pages: its bricks with the numbers of their checks, and three holes. */
+export function WallInvitation({ title, text, link, courses }: WallInvitationProps) {
   return (
-    <aside className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-5 border-t-2 border-azure pt-6 lg:mt-14 print:hidden">
-      <Picture viewBox="0 0 140 84" className="max-w-28">
-        {bricks.map((brick) => (
-          <path
-            key={brick.d}
-            className={isHole(brick) ? 'stroke-line-strong' : 'fill-azure stroke-transparent'}
-            strokeDasharray={isHole(brick) ? '2 6' : undefined}
-            d={brick.d}
-          />
-        ))}
-      </Picture>
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="font-heading text-xl font-bold">{title}</p>
-        <p className="mt-1 text-muted">{text}</p>
+    <aside className="rule-claim mt-10 grid items-center gap-x-12 gap-y-6 pt-6 lg:mt-14 lg:grid-cols-12 lg:pt-10 print:hidden">
+      <div className="lg:col-span-5">
+        <p className="font-heading text-3xl font-bold tracking-tight">{title}</p>
+        <p className="mt-3 text-lg text-muted">{text}</p>
+        <ActionLink to={link.to} className={buttonClass('primary', 'md', 'mt-6 max-sm:w-full')}>
+          {link.label}
+        </ActionLink>
       </div>
-      <ActionLink to={link.to} className={buttonClass('secondary', 'md', 'max-sm:w-full')}>
-        {link.label}
-      </ActionLink>
+      <div
+        aria-hidden="true"
+        className="grid gap-1 border-b-3 border-azure pb-1 font-heading text-sm font-bold max-lg:order-first lg:col-span-7"
+      >
+        {courses.map((course, row) => (
+          <div key={course} className={classNames('grid grid-cols-3 gap-1', row % 2 === 0 ? 'mr-[8%]' : 'ml-[8%]')}>
+            {[1, 2, 3].map((column) => {
+              const number = row * 3 + column;
+              return (
+                <span
+                  key={number}
+                  className={classNames(
+                    'flex h-9 items-center justify-between gap-2 border-2 px-2 sm:h-11 sm:px-3',
+                    states[stateOf(number)],
+                  )}
+                >
+                  <span className="font-sans text-xs leading-tight font-semibold">{column === 1 && course}</span>
+                  <span className={column === 1 ? 'max-sm:hidden' : 'ml-auto'}>{number}</span>
+                </span>
+              );
+            })}
+          </div>
+        ))}
+      </div>
     </aside>
   );
 }

@@ -15,6 +15,7 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
+import { Phrases } from '#app/components/ui/phrases.tsx';
 import { PrintButton } from '#app/components/ui/print-button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { availableCourses } from '#content/courses/catalogue.ts';
@@ -108,8 +109,8 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               <CourseNumber text={course.standard} fill={course.numberFill} days={course.durationDays} />
             </div>
           </div>
-          <div className="mt-8 lg:col-span-4 lg:col-start-9 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:mb-28 print:hidden">
-            <div className="lg:sticky lg:top-24">
+          <div className="mt-8 lg:col-span-4 lg:col-start-9 lg:row-span-2 lg:row-start-1 lg:mt-0 print:hidden">
+            <div>
               <CoursePanel
                 title={panel.title}
                 figures={[
@@ -143,20 +144,26 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                 ]}
               />
             </div>
-            <section className="pt-10 pb-4 lg:pt-20 lg:pb-24 print:hidden">
-              <SectionHeading title={headings.why} />
-              <FactRows facts={course.whyAttend.map(({ title, text }) => ({ label: title, text }))} />
-            </section>
           </div>
         </div>
       </div>
+      <div className="wrap gap-x-12 pt-6 max-lg:pb-6 lg:grid lg:grid-cols-12 lg:items-start lg:py-24 print:block print:py-2">
+        <section className="max-lg:mb-10 lg:col-span-8 print:hidden">
+          <SectionHeading title={headings.why} />
+          <FactRows facts={course.whyAttend.map(({ title, text }) => ({ label: title, text }))} />
+        </section>
+        {/* What the participant leaves with, as the sheet that the reasons lead to. */}
+        <section className="border-line bg-surface max-lg:-mx-[clamp(1.125rem,4vw,2.5rem)] max-lg:border-y max-lg:px-[clamp(1.125rem,4vw,2.5rem)] max-lg:py-6 lg:col-span-4 lg:border lg:p-7 lg:shadow-card print:border-0 print:p-0 print:shadow-none">
+          <h2 className="rule-head mb-4 pb-3 text-2xl lg:mb-6 lg:pb-4 print:mb-1 print:border-0 print:pb-0 print:text-xl">
+            <Phrases text={headings.objectives} />
+          </h2>
+          <CheckList
+            items={course.objectives}
+            className="gap-x-12 max-sm:gap-1.5 max-sm:text-sm sm:max-lg:grid-cols-2 lg:gap-4 print:grid-cols-2 print:gap-y-0.5"
+          />
+        </section>
+      </div>
       {quote && <CourseBar title={course.title} facts={[facts.days, exam, course.certification]} action={quote} />}
-      <Section heading={{ title: headings.objectives }} layout="split">
-        <CheckList
-          items={course.objectives}
-          className="gap-x-12 max-sm:gap-1.5 max-sm:text-sm sm:grid-cols-2 lg:pt-2 print:gap-y-0.5"
-        />
-      </Section>
       <Section heading={{ title: headings.programme }} id="programme" ground="mist">
         <div className="mb-14 hidden lg:block print:hidden">
           <CourseDays

@@ -30,7 +30,7 @@ export default function Cybersecurity({ loaderData: page }: Route.ComponentProps
       />
       <Section heading={page.threats} ground="mist">
         <Threats items={page.threats.items} firstMoveLabel={page.threats.firstMoveLabel} />
-        <WallInvitation {...wallPage.invitation} />
+        <WallInvitation {...wallPage.invitation} courses={wallPage.themes.map(({ title }) => title)} />
       </Section>
       <Section heading={page.solutions} size="lg">
         <TickSheet {...page.solutions.sheet} items={page.solutions.items} />

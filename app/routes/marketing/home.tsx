@@ -87,7 +87,7 @@ export default function Home({ loaderData: { page, services, invoice, delivery }
             <Island name="checklist" component={ChecklistForm} props={{ copy: page.checklist, delivery }} />
           </div>
         </div>
-        <WallInvitation {...wallPage.invitation} />
+        <WallInvitation {...wallPage.invitation} courses={wallPage.themes.map(({ title }) => title)} />
       </Section>
       <Closing {...closingScene(page.closing)} />
       <MailLinkFailure {...page.mailLinkUnreachable} />

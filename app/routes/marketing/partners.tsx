@@ -1,5 +1,5 @@
 import { PartnerMark } from '#app/marketing/pictures/partner-mark.tsx';
-import { RolesPlan } from '#app/marketing/pictures/roles-plan.tsx';
+import { RoleMark, RolesPlan } from '#app/marketing/pictures/roles-plan.tsx';
 import { TickSheet } from '#app/marketing/pictures/tick-sheet.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { PageHero } from '#app/marketing/sections/page-hero.tsx';
@@ -19,6 +19,9 @@ export const loader = () => ({
   }),
 });
 
+/** The bastion of each partner in the plan of the hero. */
+const roles = [0, 2, 1, 3];
+
 export default function Partners({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
@@ -29,19 +32,19 @@ export default function Partners({ loaderData: page }: Route.ComponentProps) {
       />
       <Section heading={page.partners} ground="mist">
         <ul>
-          {page.partners.items.map((partner) => (
+          {page.partners.items.map((partner, index) => (
             <li
               key={partner.name}
-              className="grid gap-x-12 gap-y-4 py-7 first:rule-claim not-first:rule-row last:pb-0 lg:grid-cols-12 lg:py-14"
+              className="relative grid gap-x-12 gap-y-4 py-7 first:rule-claim not-first:rule-row last:pb-0 lg:grid-cols-12 lg:py-14"
             >
-              <div className="lg:col-span-4">
+              <div className="max-lg:pr-28 lg:col-span-3">
                 <h3 className="leading-tight">
                   <PartnerMark name={partner.name} lettering={partner.lettering} size="lg" />
                 </h3>
                 <p className="mt-2 font-medium text-sea-ink">{partner.line}</p>
                 {partner.isFictional && <p className="text-sm text-muted">{page.partners.fictional}</p>}
               </div>
-              <div className="lg:col-span-8">
+              <div className="lg:col-span-6">
                 <p className="max-w-prose text-lg">{partner.text}</p>
                 <ul className="mt-4 grid list-[square] gap-y-1 pl-5 text-muted marker:text-azure">
                   {partner.brings.map((point) => (
@@ -49,6 +52,10 @@ export default function Partners({ loaderData: page }: Route.ComponentProps) {
                   ))}
                 </ul>
               </div>
+              <p className="text-sm font-semibold max-lg:absolute max-lg:top-7 max-lg:right-0 lg:col-span-3">
+                <RoleMark role={roles[index] ?? 0} className="w-24! lg:w-40!" />
+                <span className="mt-3 block max-lg:sr-only">{page.hero.plan.roles[roles[index] ?? 0]?.text}</span>
+              </p>
             </li>
           ))}
         </ul>

@@ -128,7 +128,15 @@ export const plansPage = z.object({
       bestFor: text,
     }),
     { exactly: 3 },
-  ).extend({ price: text, priceNote: text, popularLabel: text, includedLabel: text, bestForLabel: text, note: text, action: link }),
+  ).extend({
+    price: text,
+    priceNote: text,
+    popularLabel: text,
+    includedLabel: text,
+    bestForLabel: text,
+    note: text,
+    action: link,
+  }),
   /** The same three plans, side by side: one row per capability, one mark per plan. */
   comparison: heading.extend({
     labels: z.object({ capability: text, yes: text, no: text, onlyDifferences: text }),

@@ -181,7 +181,9 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
                 </span>
               </th>
               <td className={`${cell} max-lg:col-span-2 max-lg:text-muted lg:w-[21%]`}>{course.certification}</td>
-              <td className={`${cell} whitespace-nowrap max-lg:flex max-lg:items-center max-lg:gap-2.5 max-lg:font-semibold`}>
+              <td
+                className={`${cell} whitespace-nowrap max-lg:flex max-lg:items-center max-lg:gap-2.5 max-lg:font-semibold`}
+              >
                 {`${course.durationDays}\u00a0jours`}
                 <span aria-hidden="true" className={`course-length ${course.durationDays === 3 ? 'w-9' : 'w-15'}`} />
               </td>

@@ -1,3 +1,4 @@
+import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import type { CybersecurityPage } from '#content/schema/service.ts';
 
@@ -21,8 +22,9 @@ export function Threats({ items, firstMoveLabel }: Pick<Threats, 'items' | 'firs
             </span>
           </p>
           <div className="lg:col-span-6">
-            <h3 className="text-2xl">{item.title}</h3>
-            <p className="mt-2 text-muted">{item.text}</p>
+            <PhoneDetails title={<h3 className="text-xl md:text-2xl">{item.title}</h3>}>
+              <p className="mt-2 text-muted">{item.text}</p>
+            </PhoneDetails>
           </div>
           <p className="max-lg:col-start-2 lg:col-span-4">
             <span className="font-semibold text-sea-ink">{firstMoveLabel}</span> {item.firstMove}

@@ -10,6 +10,7 @@ import { Section, SectionHeading } from '#app/marketing/sections/section.tsx';
 import { ServiceHero } from '#app/marketing/sections/service-hero.tsx';
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
+import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
 import { closingScene, resolveLinks, serviceMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/microsoft-cloud.ts';
@@ -45,13 +46,13 @@ export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProp
       <Section heading={page.migration} ground="ink">
         <MigrationLine items={page.migration.items} mailboxes={page.migration.mailboxes} />
       </Section>
-      <Section heading={page.sectors}>
+      <Section heading={page.sectors} ground="mist">
         <ul className="grid gap-x-12 gap-y-5 md:gap-y-10 lg:grid-cols-3">
           {page.sectors.items.map((sector) => (
             <li key={sector.name} className="rule-claim pt-4 md:pt-6">
-              <PhoneDetails title={<h3 className="text-2xl">{sector.name}</h3>}>
-                <p className="mt-3 text-muted lg:text-lg">{sector.text}</p>
-                <CheckList items={sector.points} className="mt-5" />
+              <PhoneDetails title={<h3 className="text-xl md:text-2xl">{sector.name}</h3>}>
+                <p className="mt-3 text-muted lg:min-h-[4.65em] lg:text-lg">{sector.text}</p>
+                <CheckList items={sector.points} className="mt-5 content-start" />
               </PhoneDetails>
             </li>
           ))}

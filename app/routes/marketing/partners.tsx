@@ -37,7 +37,7 @@ export default function Partners({ loaderData: page }: Route.ComponentProps) {
               key={partner.name}
               className="relative grid gap-x-12 gap-y-4 py-7 first:rule-claim not-first:rule-row last:pb-0 lg:grid-cols-12 lg:py-14"
             >
-              <div className="max-lg:pr-28 lg:col-span-3">
+              <div className="max-lg:min-h-22 max-lg:pr-28 lg:col-span-3">
                 <h3 className="leading-tight">
                   <PartnerMark name={partner.name} lettering={partner.lettering} size="lg" />
                 </h3>

@@ -39,6 +39,38 @@ for (const [path, width] of [
   });
 }
 
+test('a course says beside its reasons what one leaves with, and the catalogue draws its days @all', async ({
+  visit,
+  page,
+}) => {
+  await visit('/formations/iso-27001-lead-auditor');
+  const [why, objectives] = await Promise.all(
+    [/^Pourquoi suivre/, /^Ce que vous saurez/].map(async (name) =>
+      boxOf(page.getByRole('heading', { level: 2, name }).locator('..')),
+    ),
+  );
+  expect(objectives?.left).toBeGreaterThan(why?.left ?? Infinity);
+  expect(objectives?.top).toBeLessThan(why?.bottom ?? 0);
+  await visit('/formations');
+  const row = page.getByRole('row', { name: /ISO 27005 Risk Manager/ });
+  const [days, longer] = [row, page.getByRole('row', { name: /ISO 27001 Lead Auditor/ })].map((one) =>
+    one.locator('.course-length'),
+  );
+  await expect(days ?? row).toHaveCSS('width', '36px');
+  await expect(longer ?? row).toHaveCSS('width', '60px');
+});
+
+test('each unit of the rack says in bricks what its sentence says @all', async ({ reader: page }) => {
+  await page.goto('/services/infrastructure');
+  const units = page.locator('.rack > li');
+  await expect(units).toHaveCount(6);
+  for (const unit of await units.all()) expect(await unit.locator('.rack-port').count()).toBeGreaterThan(1);
+  // Forty of a hundred are saved.
+  const paths = units.first().locator('.rack-port').nth(1).locator('path');
+  const bricksOf = async (state: number) => ((await paths.nth(state).getAttribute('d')) ?? '').split('M').length - 1;
+  expect([await bricksOf(0), await bricksOf(2)]).toEqual([6, 4]);
+});
+
 test('no line of a title begins with a dash @all', async ({ visit, page }) => {
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });

@@ -70,6 +70,34 @@ test('bricks are laid by keyboard, what is missing is listed, and no request is 
   await expect(page.locator('[data-carry-bricks]')).toBeHidden();
 });
 
+test('the whole wall is in the first screen, and its first hole is the next brick until it is closed', async ({
+  visit,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(path);
+  await expect(boxes(page).nth(14)).toBeInViewport({ ratio: 1 });
+  const fillOf = async (index: number) =>
+    page
+      .locator('.self-check-brick')
+      .nth(index)
+      .evaluate((brick) => getComputedStyle(brick).backgroundColor);
+  const empty = await fillOf(14);
+  expect(await fillOf(0)).toBe(empty);
+  await boxes(page).nth(0).check();
+  await boxes(page).nth(4).check();
+  expect(await fillOf(1)).not.toBe(empty);
+  for (const index of [0, 2, 3, 5, 14]) expect(await fillOf(index), `brick ${index + 1}`).toBe(empty);
+  await boxes(page).nth(1).check();
+  await boxes(page).nth(2).check();
+  expect(await fillOf(3)).not.toBe(empty);
+  const count = page.locator('.self-check-count');
+  await expect(count.getByText(wallPage.complete.title)).toBeHidden();
+  for (const box of await boxes(page).all()) await box.check();
+  await expect(count.getByText(wallPage.complete.title)).toBeVisible();
+  await expect(count.getByText(wallPage.count.laid)).toBeHidden();
+});
+
 test('the missing bricks are written into the audit form only if the link is followed, and only once', async ({
   visit,
   page,

@@ -13,9 +13,9 @@ export function Threats({ items, firstMoveLabel }: Pick<Threats, 'items' | 'firs
       {items.map((item) => (
         <li
           key={item.title}
-          className="grid grid-cols-[5.5rem_1fr] gap-x-5 gap-y-3 py-6 not-first:rule-row sm:grid-cols-[7rem_1fr] lg:grid-cols-12 lg:gap-x-12 lg:py-8"
+          className="grid grid-cols-[5.5rem_1fr] gap-x-5 gap-y-2 py-5 not-first:rule-row sm:grid-cols-[7rem_1fr] lg:grid-cols-12 lg:gap-x-12 lg:py-8"
         >
-          <p className="font-heading text-lg leading-none font-bold lg:col-span-2 lg:text-xl">
+          <p className="font-heading text-lg leading-none font-bold max-lg:row-span-2 lg:col-span-2 lg:text-xl">
             <Wall missing={levels[item.severity]} />
             <span className={classNames('mt-2.5 block', item.severity === 'Critique' && 'text-danger')}>
               {item.severity}

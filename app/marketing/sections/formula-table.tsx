@@ -21,12 +21,15 @@ export function FormulaTable({ items, columns }: FormulaTableProps) {
           className="align-baseline not-first-of-type:rule-row max-md:block max-md:py-6 max-md:first-of-type:rule-claim"
         >
           {family.plans.map((plan, index) => (
-            <tr key={plan.name} className="max-md:block">
+            <tr
+              key={plan.name}
+              className="max-md:block max-md:border-line max-md:py-2 max-md:text-sm max-md:not-first:border-t"
+            >
               {index === 0 && (
                 // A heading cannot stand in a header cell.
                 <td
                   rowSpan={family.plans.length}
-                  className="w-[30%] py-4 pr-8 align-top max-md:block max-md:w-auto max-md:p-0 max-md:pb-1 lg:pr-10"
+                  className="w-[30%] py-4 pr-8 align-top font-normal max-md:mb-2 max-md:block max-md:w-auto max-md:border-b max-md:border-line max-md:p-0 max-md:pb-3 lg:pr-10"
                 >
                   <h3 className="text-2xl">{family.name}</h3>
                   <p className="mt-1.5 text-sm text-muted">{family.text}</p>
@@ -35,11 +38,11 @@ export function FormulaTable({ items, columns }: FormulaTableProps) {
               )}
               <th
                 scope="row"
-                className="w-[23%] border-line py-3 pr-6 align-baseline font-semibold in-[tr:not(:first-child)]:border-t max-md:block max-md:w-auto max-md:border-t max-md:pt-3 max-md:pr-0 max-md:pb-0"
+                className="w-[23%] border-line py-3 pr-6 align-baseline font-semibold max-md:inline max-md:p-0 max-md:pr-2 md:in-[tr:not(:first-child)]:border-t"
               >
                 {plan.name}
               </th>
-              <td className="border-line py-3 text-muted in-[tr:not(:first-child)]:border-t max-md:block max-md:border-0! max-md:pt-0.5 max-md:pb-2 max-md:text-sm">
+              <td className="border-line py-3 text-muted max-md:inline max-md:p-0 md:in-[tr:not(:first-child)]:border-t">
                 {plan.text}
               </td>
             </tr>

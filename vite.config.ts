@@ -33,7 +33,7 @@ const account = ours(
 // Shared by every screen that reads data.
 const portal = ours(
   'app/components/figures/bricks',
-  'app/components/ui/(?:brick-picture|fact|panel|truncated-text)',
+  'app/components/ui/(?:brick-picture|bring-into-view|fact|panel|truncated-text)',
   'app/components/data-list/(?:compact-select|list-states|lists-copy)',
   'app/features/overview/customer-access',
   // Keys and drafts are also the desk's: in `records`, they would bring the portal's lists along.

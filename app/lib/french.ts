@@ -6,7 +6,8 @@ export const french = createFormats({
   locale: 'fr-FR',
   space: nbsp,
   day: { day: 'numeric', month: 'short', year: 'numeric' },
-  clock: (hour, minute) => `${hour}${nbsp}h${nbsp}${minute}`,
+  // `9 h 05`
+  clock: (hour, minute) => `${Number(hour)}${nbsp}h${nbsp}${minute}`,
   // `lundi 16 novembre 2026`
   longDay: {
     weekday: 'long',

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { Icon } from '#app/components/ui/icon.tsx';
 import { ApiError, isApiError } from '#app/lib/api-client.ts';
 import { useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
 import { requiredContext } from '#app/lib/required-context.ts';
@@ -8,26 +7,24 @@ import { requiredContext } from '#app/lib/required-context.ts';
 type SectionProps = {
   /** For links to it. */ id?: string;
   title: string;
-  icon: string;
   description: string;
   aside?: ReactNode;
   children: ReactNode;
 };
 
-export function Section({ id, title, icon, description, aside, children }: SectionProps) {
+/** Below a rule: on a wide screen, what it is about stands beside what can be done. */
+export function Section({ id, title, description, aside, children }: SectionProps) {
   return (
-    <section id={id} className="min-w-0 border border-line bg-surface">
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-b border-line px-5 py-4">
-        <div className="flex min-w-0 flex-1 basis-48 gap-3">
-          <Icon name={icon} className="mt-0.5 size-5 text-azure" />
-          <div className="min-w-0">
-            <h2 className="font-sans text-base font-semibold tracking-normal">{title}</h2>
-            <p className="mt-0.5 text-sm text-muted">{description}</p>
-          </div>
-        </div>
+    <section
+      id={id}
+      className="grid min-w-0 scroll-mt-32 items-start gap-x-12 gap-y-4 rule-claim pt-4 pb-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] lg:pb-12"
+    >
+      <header className="grid justify-items-start gap-2">
+        <h2 className="text-xl">{title}</h2>
+        <p className="max-w-prose text-sm text-muted">{description}</p>
         {aside}
       </header>
-      <div className="grid gap-4 px-5 py-4">{children}</div>
+      <div className="grid max-w-3xl min-w-0 gap-4">{children}</div>
     </section>
   );
 }

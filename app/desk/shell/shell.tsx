@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState }
 import { Link, useLocation, useNavigate } from 'react-router';
 import { HeaderEdge } from '#app/components/layout/rampart-edge.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { bringIntoView } from '#app/components/ui/bring-into-view.ts';
 import { BrickPicture } from '#app/components/ui/brick-picture.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
@@ -188,9 +189,6 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
     </div>
   );
 }
-
-/** On phones the menu is one row that scrolls. */
-const bringIntoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 /** Unread tickets, held mails and open leads. */
 function PlaceCount({ place }: { place: string }) {

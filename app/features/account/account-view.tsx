@@ -34,7 +34,7 @@ export function AccountView({ calendarCopy, securityPath, ticketPath, onSignedOu
   const copy = useAccountCopy();
   const membership = useContext(MembershipContext);
   return (
-    <div className="mx-auto grid max-w-3xl gap-5">
+    <div className="grid gap-5">
       <div>
         <h2 className="text-2xl">{copy.title}</h2>
         <p className="mt-1 text-sm text-muted">{copy.description}</p>
@@ -43,7 +43,7 @@ export function AccountView({ calendarCopy, securityPath, ticketPath, onSignedOu
         <NameSection />
         <LanguageSection />
         <NotificationsSection />
-        <Section title={copy.security.title} icon="shield-check" description={copy.security.description}>
+        <Section title={copy.security.title} description={copy.security.description}>
           <Link to={securityPath} className={buttonClass('secondary', 'sm', 'justify-self-start')}>
             {copy.security.open}
           </Link>
@@ -97,7 +97,7 @@ function NameSection() {
   };
   if (query.data === undefined) return <QueryState copy={load} query={query} isFramed />;
   return (
-    <Section title={copy.title} icon="users" description={copy.description(query.data.email)}>
+    <Section title={copy.title} description={copy.description(query.data.email)}>
       <AccountForm {...copy} queryKey={['profile']} onSubmit={(field) => save(field('name'))}>
         <TextField
           label={copy.label}
@@ -123,7 +123,7 @@ function DataSection() {
       toast({ source: 'my-data', ...copy.done });
     });
   return (
-    <Section title={copy.title} icon="download" description={copy.description}>
+    <Section title={copy.title} description={copy.description}>
       <FormError message={errorMessage} />
       <Button
         variant="secondary"
@@ -174,7 +174,7 @@ function CompanySection({ customerId, ticketPath }: CompanySectionProps) {
     toast({ source: 'company', ...copy.sent, action: { label: copy.show, to: ticketPath(id) } });
   };
   return (
-    <Section title={copy.title} icon="settings" description={copy.description}>
+    <Section title={copy.title} description={copy.description}>
       <AccountForm {...copy} queryKey={['overview']} onSubmit={send}>
         {detailNames.map((name) => (
           <TextField

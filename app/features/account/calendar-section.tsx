@@ -45,7 +45,7 @@ export function CalendarSection({ copy }: { copy: CalendarCopy }) {
       toast({ source: 'calendar', title: copy.revoked });
     });
   return (
-    <Section title={copy.title} icon="clock" description={copy.description}>
+    <Section title={copy.title} description={copy.description}>
       <p className="text-sm text-muted">{createdAt === null ? copy.none : copy.since(formats.moment(createdAt))}</p>
       {url !== undefined && (
         <div className="grid gap-1 rounded-md bg-tint px-4 py-3 text-sm">

@@ -41,7 +41,7 @@ export function NotificationsSection() {
       });
     });
   return (
-    <Section id={sectionId} title={copy.title} icon="mail" description={copy.description}>
+    <Section id={sectionId} title={copy.title} description={copy.description}>
       <FormError message={errorMessage} />
       {query.data === undefined ? (
         <QueryState copy={copy.load} query={query} />
@@ -60,7 +60,7 @@ export function LanguageSection() {
   const { language: copy } = useAccountCopy();
   const { run, errorMessage } = useAccountMutation(['language']);
   return (
-    <Section title={copy.title} icon="mail" description={copy.description}>
+    <Section title={copy.title} description={copy.description}>
       <FormError message={errorMessage} />
       <div className="grid gap-4 sm:grid-cols-2">
         <LanguageField copy={copy} onChoose={(save) => void run(save)} />

@@ -11,6 +11,7 @@ import { toast } from '#app/lib/toast.ts';
 import { maxPasskeyNameLength, minPasswordLength, minPasskeysWithoutPassword } from '#contract/limits.ts';
 import type { Enrolment, Security } from '#contract/security.ts';
 import { Section, useAccountMutation } from '#app/components/account/account-section.tsx';
+import { sectionIds } from './protection.tsx';
 import { useSecurityCopy } from './security-copy.ts';
 
 type SectionFormProps = Pick<ReturnType<typeof useAccountMutation>, 'isBusy' | 'run'> & {
@@ -67,7 +68,7 @@ export function PasskeysSection({ passkeys, hasPassword, needsEnrolmentCode, enr
       toast(copy.removed);
     });
   return (
-    <Section title={copy.title} icon="fingerprint" description={copy.description}>
+    <Section id={sectionIds.passkeys} title={copy.title} description={copy.description}>
       {passkeys.length > 0 && <p className="text-sm">{hasPassword ? copy.withPassword : copy.withoutPassword}</p>}
       {passkeys.length === 0 && <p className="text-sm text-muted">{copy.none}</p>}
       {passkeys.length > 0 && (
@@ -132,7 +133,7 @@ export function PasswordSection({ email, hasPassword, passkeys }: PasswordSectio
       toast(copy.turnedOff);
     });
   return (
-    <Section title={copy.title} icon="lock" description={hasPassword ? copy.description : copy.off}>
+    <Section title={copy.title} description={hasPassword ? copy.description : copy.off}>
       <SectionForm
         {...mutation}
         submit={hasPassword ? copy.change : copy.turnOn}
@@ -165,7 +166,7 @@ export function EmailSection({ email }: { email: string }) {
     setSentTo(newEmail);
   };
   return (
-    <Section title={copy.title} icon="mail" description={copy.description(email)}>
+    <Section title={copy.title} description={copy.description(email)}>
       <SectionForm
         {...useAccountMutation()}
         submit={copy.submit}

@@ -13,6 +13,7 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { OpenSessions } from '#contract/auth.ts';
 import { EmailSection, PasskeysSection, PasswordSection } from './credential-sections.tsx';
+import { Protection } from './protection.tsx';
 import { useSecurityCopy } from './security-copy.ts';
 import { TotpSection } from './totp-section.tsx';
 
@@ -30,7 +31,7 @@ export function SecurityView({ onSignedOut }: { onSignedOut: () => void }) {
   const [enrolmentCode, setEnrolmentCode] = useState('');
   const enrolment = data?.needsEnrolmentCode === true ? { enrolmentCode } : {};
   return (
-    <div className="mx-auto grid max-w-3xl gap-5">
+    <div className="grid gap-5">
       <div>
         <h2 className="text-2xl">{copy.title}</h2>
         <p className="mt-1 text-sm text-muted">{copy.description}</p>
@@ -39,6 +40,7 @@ export function SecurityView({ onSignedOut }: { onSignedOut: () => void }) {
         <QueryState copy={copy.load} query={query} isFramed />
       ) : (
         <ConfirmationProvider description={copy.confirmation} onSignedOut={onSignedOut}>
+          <Protection {...data} />
           {data.needsEnrolmentCode && <EnrolmentSection code={enrolmentCode} onCode={setEnrolmentCode} />}
           <SessionsSection />
           <TotpSection {...data} enrolment={enrolment} />
@@ -57,7 +59,7 @@ type EnrolmentSectionProps = { code: string; onCode: (code: string) => void };
 function EnrolmentSection({ code, onCode }: EnrolmentSectionProps) {
   const { enrolment: copy } = useSecurityCopy();
   return (
-    <Section title={copy.title} icon="lock" description={copy.description}>
+    <Section title={copy.title} description={copy.description}>
       <div className="max-w-md">
         <TextField
           label={copy.label}
@@ -101,7 +103,6 @@ function SessionsSection() {
   return (
     <Section
       title={copy.title}
-      icon="monitor"
       description={copy.description}
       aside={
         others.length > 1 && (
@@ -115,7 +116,7 @@ function SessionsSection() {
       {data === undefined ? (
         <QueryState copy={copy.load} query={query} />
       ) : (
-        <ul className="-my-4 divide-y divide-line">
+        <ul className="-mt-3.5 divide-y divide-line">
           {[...current, ...others].map((session) => (
             <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3.5">
               <div className="min-w-0">

@@ -12,6 +12,7 @@ import { useCommonCopy, useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Enrolment, Security, TotpStart } from '#contract/security.ts';
 import { Section, useAccountMutation } from '#app/components/account/account-section.tsx';
+import { sectionIds } from './protection.tsx';
 import { useSecurityCopy } from './security-copy.ts';
 
 type TotpSectionProps = Pick<Security, 'hasTotp' | 'recoveryCodesLeft' | 'needsEnrolmentCode' | 'hasPassword'> & {
@@ -55,8 +56,8 @@ export function TotpSection({
 
   return (
     <Section
+      id={sectionIds.codes}
       title={copy.title}
-      icon="shield-check"
       description={copy.description}
       aside={<Badge variant={hasTotp ? 'success' : 'secondary'}>{hasTotp ? copy.on : copy.off}</Badge>}
     >

@@ -3,6 +3,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useContext, useEffe
 import { Link, Navigate, Outlet, PrefetchPageLinks, useLocation, useNavigate } from 'react-router';
 import { LoadError } from '#app/components/data-list/list-states.tsx';
 import { HeaderEdge } from '#app/components/layout/rampart-edge.tsx';
+import { bringIntoView } from '#app/components/ui/bring-into-view.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { TabList, TabPanel, Tabs, useTab } from '#app/components/ui/tabs.tsx';
@@ -222,9 +223,6 @@ function TabContent({ isAllowed, ...context }: PortalContext & { isAllowed: bool
     </ListOwner>
   );
 }
-
-/** In a line of tabs that is wider than the screen. */
-const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 /** Tabs are links: they can be opened in a new browser tab, copied, and are in the history. */
 function TabLink({ tab }: { tab: PortalTab }) {

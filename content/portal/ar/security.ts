@@ -7,6 +7,28 @@ export const security: SecurityCopy = {
   description: 'كيفية حماية حسابكم، والأماكن التي يستعمل فيها.',
   load: loadState('إعدادات الأمان'),
   confirmation: 'أنتم على وشك تغيير طريقة حماية حسابكم.',
+  protection: {
+    states: {
+      exposed: 'سرقة كلمة المرور تكفي لفتح هذا الحساب.',
+      guarded: 'سرقة كلمة المرور لا تكفي لفتح هذا الحساب.',
+      complete: 'هذا الحساب محمي جيدا.',
+    },
+    count: (laid, all) => `وسائل الحماية المفعلة: ${laid} من ${all}`,
+    laid: 'مفعلة',
+    measures: {
+      password: 'كلمة المرور',
+      passwordless: 'لا توجد كلمة مرور تسرق',
+      second: 'عامل تحقق ثان',
+      passkey: 'مفتاح مرور',
+      wayBack: 'وسيلة دخول احتياطية',
+    },
+    steps: {
+      second: 'إعداد رموز من تطبيق',
+      passkey: 'إضافة مفتاح مرور',
+      codes: 'حفظ رموز الاسترداد',
+      another: 'إضافة مفتاح مرور ثان',
+    },
+  },
   saving: 'جارٍ الحفظ…',
   waiting: 'في انتظار جهازكم…',
   enrolment: {

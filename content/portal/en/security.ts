@@ -6,6 +6,29 @@ export const security = {
   description: 'How your account is protected, and where it is in use.',
   load: loadState('your security settings'),
   confirmation: 'You are about to change how your account is protected.',
+  /** What protects the account; each measure that is missing has its first step. */
+  protection: {
+    states: {
+      exposed: 'A stolen password is enough to open this account.',
+      guarded: 'A stolen password does not open this account.',
+      complete: 'This account is well protected.',
+    },
+    count: (laid: string, all: string) => `${laid} of ${all} measures in place`,
+    laid: 'In place',
+    measures: {
+      password: 'Password',
+      passwordless: 'No password to steal',
+      second: 'Second factor',
+      passkey: 'Passkey',
+      wayBack: 'A way back in',
+    },
+    steps: {
+      second: 'Set up codes from an app',
+      passkey: 'Add a passkey',
+      codes: 'Save recovery codes',
+      another: 'Add a second passkey',
+    },
+  },
   saving: 'Saving...',
   waiting: 'Waiting for your device...',
   enrolment: {

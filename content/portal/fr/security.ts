@@ -7,6 +7,28 @@ export const security: SecurityCopy = {
   description: 'Comment votre compte est protégé, et où il est ouvert.',
   load: loadState('de vos réglages de sécurité', 'vos réglages de sécurité'),
   confirmation: 'Vous allez modifier la protection de votre compte.',
+  protection: {
+    states: {
+      exposed: 'Un mot de passe volé suffit à ouvrir ce compte.',
+      guarded: 'Un mot de passe volé ne suffit pas à ouvrir ce compte.',
+      complete: 'Ce compte est bien protégé.',
+    },
+    count: (laid, all) => `Protections en place : ${laid} sur ${all}`,
+    laid: 'En place',
+    measures: {
+      password: 'Mot de passe',
+      passwordless: 'Aucun mot de passe à voler',
+      second: 'Second facteur',
+      passkey: 'Clé d’accès',
+      wayBack: 'Accès de secours',
+    },
+    steps: {
+      second: 'Configurer une application',
+      passkey: 'Ajouter une clé d’accès',
+      codes: 'Conserver des codes de secours',
+      another: 'Ajouter une seconde clé d’accès',
+    },
+  },
   saving: 'Enregistrement…',
   waiting: 'En attente de votre appareil…',
   enrolment: {

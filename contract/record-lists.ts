@@ -23,7 +23,7 @@ export const invoices = {
   defaultSort: 'createdAt',
   columns: {
     // Sorted by the number; those without one come last, by their id.
-    id: { ...id, shown: [34, 22], sort: 'number_key', search: 'prefix', import: 'oneOf' },
+    id: { ...id, shown: [28, 22], sort: 'number_key', search: 'prefix', import: 'oneOf' },
     number: {
       kind: 'text',
       isNullable: true,
@@ -42,11 +42,11 @@ export const invoices = {
       import: 'required',
       personal: 'its amount',
     },
-    dueDate: { kind: 'day', shown: [16, 14], sort: 'due_date_key', ...edited, ...optional, personal: 'due date' },
+    dueDate: { kind: 'day', shown: [18, 14], sort: 'due_date_key', ...edited, ...optional, personal: 'due date' },
     status: { ...status, codes: ['paid', 'overdue', 'pending'], shown: [14, 13], sort: ['status', 'created_at'] },
     riskScore: {
       kind: 'percent',
-      shown: [20, 9],
+      shown: [24, 9],
       sort: 'risk_score',
       correct: true,
       import: 'default',

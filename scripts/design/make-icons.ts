@@ -15,6 +15,7 @@ const interfaceIcons = [
   'copy',
   'credit-card',
   'download',
+  'ellipsis',
   'eye-off',
   'keyboard',
   'layout-dashboard',

@@ -59,7 +59,7 @@ const cellsByKind = ({ formats, currency, code, longTextClass }: CellContext) =>
 export type CellChanges<Item> = Partial<
   Record<
     keyof Item & string,
-    Partial<Pick<Column<Item>, 'label' | 'cardSlot' | 'isName' | 'cell' | 'csv'>> & {
+    Partial<Pick<Column<Item>, 'label' | 'cardSlot' | 'isName' | 'hasSecondLine' | 'cell' | 'csv'>> & {
       /** In place of a missing value. */
       missing?: string;
     }
@@ -163,7 +163,7 @@ function Copyable({ text, label, className = 'font-semibold', to }: CopyableProp
   const { copied } = useCommonCopy();
   const shown = <TruncatedText text={text} className={className} />;
   return (
-    <span className="flex items-center gap-1 lg:justify-between">
+    <span className="flex items-center gap-1">
       {to === undefined ? (
         shown
       ) : (

@@ -16,6 +16,8 @@ export interface TableColumn<Item> {
   isName?: boolean;
   /** A title that has another line below its name. */
   hasSubtitle?: boolean;
+  /** A cell of two lines in the table as well. */
+  hasSecondLine?: boolean;
   /** Not in the table, where another column has its content. */
   isCardOnly?: boolean;
   /** Holds amounts: aligned at their end, exported as numbers, with the currency in the heading. */

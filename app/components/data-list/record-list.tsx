@@ -1,7 +1,8 @@
 import { type InfiniteData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { classNames } from '#app/components/ui/class-names.ts';
+import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { ListOwner, ReadOnlyContext, useCurrency, useFormats } from '#app/lib/portal-context.ts';
 import { recordsKey, refetchRecordsInAllTabs } from '#app/lib/query-client.ts';
@@ -26,7 +27,7 @@ import { EmptyState, LoadMore, QueryState } from './list-states.tsx';
 import { ListSheet, PrintListButton } from './list-printing.tsx';
 import { usePrintedRows } from './print-sheet.tsx';
 import { RecordTable } from './record-table.tsx';
-import { RecordToolbar } from './record-toolbar.tsx';
+import { CardOrder, RecordToolbar } from './record-toolbar.tsx';
 import { useRows } from './use-rows.ts';
 
 type RecordListProps<Item> = {
@@ -58,6 +59,7 @@ export function RecordList<Item extends { status: string }>({
   const [params, setParams] = useSearchParams();
   const view = readView(params, definition.sorts);
   const section = useRef<HTMLElement>(null);
+  const menuId = useId();
   const key = viewKey(view, definition.defaultSort);
   const rows = useRows<Item>({
     queryKey: [...recordsKey(definition.list), key],
@@ -95,11 +97,11 @@ export function RecordList<Item extends { status: string }>({
   const onScreen = (
     <section
       ref={section}
-      className={classNames('grid scroll-mt-32 gap-4', printed.rows && 'print:hidden')}
+      className={classNames('grid scroll-mt-32 grid-cols-1 gap-2 sm:gap-4', printed.rows && 'print:hidden')}
       aria-labelledby={`${definition.list}-title`}
     >
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex flex-wrap items-baseline gap-x-3">
+      <header className="flex flex-wrap items-center gap-2">
+        <div className="me-auto flex flex-wrap items-baseline gap-x-3">
           <h2 id={`${definition.list}-title`} className="text-2xl">
             {definition.title}
           </h2>
@@ -107,7 +109,18 @@ export function RecordList<Item extends { status: string }>({
             {rows.rows !== undefined && size !== undefined && copy.count(number(total), number(size))}
           </p>
         </div>
-        <div className="flex flex-wrap gap-2 print:hidden">
+        <button
+          type="button"
+          popoverTarget={menuId}
+          aria-label={copy.options}
+          title={copy.options}
+          className="list-menu-button grid size-10 shrink-0 place-items-center rounded-md border border-line-strong bg-surface hover:border-azure hover:text-azure lg:hidden print:hidden"
+        >
+          <Icon name="ellipsis" className="size-5" />
+        </button>
+        {/* Beside cards in a menu, above a table in the heading. */}
+        <div id={menuId} popover="auto" className="list-menu">
+          <CardOrder definition={definition} view={view} onOrder={order} />
           <PrintListButton rows={rows} total={total} onPrint={printed.print} />
           {/* An export is an audit event, which a read-only session cannot write. */}
           {!isReadOnly && (
@@ -127,8 +140,9 @@ export function RecordList<Item extends { status: string }>({
               }}
             />
           )}
-          {action}
+          {legend && <div className="lg:hidden">{legend}</div>}
         </div>
+        {action && <div className="list-actions">{action}</div>}
       </header>
       <RecordToolbar
         definition={definition}
@@ -136,7 +150,6 @@ export function RecordList<Item extends { status: string }>({
         statuses={statuses}
         onSearch={search}
         onStatus={(status) => show(toggleStatus(view, status))}
-        onOrder={order}
         legend={legend}
       />
       <div className="records-frame">

@@ -12,22 +12,21 @@ type ToolbarProps = {
   statuses: readonly string[];
   onSearch: (q: string) => void;
   onStatus: (status: string) => void;
-  onOrder: (order: Pick<ListView, 'sort' | 'direction'>) => void;
   legend?: ReactNode;
 };
 
-export function RecordToolbar({ definition, view, statuses, onSearch, onStatus, onOrder, legend }: ToolbarProps) {
+export function RecordToolbar({ definition, view, statuses, onSearch, onStatus, legend }: ToolbarProps) {
   const { filter } = useListsCopy();
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
+    <div className="flex items-center gap-x-4 gap-y-2 max-sm:flex-col max-sm:items-stretch print:hidden">
       <SearchField
         value={view.q}
         onSearch={onSearch}
         label={definition.search}
         hint={definition.searchHint}
-        className="sm:w-80"
+        className="shrink-0 sm:w-72 lg:w-80"
       />
-      <div role="group" aria-label={filter} className="flex min-w-0 flex-wrap gap-1.5">
+      <div role="group" aria-label={filter} className="chip-row">
         {statuses.map((status) => (
           <button
             key={status}
@@ -41,14 +40,17 @@ export function RecordToolbar({ definition, view, statuses, onSearch, onStatus, 
           </button>
         ))}
       </div>
-      {legend}
-      <CardOrder definition={definition} view={view} onOrder={onOrder} />
+      {legend && <div className="ms-auto shrink-0 max-lg:hidden">{legend}</div>}
     </div>
   );
 }
 
+type CardOrderProps = Pick<ToolbarProps, 'definition' | 'view'> & {
+  onOrder: (order: Pick<ListView, 'sort' | 'direction'>) => void;
+};
+
 /** Sorting for the card layout, which has no column headings. */
-function CardOrder({ definition, view, onOrder }: Pick<ToolbarProps, 'definition' | 'view' | 'onOrder'>) {
+export function CardOrder({ definition, view, onOrder }: CardOrderProps) {
   const copy = useListsCopy();
   const id = useId();
   const order = orderOf(view, definition.defaultSort);

@@ -87,11 +87,14 @@ const secondLine = (cardSlot: Column<never>['cardSlot']) => (cardSlot === 'title
 
 /** In rem. Equal for all rows of a list, so that the position of a row is known without laying out the others. */
 export function rowHeight(
-  columns: readonly Pick<Column<never>, 'cardSlot' | 'isName' | 'hasSubtitle'>[],
+  columns: readonly Pick<Column<never>, 'cardSlot' | 'isName' | 'hasSubtitle' | 'hasSecondLine'>[],
   layout: RowLayout,
   isCompact = false,
 ): number {
-  if (layout === 'table') return isCompact ? 2.3125 : 2.75;
+  if (layout === 'table') {
+    if (isCompact) return 2.3125;
+    return columns.some(({ hasSecondLine }) => hasSecondLine) ? 3.5 : 2.75;
+  }
   const cells = columns.reduce((sum, { cardSlot }) => sum + (cardSlot === 'half' ? 1 : cardSlot === 'wide' ? 2 : 0), 0);
   const names = columns.reduce((sum, { cardSlot, isName }) => sum + (isName ? secondLine(cardSlot) : 0), 0);
   const subtitle = columns.some(({ hasSubtitle }) => hasSubtitle) ? 0.75 : 0;

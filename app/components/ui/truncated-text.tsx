@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 const isCut = (element: HTMLElement) =>
@@ -50,12 +50,22 @@ export function TruncatedText({ text, lines = 1, className }: TruncatedTextProps
           className,
         )}
       >
-        {text}
+        {text.includes('_') ? breakable(text) : text}
       </span>
       {isShown && <Tooltip anchor={line} text={text} />}
     </span>
   );
 }
+
+/** Raw values such as `pending_activation` may break after an underscore. */
+const breakable = (text: string) =>
+  text.split(/(?<=_)/).map((part, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- parts of a text, which never move
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 
 /** In the top layer, where no cell clips it. Hidden from screen readers, which have read the text already. */
 function Tooltip({ anchor, text }: { anchor: RefObject<HTMLElement | null>; text: string }) {

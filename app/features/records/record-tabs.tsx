@@ -42,7 +42,7 @@ function RiskBar({ score, label }: { score: number; label: string }) {
 
 function RiskLegend({ copy: { risk, riskBands } }: { copy: InvoicesCopy }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted lg:ms-auto">
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
       <span>{risk}</span>
       {(['success', 'warning', 'danger'] as const).map((variant) => (
         <span key={variant} className="flex items-center gap-1.5">
@@ -60,16 +60,17 @@ function InvoiceId({ invoice, copy }: { invoice: PortalInvoice; copy: InvoicesCo
   const { copied } = useCommonCopy();
   const name = invoiceName(invoice);
   return (
-    <span className="flex items-center gap-1 lg:justify-between">
-      <span className="grid min-w-0">
-        <Link to={invoicePath(invoice)} className={recordLink}>
-          <TruncatedText text={name} className={invoice.number === null ? 'font-mono text-xs' : 'font-semibold'} />
-        </Link>
-        {invoice.credits !== null && (
-          <TruncatedText text={copy.creditNote(invoice.credits)} className="text-xs leading-[1.3] text-muted" />
-        )}
-      </span>
+    // Its second line is beside the number where the row has one line.
+    <span className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-1">
+      <Link to={invoicePath(invoice)} className={recordLink}>
+        <TruncatedText text={name} className={invoice.number === null ? 'font-mono text-xs' : 'font-semibold'} />
+      </Link>
       <CopyButton text={name} label={copy.copyId(name)} copiedLabel={copied} />
+      {invoice.credits !== null && (
+        <span className="min-w-0 max-lg:col-span-full max-lg:-mt-2.5">
+          <TruncatedText text={copy.creditNote(invoice.credits)} className="text-xs leading-[1.3] text-muted" />
+        </span>
+      )}
     </span>
   );
 }

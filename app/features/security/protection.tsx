@@ -45,7 +45,7 @@ export function Protection(facts: Facts) {
   return (
     <section
       aria-labelledby="protection-title"
-      className="grid items-end gap-x-12 gap-y-5 pb-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] lg:pb-12"
+      className="grid items-end gap-x-12 gap-y-5 pb-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] lg:pb-12"
     >
       <div className="grid gap-2">
         <p id="protection-title" className="font-heading text-2xl font-bold tracking-tight text-balance">
@@ -55,12 +55,12 @@ export function Protection(facts: Facts) {
           {copy.count(number(measures.length - missing.length), number(measures.length))}
         </p>
       </div>
-      <ul className="grid max-w-3xl grid-cols-12 gap-1">
+      <ul className="grid grid-cols-12 gap-1">
         {measures.map(({ name, step }, at) => (
           <li
             key={name}
             className={classNames(
-              'grid min-h-22 content-between gap-2 border p-3 text-sm sm:px-4',
+              'grid min-h-22 lg:min-h-28 content-between gap-2 border p-3 text-sm sm:px-4',
               at % 4 === 0 || at % 4 === 3 ? 'col-span-7' : 'col-span-5',
               step === undefined && 'border-transparent ground-wall',
               step !== undefined && 'border-dashed',

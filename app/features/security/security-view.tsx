@@ -142,9 +142,7 @@ function SessionsSection() {
           ))}
         </ul>
       )}
-      {data !== undefined && others.length === 0 && (
-        <p className="border-t border-line pt-4 text-sm text-muted">{copy.noOthers}</p>
-      )}
+      {data !== undefined && others.length === 0 && <p className="text-sm text-muted">{copy.noOthers}</p>}
     </Section>
   );
 }

@@ -43,9 +43,8 @@ function TicketNumber({
       >
         <bdi>{ticketNumber}</bdi>
       </a>
-      <bdi className="shrink-0 text-xs text-muted max-md:hidden">#{shortNumber}</bdi>
-      <span className="lg:ms-auto" />
       <CopyButton text={ticketNumber} label={copyLabel} copiedLabel={copied} />
+      <bdi className="shrink-0 text-xs text-muted max-md:hidden">#{shortNumber}</bdi>
     </span>
   );
 }
@@ -104,7 +103,7 @@ export const useTicketsList = (copy: TicketsCopy): ListDefinition<ListedTicket> 
         isName: false,
         cell: (ticket) => <TicketNumber ticket={ticket} copyLabel={copy.copyNumber} />,
       },
-      subject: { cell: (ticket) => <Subject ticket={ticket} copy={copy} /> },
+      subject: { hasSecondLine: true, cell: (ticket) => <Subject ticket={ticket} copy={copy} /> },
       priority: { cardSlot: 'badge' },
       status: { cardSlot: 'half' },
       createdAt: { csv: ({ createdAt }) => minuteOf(createdAt) },

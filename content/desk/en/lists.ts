@@ -8,6 +8,7 @@ export const lists: DeskListsCopy = {
   clear: 'Clear search and filters',
   filter: 'Filter by status',
   sortBy: 'Sort by',
+  options: 'List options',
   ascending: 'Ascending: sort descending',
   descending: 'Descending: sort ascending',
   progress: (read, all) => `${read} of ${all}`,

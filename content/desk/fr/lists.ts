@@ -20,6 +20,7 @@ export const lists = {
   clear: 'Effacer la recherche et les filtres',
   filter: 'Filtrer par statut',
   sortBy: 'Trier par',
+  options: 'Options de la liste',
   ascending: 'Croissant : trier en ordre décroissant',
   descending: 'Décroissant : trier en ordre croissant',
   progress: (read: string, all: string) => `${read} sur ${all}`,

@@ -9,6 +9,7 @@ export const lists: ListsCopy = {
   clear: 'مسح البحث والتصفية',
   filter: 'تصفية حسب الحالة',
   sortBy: 'ترتيب حسب',
+  options: 'خيارات القائمة',
   ascending: 'تصاعدي: تحويل إلى تنازلي',
   descending: 'تنازلي: تحويل إلى تصاعدي',
   progress: (read, all) => `${read} من ${all}`,

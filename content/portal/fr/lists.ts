@@ -9,6 +9,7 @@ export const lists: ListsCopy = {
   clear: 'Effacer la recherche et les filtres',
   filter: 'Filtrer par statut',
   sortBy: 'Trier par',
+  options: 'Options de la liste',
   ascending: 'Croissant : trier en ordre décroissant',
   descending: 'Décroissant : trier en ordre croissant',
   progress: (read, all) => `${read} sur ${all}`,

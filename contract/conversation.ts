@@ -58,6 +58,9 @@ export const slaSchema = z.object({
   ...target,
   calendar: z.enum(slaCalendars).meta({ description: 'Office hours (Europe/Paris), or around the clock' }),
   respondedAt: moment.nullable(),
+  minutesLeft: count
+    .nullable()
+    .meta({ description: 'Minutes of the calendar until the first response is due, while its time runs' }),
   resolution: z.object(target).nullable().meta({ description: 'Null for tickets from before there was such a target' }),
 });
 export type Sla = z.infer<typeof slaSchema>;

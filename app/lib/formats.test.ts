@@ -75,7 +75,7 @@ describe('moments', () => {
     expect(english.longDay(moment, now)).toBe('Monday 16 Nov');
     expect(english.moment(moment)).toBe('Nov 16, 2026, 09:05');
     expect(french.longDay(moment, now)).toBe('lundi 16 novembre 2026');
-    expect(french.moment(moment)).toBe('16\u00a0nov.\u00a02026, 09\u00a0h\u00a005');
+    expect(french.moment(moment)).toBe('16\u00a0nov.\u00a02026, 9\u00a0h\u00a005');
   });
 
   test('are exported to the minute', () => {

@@ -9,6 +9,7 @@ import {
   ticketOrigins,
   type TicketOrigin,
 } from '#contract/ticket-states.ts';
+import { minutesBetween } from './office-hours.ts';
 import { isKept } from './sla-clock.ts';
 import { isDone, replyEffect } from './status-machine.ts';
 import { columns, flag, integer, nullable, oneOf, text } from '#api/db/columns.ts';
@@ -120,7 +121,17 @@ function toSla({ state, calendar, minutes, dueAt, respondedAt, ...resolution }: 
   if (state === null || calendar === null || dueAt === null) return null;
   const answered = respondedAt === null ? null : new Date(respondedAt);
   const kept = isKept({ state, dueAt: new Date(dueAt), respondedAt: answered });
-  return { state, calendar, minutes, dueAt, respondedAt, isKept: kept ?? null, resolution: toResolution(resolution) };
+  const isRunning = state === 'running' && respondedAt === null;
+  return {
+    state,
+    calendar,
+    minutes,
+    dueAt,
+    respondedAt,
+    isKept: kept ?? null,
+    minutesLeft: isRunning ? Math.floor(minutesBetween(calendar, new Date(), new Date(dueAt))) : null,
+    resolution: toResolution(resolution),
+  };
 }
 
 function toResolution({

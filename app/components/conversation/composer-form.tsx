@@ -101,7 +101,7 @@ export function WritingForm<What extends string>(props: WritingFormProps<What>) 
             value={what}
             type={what === keys?.enter ? 'submit' : 'button'}
             variant={at === 0 ? 'primary' : 'secondary'}
-            size={isDense ? 'sm' : 'md'}
+            size="sm"
             // Not disabled, which would take the focus away.
             aria-disabled={sending !== undefined}
             className="aria-disabled:opacity-60"

@@ -11,6 +11,7 @@ const due: Sla = {
   calendar: 'office',
   dueAt: '2026-11-16T09:30:00Z',
   respondedAt: null,
+  minutesLeft: 30,
   isKept: null,
 };
 const before = new Date('2026-11-16T08:00:00Z');

@@ -1,3 +1,4 @@
+import { Bricks, bricksLeft } from '#app/components/figures/bricks.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { Formats } from '#app/lib/formats.ts';
@@ -56,10 +57,15 @@ export function ResponseTarget({ sla, copy }: { sla: Sla | null; copy: TicketPag
   if (sla === null) return null;
   const { variant, text } = describeTarget(sla, { copy, formats });
   const { icon, className } = variants[variant];
+  const { minutesLeft, minutes } = sla;
   return (
     <div className="grid gap-2 justify-self-start text-sm">
-      <p className={classNames('flex gap-2 justify-self-start rounded-md px-3.5 py-2 font-semibold', className)}>
-        <Icon name={icon} className="mt-0.5 size-4.5" />
+      <p className={classNames('flex gap-2.5 justify-self-start px-3.5 py-2 font-semibold', className)}>
+        {variant === 'due' && minutesLeft !== null ? (
+          <Bricks bricks={bricksLeft(minutesLeft, minutes)} className="shrink-0 self-center" />
+        ) : (
+          <Icon name={icon} className="mt-0.5 size-4.5" />
+        )}
         {text}
       </p>
       <p className="text-muted">{describeTerms(sla, { copy, formats }).join(' ')}</p>

@@ -25,7 +25,7 @@ export function TicketHead(props: TicketHeadProps) {
   return (
     <header className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-        <span className="flex items-center gap-1 font-semibold">
+        <span className="flex items-center gap-1 font-semibold max-sm:w-full">
           {ticket.ticketNumber !== undefined && <bdi>{ticket.ticketNumber}</bdi>}
           {copyButton}
           <bdi className={classNames(ticket.ticketNumber !== undefined && 'font-normal text-muted')}>

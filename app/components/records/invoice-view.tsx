@@ -1,12 +1,13 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
 import { Fact } from '#app/components/ui/fact.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { Facts } from '#app/components/ui/parts.tsx';
-import { invoiceName } from '#app/lib/formats.ts';
+import { dayOf, daysBetween, invoiceName } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { InvoicePageCopy } from '#content/portal/en/record-pages.ts';
 import { compare } from '#contract/decimal.ts';
@@ -28,6 +29,8 @@ type InvoiceViewProps = {
   actions?: ReactNode;
   /** Below the title. */
   detail?: ReactNode;
+  /** Below what remains to be paid. */
+  pay?: ReactNode;
   /** Before everything else beside the document. */
   side?: ReactNode;
   /** Beside each payment. */
@@ -36,18 +39,20 @@ type InvoiceViewProps = {
 
 /** One invoice or credit note, in the portal and at the desk. */
 export function InvoiceView(props: InvoiceViewProps) {
-  const { invoice, copy, currency, status, none, invoicePath, filePath, actions, detail, side } = props;
+  const { invoice, copy, currency, status, none, invoicePath, filePath, actions, detail, pay, side } = props;
   const formats = useFormats();
   const amount = (value: string) => formats.amount(value, currency);
   const { document, credits, kind } = invoice;
   const isPaidElsewhere =
     !invoice.isUnpaid && invoice.status === 'paid' && compare(invoice.settled, invoice.amount) !== 0;
+  const isOpen = invoice.isUnpaid && compare(invoice.remaining, '0') > 0;
+  const isSettled = kind === 'invoice' && compare(invoice.settled, invoice.amount) === 0;
+  const main = isOpen ? 'remaining' : isSettled ? 'settled' : 'amount';
   const facts: [label: string, value: ReactNode][] = [
     [copy.facts.issued, formats.day(invoice.issuedOn)],
-    [copy.facts.due, invoice.dueDate === null ? none : formats.day(invoice.dueDate)],
-    [copy.facts.amount, amount(invoice.amount)],
-    [copy.facts.settled, amount(invoice.settled)],
-    [copy.facts.remaining, <strong key="remaining">{amount(invoice.remaining)}</strong>],
+    ...(['amount', 'settled', 'remaining'] as const)
+      .filter((sum) => sum !== main)
+      .map((sum): [string, ReactNode] => [copy.facts[sum], amount(invoice[sum])]),
     ...(credits === null
       ? []
       : [
@@ -71,18 +76,26 @@ export function InvoiceView(props: InvoiceViewProps) {
           {copy.print}
         </Button>
       </RecordHead>
+      <section aria-label={copy.facts.title} className="grid gap-3 rule-claim pt-4 pb-1">
+        <dl className="invoice-sums tabular-nums">
+          <Fact label={copy.facts[main]} className="invoice-sum font-heading">
+            {amount(invoice[main])}
+          </Fact>
+          <Fact label={copy.facts.due} className="font-heading text-xl font-bold">
+            {invoice.dueDate === null ? none : formats.day(invoice.dueDate)}
+            {isOpen && invoice.dueDate !== null && <DaysAway day={invoice.dueDate} />}
+          </Fact>
+          {facts.map(([label, value]) => (
+            <Fact key={label} label={label} className="text-sm font-medium wrap-anywhere">
+              {value}
+            </Fact>
+          ))}
+        </dl>
+        {pay}
+        {isPaidElsewhere && <p className="text-sm text-muted">{copy.paidElsewhere}</p>}
+      </section>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
-          <Panel title={copy.facts.title} level="h3">
-            <dl className="grid grid-cols-2 gap-x-6 gap-y-4 p-5 sm:grid-cols-3">
-              {facts.map(([label, value]) => (
-                <Fact key={label} label={label} className="text-sm font-medium tabular-nums wrap-anywhere">
-                  {value}
-                </Fact>
-              ))}
-            </dl>
-            {isPaidElsewhere && <p className="px-5 pb-4 text-sm text-muted">{copy.paidElsewhere}</p>}
-          </Panel>
           {document === null ? (
             <Notice variant="info">
               <p>{copy.noDocument}</p>
@@ -99,6 +112,16 @@ export function InvoiceView(props: InvoiceViewProps) {
         </div>
       </div>
     </article>
+  );
+}
+
+function DaysAway({ day }: { day: string }) {
+  const formats = useFormats();
+  const [today] = useState(() => dayOf(new Date()));
+  return (
+    <span className={classNames('block font-sans text-xs font-semibold', day < today ? 'text-danger' : 'text-muted')}>
+      {formats.daysAway(daysBetween(today, day))}
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Bricks, type Brick } from '#app/components/figures/bricks.tsx';
+import { type Brick, Bricks, bricksLeft, timeBricks } from '#app/components/figures/bricks.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { QueuedTicket } from '#contract/desk.ts';
@@ -12,21 +12,17 @@ type SlaTarget = Pick<
   'slaState' | 'slaCalendar' | 'dueKind' | 'dueAt' | 'firstResponseDueAt' | 'minutesLeft' | 'targetMinutes'
 >;
 
-const brickCount = 4;
+const all = (brick: Brick): Brick[] => Array.from({ length: timeBricks }, () => brick);
 
-/**
- * What is left of the target, in four bricks: one per hour of the usual four hours, a quarter of any other target. The last
- * one is marked while its time runs. Undefined if the target is not known.
- */
+/** What is left of the target. Undefined if the target is not known. */
 export function slaBricks({ slaState, minutesLeft, targetMinutes }: SlaTarget): Brick[] | undefined {
   if (slaState === null) return undefined;
-  if (slaState !== 'met' && slaState !== 'missed' && (minutesLeft === null || targetMinutes === null)) return undefined;
-  const share = (minutesLeft ?? 0) / (targetMinutes ?? 1);
-  const isLate = slaState === 'missed' || (slaState !== 'met' && share < 0);
-  // A target that was paused, or shortened by another priority, can leave more than it allows.
-  const left = slaState === 'met' ? brickCount : Math.min(brickCount, Math.max(1, Math.ceil(share * brickCount)));
-  const isLast = left === 1 && slaState === 'running';
-  return Array.from({ length: brickCount }, (_, at) => (isLate || at >= left ? 'open' : isLast ? 'marked' : 'laid'));
+  if (slaState === 'met' || slaState === 'missed') return all(slaState === 'met' ? 'laid' : 'open');
+  if (minutesLeft === null || targetMinutes === null) return undefined;
+  if (minutesLeft < 0) return all('open');
+  const bricks = bricksLeft(minutesLeft, targetMinutes);
+  // No time passes during a pause.
+  return slaState === 'running' ? bricks : bricks.map((brick) => (brick === 'marked' ? 'laid' : brick));
 }
 
 interface DescribedSla {

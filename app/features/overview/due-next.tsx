@@ -92,8 +92,8 @@ function Line({ number, main, to, amount, note, isLate }: LineProps) {
 }
 
 /** Filtered by the statuses of all unpaid invoices; unfiltered where a URL cannot express them. */
-function unpaidList(statuses: string[]): string {
-  const isNameable = statuses.length <= maxStatuses && statuses.every(canFilterBy);
+export function unpaidList(statuses: string[] = []): string {
+  const isNameable = statuses.length > 0 && statuses.length <= maxStatuses && statuses.every(canFilterBy);
   const filter = isNameable ? `&status=${encodeURIComponent(statuses.join(','))}` : '';
   return `invoices?sort=dueDate${filter}`;
 }

@@ -88,7 +88,7 @@ function Figures({ months, copy }: MonthsProps) {
   const currency = useCurrency();
   const formats = useFormats();
   return (
-    <div className="px-5 pt-6 pb-4">
+    <div className="px-5 pt-6 pb-4 lg:flex lg:grow lg:flex-col">
       <Bars months={months} copy={copy} />
       <details className="group mt-5 text-sm">
         <summary className="inline-flex min-h-8 items-center rounded-sm text-xs font-semibold text-azure hover:underline">

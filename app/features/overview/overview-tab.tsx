@@ -2,7 +2,7 @@
 'use no memo';
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { LoadError, QueryState } from '#app/components/data-list/list-states.tsx';
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
@@ -10,12 +10,13 @@ import { classNames } from '#app/components/ui/class-names.ts';
 import { Fact } from '#app/components/ui/fact.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
+import { dayOf } from '#app/lib/formats.ts';
 import { useCan, useCommonCopy, useCurrency, useFormats } from '#app/lib/portal-context.ts';
 import type { OverviewCopy } from '#content/portal/en/overview.ts';
 import type { Counts, Customer } from '#contract/customers.ts';
 import type { Capability } from '#contract/roles.ts';
 import { customerQuery } from './customer-access.ts';
-import { DueNext } from './due-next.tsx';
+import { DueNext, unpaidList } from './due-next.tsx';
 import { Legend, MonthChart } from './month-chart.tsx';
 import { ticketStatuses } from '#contract/ticket-states.ts';
 
@@ -59,14 +60,17 @@ function OverviewPanels({ copy }: { copy: OverviewCopy }) {
       {overview.data === undefined ? (
         <QueryState copy={copy.due} query={overview} isFramed />
       ) : (
-        <div
-          className={classNames('grid gap-4', overview.data.months !== undefined && 'lg:grid-cols-2 lg:items-start')}
-        >
+        <div className={classNames('grid gap-4', overview.data.months !== undefined && 'lg:grid-cols-2')}>
           <Panel title={copy.due.title} level="h3">
             <DueNext overview={overview.data} copy={copy.due} />
           </Panel>
           {overview.data.months !== undefined && (
-            <Panel title={copy.months.title} level="h3" aside={<Legend copy={copy.months} />}>
+            <Panel
+              title={copy.months.title}
+              level="h3"
+              aside={<Legend copy={copy.months} />}
+              className="lg:flex lg:flex-col"
+            >
               <MonthChart months={overview.data.months} copy={copy.months} />
             </Panel>
           )}
@@ -114,13 +118,37 @@ function AccountCard({ customer, copy }: { customer: Customer; copy: OverviewCop
             </Badge>
           </Fact>
         )}
-        {totalOutstanding !== undefined && (
-          <Fact label={copy.balance} className="account-balance font-heading">
-            {formats.amount(totalOutstanding, currency)}
-          </Fact>
-        )}
+        {totalOutstanding !== undefined && <Balance copy={copy} amount={formats.amount(totalOutstanding, currency)} />}
       </dl>
     </section>
+  );
+}
+
+/** With the way to what it consists of, and how much of that is late. */
+function Balance({ copy, amount }: { copy: OverviewCopy['account']; amount: string }) {
+  const { number } = useFormats();
+  const [today] = useState(() => dayOf(new Date()));
+  const unpaid = useQuery(overviewQuery).data?.unpaidInvoices;
+  const late = unpaid?.items.filter(({ dueDate }) => dueDate !== null && dueDate < today).length ?? 0;
+  // Those that are listed are the first to be due.
+  const isMore = late > 0 && late === unpaid?.items.length && late < unpaid.total;
+  return (
+    <div className="grid min-w-0 content-start gap-1">
+      <dt className="text-xs text-muted">{copy.balance}</dt>
+      <dd className="account-balance font-heading">
+        <Link
+          to={`/customer-portal/${unpaidList(unpaid?.statuses)}`}
+          prefetch="intent"
+          className="rounded-sm hover:text-azure hover:underline"
+        >
+          {amount}
+        </Link>
+      </dd>
+      {/* Its line is there before it is known. */}
+      <dd className="min-h-5 text-xs font-semibold text-danger">
+        {late > 0 && copy.late(`${number(late)}${isMore ? '+' : ''}`)}
+      </dd>
+    </div>
   );
 }
 

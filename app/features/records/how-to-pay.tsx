@@ -14,10 +14,14 @@ import type { InvoiceDetail } from '#contract/record-detail.ts';
 
 type HowToPayProps = { invoice: InvoiceDetail; currency: string; copy: HowToPayCopy; bankCopy: BankCopy };
 
+export const isPayable = ({ kind, isUnpaid, remaining }: InvoiceDetail) =>
+  kind === 'invoice' && isUnpaid && compare(remaining, '0') > 0;
+export const howToPayId = 'how-to-pay';
+
 /** Only our verified account is shown as payable: a document could name a forged one. */
 export function HowToPay({ invoice, currency, copy, bankCopy }: HowToPayProps) {
   const formats = useFormats();
-  const isOpen = invoice.kind === 'invoice' && invoice.isUnpaid && compare(invoice.remaining, '0') > 0;
+  const isOpen = isPayable(invoice);
   const { data } = useQuery({ ...bankAccountsQuery, enabled: isOpen });
   if (!isOpen || data === undefined) return null;
   const account = data.active;
@@ -26,13 +30,13 @@ export function HowToPay({ invoice, currency, copy, bankCopy }: HowToPayProps) {
   const reference = invoice.document?.payment.reference ?? invoiceName(invoice);
   if (account === null)
     return (
-      <Panel title={copy.title} level="h3" className="print:hidden">
+      <Panel id={howToPayId} title={copy.title} level="h3" className="print:hidden">
         <p className="px-5 py-4 text-sm">{bankCopy.none}</p>
       </Panel>
     );
   const code = epcText({ ...account, currency: inCurrency, amount: invoice.remaining, reference });
   return (
-    <Panel title={copy.title} level="h3" className="break-inside-avoid">
+    <Panel id={howToPayId} title={copy.title} level="h3" className="break-inside-avoid">
       <div className="grid gap-3 px-5 py-4 text-sm">
         <p className="text-muted">{copy.transfer}</p>
         {named !== null && normalizeIban(named) !== account.iban && (

@@ -7,7 +7,7 @@ import type { Statuses } from '#app/components/data-list/list-view.ts';
 import { InvoiceView } from '#app/components/records/invoice-view.tsx';
 import { FactsPanel, FilesPanel, RecordHead } from '#app/components/records/record-parts.tsx';
 import { BrickPicture } from '#app/components/ui/brick-picture.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
@@ -17,7 +17,7 @@ import { contractPath, invoicePath, licensePath } from '#app/lib/record-paths.ts
 import type { BankCopy } from '#content/portal/en/bank.ts';
 import type { HowToPayCopy, InvoicePageCopy, RecordPageCopy } from '#content/portal/en/record-pages.ts';
 import { maxTicketSubjectLength, withoutHiddenMarks } from '#contract/limits.ts';
-import { HowToPay } from './how-to-pay.tsx';
+import { HowToPay, howToPayId, isPayable } from './how-to-pay.tsx';
 
 /** Opens a new ticket that is about a record. */
 export type Ask = (about: { subject: string; text: string; invoiceId?: string | undefined }) => void;
@@ -150,6 +150,13 @@ export function InvoicePage(props: InvoicePageProps) {
               invoiceId={invoice.id}
               onAsk={onAsk}
             />
+          }
+          pay={
+            isPayable(invoice) && (
+              <a href={`#${howToPayId}`} className={buttonClass('primary', 'sm', 'sm:justify-self-start lg:hidden print:hidden')}>
+                {payCopy.title}
+              </a>
+            )
           }
           side={<HowToPay invoice={invoice} currency={currency} copy={payCopy} bankCopy={bankCopy} />}
         />

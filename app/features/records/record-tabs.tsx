@@ -61,7 +61,7 @@ function InvoiceId({ invoice, copy }: { invoice: PortalInvoice; copy: InvoicesCo
   const name = invoiceName(invoice);
   return (
     // Its second line is beside the number where the row has one line.
-    <span className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-1">
+    <span className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-center">
       <Link to={invoicePath(invoice)} className={recordLink}>
         <TruncatedText text={name} className={invoice.number === null ? 'font-mono text-xs' : 'font-semibold'} />
       </Link>

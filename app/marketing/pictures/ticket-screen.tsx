@@ -28,6 +28,7 @@ const slaOf = ({ answeredAt }: Example) => ({
   dueAt: answeredAt,
   respondedAt: answeredAt,
   isKept: true,
+  minutesLeft: null,
   resolution: null,
 });
 

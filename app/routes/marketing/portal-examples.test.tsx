@@ -24,7 +24,7 @@ test('a message of the ticket names its language, and has its own direction', ()
 
 test('the times of the ticket are those of the office, wherever the page is built', () => {
   expect(ticket.replaceAll('\u00A0', ' ')).toContain(
-    'dateTime="2026-10-20T07:05:00Z" class="whitespace-nowrap tabular-nums">09 h 05<',
+    'dateTime="2026-10-20T07:05:00Z" class="whitespace-nowrap tabular-nums">9 h 05<',
   );
 });
 

@@ -16,6 +16,7 @@ export const overview: OverviewCopy = {
     risks: { low: 'مخاطر منخفضة', medium: 'مخاطر متوسطة', high: 'مخاطر عالية' },
     otherRisk: (risk) => `مستوى المخاطر: ${risk}`,
     balance: 'الرصيد المستحق',
+    late: (count) => `المتأخرة: ${count}`,
     loading: loadState('معلومات الحساب').loading,
     failed: loadState('حسابكم').failed,
   },

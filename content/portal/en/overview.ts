@@ -13,6 +13,7 @@ export const overview = {
     /** A level without a text of its own. */
     otherRisk: (risk: string) => `${risk} risk`,
     balance: 'Outstanding Balance',
+    late: (count: string) => `${count} late`,
     loading: loadState('account information').loading,
     failed: loadState('your account').failed,
   },

@@ -13,6 +13,7 @@ export const overview: OverviewCopy = {
     risks: { low: 'Risque faible', medium: 'Risque moyen', high: 'Risque élevé' },
     otherRisk: (risk) => `Risque : ${risk}`,
     balance: 'Solde dû',
+    late: (count) => `${count} en retard`,
     loading: 'Chargement des informations du compte…',
     failed: 'Impossible de charger votre compte.',
   },

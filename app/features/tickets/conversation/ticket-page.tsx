@@ -229,7 +229,14 @@ function CustomerChanges({ ticket: { id, status, canBecomeUrgent } }: { ticket: 
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {(canBecomeUrgent ? (['solved', 'urgent'] as const) : (['solved'] as const)).map((change) => (
-        <Button key={change} variant="secondary" size="sm" disabled={isBusy} onClick={() => void send(change)}>
+        <Button
+          key={change}
+          variant="secondary"
+          size="sm"
+          disabled={isBusy}
+          onClick={() => void send(change)}
+          className="max-sm:grow max-sm:px-2"
+        >
           {copy[change].label}
         </Button>
       ))}

@@ -53,7 +53,7 @@ export function AccountFacts({ account: { iban, bic, holder, fingerprint }, copy
     ...(payment ?? []),
   ] as const;
   return (
-    <dl className="grid gap-x-8 gap-y-3 text-sm">
+    <dl className="grid gap-x-8 gap-y-3 text-sm print:grid-cols-3 print:[&>:last-child]:col-span-full">
       {facts.map(
         ([label, shown, copied]) =>
           shown !== null &&

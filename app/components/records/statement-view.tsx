@@ -28,6 +28,9 @@ type PeriodFormProps = {
   movements: number | undefined;
 };
 
+// All buttons on one line.
+const onPhone = 'max-sm:grow max-sm:gap-1 max-sm:px-2';
+
 /** The period, and the statement as a file. */
 export function PeriodForm({ copy, period, onChange, filePath, movements = 0 }: PeriodFormProps) {
   const { number } = useFormats();
@@ -44,7 +47,7 @@ export function PeriodForm({ copy, period, onChange, filePath, movements = 0 }: 
     <form
       key={`${period.from} ${period.to} ${key}`}
       onSubmit={submit}
-      className="flex flex-wrap items-end gap-3 print:hidden"
+      className="flex flex-wrap items-end gap-3 max-sm:gap-2 max-sm:*:max-w-[calc(50%-0.25rem)] print:hidden"
     >
       <TextField
         label={copy.from}
@@ -64,16 +67,16 @@ export function PeriodForm({ copy, period, onChange, filePath, movements = 0 }: 
         max="2199-12-31"
         defaultValue={period.to}
       />
-      <Button type="submit" size="md">
+      <Button type="submit" className={onPhone}>
         {copy.show}
       </Button>
       {(isTooLong ? (['csv'] as const) : (['csv', 'pdf'] as const)).map((format) => (
-        <a key={format} href={filePath(format)} download className={buttonClass('secondary', 'md')}>
+        <a key={format} href={filePath(format)} download className={buttonClass('secondary', 'md', onPhone)}>
           <Icon name="download" className="size-4" />
           {copy[format]}
         </a>
       ))}
-      <Button variant="secondary" onClick={() => window.print()}>
+      <Button variant="secondary" className={onPhone} onClick={() => window.print()}>
         <Icon name="printer" className="size-4" />
         {copy.print}
       </Button>
@@ -111,7 +114,8 @@ export function StatementView({ statement, copy, level, invoicePath }: Statement
     </tr>
   );
   return (
-    <div className="grid gap-4">
+    // As a grid, a table on two sheets would cover what is below it: its heading is repeated.
+    <div className="grid gap-4 print:block print:space-y-4">
       <Panel title={<bdi>{statement.customer.name}</bdi>} level={level}>
         <table className="document-lines statement-lines">
           <thead>

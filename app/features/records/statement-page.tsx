@@ -26,7 +26,7 @@ export function StatementPage({ copy, bankCopy }: { copy: StatementPageCopy; ban
   const locale = useFormats().locale;
   const language = languages.find((one) => locale.startsWith(one));
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 print:block print:space-y-4">
       <BackLink to="/customer-portal/payments">{copy.back}</BackLink>
       <h2 className="text-2xl">{copy.title}</h2>
       <PeriodForm

@@ -31,6 +31,12 @@ test('table rows have one height', () => {
   expect(rowHeight(cells('title'), 'table')).toBe(rowHeight(cells('title', 'wide', 'half'), 'table'));
 });
 
+test('unless a cell has a second line there too', () => {
+  const lined = [{ cardSlot: 'wide' as const, hasSecondLine: true }];
+  expect(rowHeight(lined, 'table')).toBeGreaterThan(rowHeight(cells('wide'), 'table'));
+  expect(rowHeight(lined, 2)).toBe(rowHeight(cells('wide'), 2));
+});
+
 test('a card grows by a line for every two cells on a phone, and every four on a tablet', () => {
   const invoice = cells('title', 'badge', 'half', 'half', 'wide');
   expect(rowHeight(invoice, 2) - rowHeight(cells('title', 'badge'), 2)).toBe(6);

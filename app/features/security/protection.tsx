@@ -60,7 +60,7 @@ export function Protection(facts: Facts) {
           <li
             key={name}
             className={classNames(
-              'grid min-h-22 lg:min-h-28 content-between gap-2 border p-3 text-sm sm:px-4',
+              'grid min-h-22 min-w-0 content-between gap-2 border wrap-anywhere lg:min-h-28 p-3 text-sm sm:px-4',
               at % 4 === 0 || at % 4 === 3 ? 'col-span-7' : 'col-span-5',
               step === undefined && 'border-transparent ground-wall',
               step !== undefined && 'border-dashed',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { describedTicket, users } from './users.ts';
 import { expect, openPortal, rows, test } from './portal-test.ts';
+import { expectNoViolation, phone } from '../axe.ts';
 
 const amounts = (page: Page) => rows(page).locator('[data-label="Amount"]');
 
@@ -246,10 +247,22 @@ test('keys and references are copied @all', async ({ page, context, signInAs }) 
   }
 });
 
-test('on a phone, cards are sorted with a select @phone @all', async ({ page, signInAs }) => {
+test('on a phone, lists begin with their records, and a menu sorts, prints and exports them @phone @all', async ({
+  page,
+  signInAs,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(users.claire);
-  await openPortal(page, '/invoices');
+  for (const tab of ['contracts', 'payments', 'licenses', 'support', 'invoices']) {
+    await openPortal(page, `/${tab}`);
+    await expect(rows(page).first()).toBeVisible();
+    expect((await rows(page).first().boundingBox())?.y, tab).toBeLessThan(330);
+  }
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeHidden();
+  await page.getByRole('button', { name: 'List options' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  await expectNoViolation(page, 'menu of a list', [phone]);
   await page.getByLabel('Sort by').selectOption('Amount');
   await expect(amounts(page)).toHaveText(['$8,000', '$1,250.50', '$400', '$99.99']);
   await page.getByRole('button', { name: 'sort ascending' }).click();

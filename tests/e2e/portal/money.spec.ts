@@ -77,6 +77,17 @@ test('a customer reads an invoice, pays it, asks about it and takes the year alo
   await expect(page.getByRole('row', { name: /Opening balance \$0/ })).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(`Invoice ${number} \\$2,450`) })).toBeVisible();
   await expectNoViolation(page, 'a statement', [phone, desktop]);
+  // In a grid, the heading that is repeated on the next sheet would push the closing balance below what follows.
+  await page.emulateMedia({ media: 'print' });
+  const containers = await page
+    .getByRole('row', { name: /Closing balance/ })
+    .evaluate((row) =>
+      [row.closest('section')?.parentElement, row.closest('section')?.parentElement?.parentElement].map(
+        (one) => one && getComputedStyle(one).display,
+      ),
+    );
+  expect(containers).toEqual(['block', 'block']);
+  await page.emulateMedia({ media: null });
   const csv = await download(page, page.getByRole('link', { name: 'CSV' }));
   expect(csv.content.toString()).toContain(`"invoice","${number}"`);
   const sheet = await download(page, page.getByRole('link', { name: 'PDF', exact: true }));

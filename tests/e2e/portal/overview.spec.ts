@@ -38,7 +38,10 @@ test('the account, its status and its balance @engines', async ({ page, signInAs
     '+33 4 65 71 00 12',
     'low risk',
     '$8,499.99',
+    '1 late',
   ]);
+  await page.getByRole('link', { name: '$8,499.99' }).click();
+  await expect(rows(page)).toHaveCount(3);
 });
 
 test('the status badge has its three styles, and a balance of nothing is $0 @all', async ({ page, signInAs }) => {
@@ -115,7 +118,7 @@ for (const size of [desktop, phone]) {
     await openPortal(page);
     const due = page.getByRole('region', { name: 'Due next' });
     for (const shown of [
-      page.getByRole('definition').last(),
+      page.getByRole('definition').filter({ hasText: '$8,499.99' }),
       due.getByRole('heading', { name: 'Unpaid invoices' }),
       due.getByRole('listitem').first(),
     ]) {

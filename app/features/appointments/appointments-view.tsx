@@ -68,7 +68,7 @@ export function AppointmentsView({ copy, picker, supportPath }: ViewProps) {
     </li>
   );
   return (
-    <div className="mx-auto grid max-w-4xl gap-5">
+    <div className="grid max-w-4xl gap-5">
       <Link
         to={supportPath}
         className="flex items-center gap-1.5 justify-self-start text-sm text-azure hover:underline"

@@ -48,7 +48,7 @@ export function PeopleView({ customer, onSignedOut, onOwnRolesChanged, onLeft, c
   };
   return (
     <ConfirmationProvider description={copy.confirmation} onSignedOut={onSignedOut}>
-      <div className="mx-auto grid max-w-4xl gap-6">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start xl:*:first:col-span-full">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <div className="min-w-0">
             <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
@@ -68,10 +68,10 @@ export function PeopleView({ customer, onSignedOut, onOwnRolesChanged, onLeft, c
         {data === undefined ? (
           <QueryState copy={copy.load} query={query} isFramed />
         ) : (
-          <>
+          <div className="grid min-w-0 grid-cols-1 gap-6">
             <MemberList members={data.members} onOpen={(kind, member) => void show({ kind, member })} />
             <InvitationList customer={customer} invitations={data.invitations} />
-          </>
+          </div>
         )}
         {children}
       </div>

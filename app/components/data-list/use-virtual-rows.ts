@@ -93,7 +93,7 @@ export function rowHeight(
 ): number {
   if (layout === 'table') {
     if (isCompact) return 2.3125;
-    return columns.some(({ hasSecondLine }) => hasSecondLine) ? 3.5 : 2.75;
+    return columns.some(({ hasSecondLine }) => hasSecondLine) ? 3.25 : 2.75;
   }
   const cells = columns.reduce((sum, { cardSlot }) => sum + (cardSlot === 'half' ? 1 : cardSlot === 'wide' ? 2 : 0), 0);
   const names = columns.reduce((sum, { cardSlot, isName }) => sum + (isName ? secondLine(cardSlot) : 0), 0);

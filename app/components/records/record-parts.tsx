@@ -36,7 +36,7 @@ type FactsPanelProps = { title: string; facts: [label: string, value: ReactNode]
 
 export const FactsPanel = ({ title, facts }: FactsPanelProps) => (
   <Panel title={title} level="h3">
-    <dl className="grid gap-x-6 gap-y-4 p-5 sm:grid-cols-2">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 p-5">
       {facts.map(([label, value]) => (
         <Fact key={label} label={label} className="text-sm font-medium wrap-anywhere">
           {value}

@@ -153,7 +153,10 @@ export function InvoicePage(props: InvoicePageProps) {
           }
           pay={
             isPayable(invoice) && (
-              <a href={`#${howToPayId}`} className={buttonClass('primary', 'sm', 'sm:justify-self-start lg:hidden print:hidden')}>
+              <a
+                href={`#${howToPayId}`}
+                className={buttonClass('primary', 'sm', 'sm:justify-self-start lg:hidden print:hidden')}
+              >
                 {payCopy.title}
               </a>
             )

@@ -120,6 +120,7 @@ const contractsList = (copy: ContractsCopy): PortalList<typeof contracts> => ({
   known: { status: badges(copy.statuses, contractVariants) },
   changes: {
     contractNumber: copyCell('contractNumber', copy.copyNumber, undefined, contractPath),
+    title: { hasSecondLine: true },
     endDate: { missing: copy.ongoing },
   },
 });
@@ -177,6 +178,7 @@ const licensesList = (copy: LicensesCopy): PortalList<typeof licenses> => ({
   changes: {
     productName: {
       cardSlot: 'title',
+      hasSecondLine: true,
       cell: (license) => (
         <Link to={licensePath(license)} className={recordLink}>
           <TruncatedText text={license.productName} lines={2} className="font-semibold" />

@@ -284,14 +284,14 @@ export const tickets = {
   defaultSort: 'createdAt',
   columns: {
     id: { kind: 'id' },
-    ticketNumber: { kind: 'text', shown: [21, 16], sort: 'ticket_number', search: 'text' },
+    ticketNumber: { kind: 'text', shown: [23, 16], sort: 'ticket_number', search: 'text' },
     shortNumber: { kind: 'count', search: 'text' },
-    subject: { kind: 'text', shown: [36, 40], sort: 'subject_key', search: 'text' },
+    subject: { kind: 'text', shown: [33, 40], sort: 'subject_key', search: 'text' },
     description: { kind: 'longText' },
     topic: { kind: 'code', codes: ['support', 'billing'] },
     priority: { kind: 'code', shown: [12, 15], sort: 'priority_key', search: 'text' },
     status: { kind: 'code', filter: true, shown: [18, 15], sort: ['status', 'created_at'], search: 'text' },
-    createdAt: { kind: 'moment', shown: [13, 14], sort: 'created_at' },
+    createdAt: { kind: 'moment', shown: [14, 14], sort: 'created_at' },
   },
 } as const satisfies RecordDescription;
 

@@ -18,7 +18,7 @@ type ToolbarProps = {
 export function RecordToolbar({ definition, view, statuses, onSearch, onStatus, legend }: ToolbarProps) {
   const { filter } = useListsCopy();
   return (
-    <div className="flex items-center gap-x-4 gap-y-2 max-sm:flex-col max-sm:items-stretch print:hidden">
+    <div className="flex items-center gap-x-4 gap-y-2 max-sm:flex-col max-sm:items-stretch sm:flex-wrap print:hidden">
       <SearchField
         value={view.q}
         onSearch={onSearch}

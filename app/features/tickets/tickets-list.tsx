@@ -39,12 +39,15 @@ function TicketNumber({
       <a
         href={ticketPath(id)}
         data-ticket={id}
-        className="min-w-0 shrink-0 truncate rounded-sm py-1 font-semibold text-azure underline-offset-4 hover:underline"
+        className="min-w-0 shrink-0 truncate rounded-sm py-1 font-semibold max-[22.5rem]:text-xs text-azure underline-offset-4 hover:underline"
       >
         <bdi>{ticketNumber}</bdi>
       </a>
-      <CopyButton text={ticketNumber} label={copyLabel} copiedLabel={copied} />
-      <bdi className="shrink-0 text-xs text-muted max-md:hidden">#{shortNumber}</bdi>
+      {/* On the narrowest phones, it is on the page of the ticket. */}
+      <span className="max-[22.5rem]:hidden">
+        <CopyButton text={ticketNumber} label={copyLabel} copiedLabel={copied} />
+      </span>
+      <bdi className="shrink-0 text-xs text-muted max-md:hidden lg:max-xl:hidden">#{shortNumber}</bdi>
     </span>
   );
 }

@@ -17,7 +17,7 @@ export interface TableColumn<Item> {
   /** A title that has another line below its name. */
   hasSubtitle?: boolean;
   /** A cell of two lines in the table as well. */
-  hasSecondLine?: boolean;
+  hasSecondLine?: boolean | undefined;
   /** Not in the table, where another column has its content. */
   isCardOnly?: boolean;
   /** Holds amounts: aligned at their end, exported as numbers, with the currency in the heading. */

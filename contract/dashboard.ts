@@ -35,6 +35,15 @@ export type SupportMonth = z.infer<typeof supportMonthSchema>;
 export const dashboardSchema = z.object({
   customerName: z.string().nullable().meta({ description: 'Null for all customers, and for an unknown one' }),
   months: z.array(supportMonthSchema).length(figureMonths).meta({ description: 'Europe/Paris, oldest first' }),
+  hours: z
+    .array(
+      z.object({
+        weekday: z.number().int().min(1).max(7).meta({ description: 'Monday is 1' }),
+        hour: z.number().int().min(0).max(23),
+        opened: count,
+      }),
+    )
+    .meta({ description: 'When the tickets of these months were opened, Europe/Paris; without hours that have none' }),
   people: z
     .array(
       z.object({

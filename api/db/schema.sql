@@ -2353,6 +2353,7 @@ CREATE FUNCTION subscribe(of_email text, of_page text, consent_hash text, at tim
 CREATE FUNCTION subscriber_of(wanted uuid) RETURNS TABLE(email text, state text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION sum_allocation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION sum_payment(wanted uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION support_hours(last_month date, of_customer uuid, month_count integer) RETURNS TABLE(weekday integer, hour integer, opened integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION support_months(last_month date, of_customer uuid, month_count integer) RETURNS TABLE(month text, opened integer, resolved integer, backlog integer, kept integer, missed integer, response_average integer, resolution_average integer, resolution_median integer, resolution_kept integer, resolution_missed integer, reopened integer, good integer, okay integer, bad integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION support_people(in_month date, of_customer uuid) RETURNS TABLE(user_id uuid, name text, open integer, resolved integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION system_may_move(from_status text, to_status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC

@@ -205,6 +205,24 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION support_months TO portal_staff;
 
+-- When tickets were opened in the months that end with one, by day of the week and hour in the office. Hours without tickets have no row.
+CREATE OR REPLACE FUNCTION support_hours(last_month date, of_customer uuid, month_count integer)
+RETURNS TABLE (weekday integer, hour integer, opened integer)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan SET jit = off AS $$
+DECLARE
+  since timestamptz := (last_month - make_interval(months => month_count - 1)) AT TIME ZONE 'Europe/Paris';
+  until timestamptz := (last_month + interval '1 month') AT TIME ZONE 'Europe/Paris';
+BEGIN
+  IF NOT staff_has('support', 'admin') THEN
+    RETURN;
+  END IF;
+  RETURN QUERY SELECT extract(isodow FROM moment)::integer, extract(hour FROM moment)::integer, count(*)::integer
+    FROM (SELECT created_at AT TIME ZONE 'Europe/Paris' AS moment FROM tickets
+      WHERE created_at >= since AND created_at < until AND (of_customer IS NULL OR customer_id = of_customer)) AS opening
+    GROUP BY 1, 2;
+END $$;
+GRANT EXECUTE ON FUNCTION support_hours TO portal_staff;
+
 -- Who works on open tickets, and who resolved how many in a month.
 CREATE OR REPLACE FUNCTION support_people(in_month date, of_customer uuid)
 RETURNS TABLE (user_id uuid, name text, open integer, resolved integer)

@@ -53,6 +53,17 @@ describeApi({ both: true, settings: { readLimit: 0, ticketLimit: 0 } }, ({ datab
       { opened: 1, resolved: 0, backlog: 1, responseAverage: null, resolutionMedian: null },
       { opened: 0, resolved: 1, backlog: 0 },
     ]);
+    const opened = body.hours.reduce((sum: number, one: { opened: number }) => sum + one.opened, 0);
+    expect(opened).toBe(body.months.reduce((sum: number, one: { opened: number }) => sum + one.opened, 0));
+    // A Monday in winter, when the office is one hour ahead of UTC.
+    await asOperator(database, (tx) =>
+      tx.execute(sql`UPDATE tickets SET created_at = '2026-01-05T12:30:00Z' WHERE id = ${old}`),
+    );
+    const { hours } = (await staff.get(`/api/desk/dashboard?customerId=${owner.id}&month=2026-01`)).body;
+    expect(hours).toEqual([{ weekday: 1, hour: 13, opened: 1 }]);
+    await asOperator(database, (tx) =>
+      tx.execute(sql`UPDATE tickets SET created_at = ${past(2)}, resolved_at = ${past(1)} WHERE id = ${old}`),
+    );
     expect(body.people).toEqual([
       { userId: staff.userId, name: `Staff ${staff.email}`, open: 2, resolved: 1 },
       { userId: null, name: null, open: 1, resolved: 0 },

@@ -23,6 +23,7 @@ const month = columns({
   okay: integer('okay'),
   bad: integer('bad'),
 });
+const hour = columns({ weekday: integer('weekday'), hour: integer('hour'), opened: integer('opened') });
 const person = columns({
   userId: nullable(text('user_id')),
   name: nullable(text('name')),
@@ -42,13 +43,18 @@ export async function getDashboard(
   { month: last, customerId }: DashboardQuery,
 ): Promise<Dashboard> {
   const values = [last ?? null, customerId ?? null];
-  const [months, people, customers] = await runAsStaff(
+  const [months, hours, people, customers] = await runAsStaff(
     database,
     caller,
     { needs: dashboardPermissions },
     {
       name: 'support-months',
       text: `SELECT ${month.sql} FROM support_months(${lastMonth}, $2, ${figureMonths}) ORDER BY month`,
+      values,
+    },
+    {
+      name: 'support-hours',
+      text: `SELECT ${hour.sql} FROM support_hours(${lastMonth}, $2, ${figureMonths}) ORDER BY weekday, hour`,
       values,
     },
     {
@@ -62,7 +68,12 @@ export async function getDashboard(
       values: [customerId ?? null],
     },
   );
-  return { customerName: named.first(customers)?.name ?? null, months: month.all(months), people: person.all(people) };
+  return {
+    customerName: named.first(customers)?.name ?? null,
+    months: month.all(months),
+    hours: hour.all(hours),
+    people: person.all(people),
+  };
 }
 
 const ages = {

@@ -3,14 +3,13 @@ import { classNames } from '#app/components/ui/class-names.ts';
 /** `laid`: as it should be. `marked`: the exception. `open`: not decided yet. */
 export type Brick = 'laid' | 'marked' | 'open';
 
-export const timeBricks = 4;
+// A wall of more bricks than this is not counted by anyone.
+const mostBricks = 60;
 
-/** What is left of a time that runs: one brick per hour of the usual four hours, a quarter of any other. The last one is marked. */
-export function bricksLeft(minutesLeft: number, minutes: number): Brick[] {
-  // A target that was paused, or shortened by another priority, can leave more than it allows.
-  const left = Math.min(timeBricks, Math.max(1, Math.ceil((minutesLeft / minutes) * timeBricks)));
-  return Array.from({ length: timeBricks }, (_, at) => (at >= left ? 'open' : left === 1 ? 'marked' : 'laid'));
-}
+/** How many things one brick is. */
+export const thingsPerBrick = (most: number) => [1, 5, 10, 50, 100].find((per) => most / per <= mostBricks) ?? 1000;
+
+export const repeatBrick = (brick: Brick, count: number) => Array.from({ length: count }, () => brick);
 
 type BricksProps = {
   /** For screen readers, in place of the bricks. Without it they are only seen. */

@@ -9,12 +9,15 @@ type MonthBarsProps = {
   series: readonly { className: string; values: readonly number[] }[];
   /** The first series at the bottom; otherwise side by side. */
   isStacked?: boolean;
+  /** Whether the values are things that are counted: a brick for each, as long as they can be told apart. */
+  isCounted?: boolean;
 };
 
+const mostCourses = 20;
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
 /** Positions are in percent, so that the text keeps its size at every width. */
-export function MonthBars({ title, months, series, isStacked = false }: MonthBarsProps) {
+export function MonthBars({ title, months, series, isStacked = false, isCounted = false }: MonthBarsProps) {
   const formats = useFormats();
   const id = useId();
   const valuesOf = (at: number) => series.map(({ values }) => values[at] ?? 0);
@@ -24,17 +27,20 @@ export function MonthBars({ title, months, series, isStacked = false }: MonthBar
   const slot = 100 / months.length;
   const percent = (value: number) => (value / top) * 100;
   const width = slot * (isStacked ? 0.5 : 0.7 / series.length);
+  const courses = isCounted && top <= mostCourses;
+  /** The bricks of a bar, or the bar. */
   const barOf = (at: number, nth: number) => {
     const values = valuesOf(at);
     const value = values[nth] ?? 0;
     const below = isStacked ? sum(values.slice(0, nth)) : 0;
     const left = at * slot + (isStacked ? slot * 0.25 : slot * 0.15 + nth * width);
-    return {
+    const heights = courses ? Array.from({ length: value }, () => 1) : [value];
+    return heights.map((height, course) => ({
       x: `${left}%`,
       width: `${width}%`,
-      y: `${100 - percent(below + value)}%`,
-      height: `${percent(value)}%`,
-    };
+      y: `${100 - percent(below + (courses ? course + 1 : value))}%`,
+      height: `${percent(height)}%`,
+    }));
   };
   return (
     <svg role="img" aria-labelledby={id} className="month-chart figures-chart">
@@ -53,9 +59,11 @@ export function MonthBars({ title, months, series, isStacked = false }: MonthBar
       })}
       {months.map((month, at) => (
         <g key={month}>
-          {series.map(({ className }, nth) => (
-            <rect key={className} className={className} {...barOf(at, nth)} />
-          ))}
+          {series.map(({ className }, nth) =>
+            barOf(at, nth).map((bar) => (
+              <rect key={`${className} ${bar.y}`} className={className} data-course={courses || undefined} {...bar} />
+            )),
+          )}
           <text className="month-name" x={`${(at + 0.5) * slot}%`} y="100%" dy="1.6em" textAnchor="middle">
             {formats.shortMonth(month)}
           </text>

@@ -1,6 +1,6 @@
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { Figures } from '#contract/conversation.ts';
-import { type Brick, Bricks } from './bricks.tsx';
+import { Bricks, repeatBrick, thingsPerBrick } from './bricks.tsx';
 
 /** The portal speaks English, the desk French. */
 export type FiguresCopy = {
@@ -38,23 +38,15 @@ export function FiguresLegend({ copy }: Pick<FiguresProps, 'copy'>) {
   );
 }
 
-// A month of more answers than this would be a wall that nobody counts.
-const mostBricks = 60;
-
-/** How many answers one brick is. */
-const answersPerBrick = (most: number) => [1, 5, 10, 50, 100].find((per) => most / per <= mostBricks) ?? 1000;
-
-const repeat = (brick: Brick, count: number) => Array.from({ length: count }, () => brick);
-
 const bricksOf = ({ kept, missed }: Figures['months'][number], per: number) => [
-  ...repeat('laid', Math.ceil(kept / per)),
-  ...repeat('marked', Math.ceil(missed / per)),
+  ...repeatBrick('laid', Math.ceil(kept / per)),
+  ...repeatBrick('marked', Math.ceil(missed / per)),
 ];
 
 /** How first responses met their SLA targets: a brick for each, in the months that had any, and a table of all months. */
 export function ResponseFigures({ months, copy }: FiguresProps) {
   const formats = useFormats();
-  const per = answersPerBrick(Math.max(...months.map(({ promised }) => promised)));
+  const per = thingsPerBrick(Math.max(...months.map(({ promised }) => promised)));
   return (
     <div className="px-5 pt-4 pb-4">
       <div role="img" aria-label={copy.chart} className="grid gap-2 text-xs">

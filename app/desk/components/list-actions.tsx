@@ -54,6 +54,8 @@ type ListActionsProps<Item> = {
   rows: Pick<Rows<Item>, 'rows' | 'total' | 'hasMore' | 'readAll'>;
   /** The customer whose list it is. */
   customerId?: string;
+  /** Only the export: the page prints its lists together. */
+  isPart?: boolean;
 };
 
 const isVoid = (item: object) => 'status' in item && item.status === voidStatus;
@@ -65,7 +67,7 @@ function totalsOf<Item extends object>(columns: readonly CsvColumn<Item>[], { li
 
 /** Exports and prints a list: every row that matches its filters, also those that are not loaded. On phones behind one button. */
 export function ListActions<Item extends object>(props: ListActionsProps<Item>) {
-  const { list, title, count, filters = [], columns, exportedToo = [], rows, customerId } = props;
+  const { list, title, count, filters = [], columns, exportedToo = [], rows, customerId, isPart = false } = props;
   const { copy, currency, me } = useDesk();
   const formats = useFormats();
   const { customerName } = use(ListOwner);
@@ -93,29 +95,38 @@ export function ListActions<Item extends object>(props: ListActionsProps<Item>) 
     toast({ source: 'export', title: said });
     return file;
   };
+  const exportButton = (
+    <ExportButton
+      total={rows.rows === undefined ? 0 : rows.total}
+      userId={me.userId}
+      language={formats.locale}
+      fileName={() => exportName(title, customerName, new Date())}
+      write={write}
+    />
+  );
   return (
     <ListsCopyContext value={copy.lists}>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label={copy.lists.actions}
-        aria-expanded={isShown}
-        onClick={() => setIsShown(!isShown)}
-        className="sm:hidden print:hidden"
-      >
-        <Icon name="printer" className="size-4" />
-        <Icon name="chevron-down" className="size-4" />
-      </Button>
-      <div className={classNames('flex flex-wrap gap-2 print:hidden', !isShown && 'max-sm:hidden')}>
-        <PrintListButton rows={rows} total={rows.total} onPrint={printed.print} />
-        <ExportButton
-          total={rows.rows === undefined ? 0 : rows.total}
-          userId={me.userId}
-          language={formats.locale}
-          fileName={() => exportName(title, customerName, new Date())}
-          write={write}
-        />
-      </div>
+      {isPart ? (
+        exportButton
+      ) : (
+        <>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={copy.lists.actions}
+            aria-expanded={isShown}
+            onClick={() => setIsShown(!isShown)}
+            className="sm:hidden print:hidden"
+          >
+            <Icon name="printer" className="size-4" />
+            <Icon name="chevron-down" className="size-4" />
+          </Button>
+          <div className={classNames('flex flex-wrap gap-2 print:hidden', !isShown && 'max-sm:hidden')}>
+            <PrintListButton rows={rows} total={rows.total} onPrint={printed.print} />
+            {exportButton}
+          </div>
+        </>
+      )}
       {printed.rows &&
         createPortal(
           <Sheet

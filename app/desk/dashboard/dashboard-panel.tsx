@@ -1,13 +1,85 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
+import { createPortal } from 'react-dom';
+import { Bricks, type Brick } from '#app/components/figures/bricks.tsx';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { Panel as Frame } from '#app/components/ui/panel.tsx';
+import { useDesk } from '#app/desk/components/desk-context.ts';
 import { allRows, ListActions, type PaperColumn } from '#app/desk/components/list-actions.tsx';
 import type { DashboardCopy } from '#content/desk/fr/dashboard.ts';
+
+/** Where the exports of the panels are: in one menu of the page. */
+export const ExportList = createContext<HTMLElement | null>(null);
+
+/** One menu to print the figures of the page and to export each of its tables. `onList` gets the element for the exports. */
+export function FiguresMenu({ onList }: { onList: (list: HTMLElement | null) => void }) {
+  const { lists } = useDesk().copy;
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="figures-menu"
+        className={buttonClass('secondary', 'sm', 'figures-menu-button print:hidden')}
+      >
+        <Icon name="printer" className="size-4" />
+        {lists.actions}
+        <Icon name="chevron-down" className="size-4" />
+      </button>
+      <div id="figures-menu" popover="auto" role="group" aria-label={lists.actions} className="figures-menu">
+        <button type="button" onClick={() => window.print()} className={buttonClass('secondary', 'sm')}>
+          <Icon name="printer" className="size-4" />
+          {lists.print}
+        </button>
+        <ul ref={onList} />
+      </div>
+    </>
+  );
+}
+
+type TableExportProps<Row> = {
+  title: string;
+  columns: readonly PaperColumn<Row>[];
+  rows: Row[];
+  copy: DashboardCopy;
+};
+
+/** In the menu of the page; printed with the others. */
+export function TableExport<Row extends object>({ title, columns, rows, copy }: TableExportProps<Row>) {
+  const list = use(ExportList);
+  if (list === null) return null;
+  return createPortal(
+    <li aria-label={title}>
+      <span>{title}</span>
+      <ListActions list="dashboard" title={title} count={copy.rows} columns={columns} rows={allRows(rows)} isPart />
+    </li>,
+    list,
+  );
+}
+
+/** Which colour of a chart is which series; of bricks, by their kind. */
+export const Legend = ({ items }: { items: readonly { label: string; className?: string; brick?: Brick }[] }) => (
+  <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+    {items.map(({ className, brick, label }) => (
+      <li key={label} className="flex items-center gap-1.5">
+        {brick === undefined ? (
+          <svg aria-hidden="true" className="h-2.5 w-5">
+            <rect width="100%" height="100%" className={className} />
+          </svg>
+        ) : (
+          <Bricks bricks={[brick]} />
+        )}
+        {label}
+      </li>
+    ))}
+  </ul>
+);
 
 type PanelProps<Row> = {
   title: string;
   columns: readonly PaperColumn<Row>[];
   rows: Row[];
   copy: DashboardCopy;
-  legend?: readonly { className: string; label: string }[];
+  legend?: readonly { className: string; label: string }[] | undefined;
   /** Whether the table is below a chart and opened on demand. */
   isFolded?: boolean;
   /** Cells below the rows. */
@@ -15,7 +87,7 @@ type PanelProps<Row> = {
   children?: ReactNode;
 };
 
-/** A chart and its table, which can be exported and printed. */
+/** A chart and its table. */
 export function Panel<Row extends object>(props: PanelProps<Row>) {
   const { title, columns, rows, copy, legend, isFolded = false, totals, children } = props;
   const table = (
@@ -66,27 +138,13 @@ export function Panel<Row extends object>(props: PanelProps<Row>) {
     </div>
   );
   return (
-    <section aria-label={title} className="min-w-0 border border-line bg-surface">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-3">
-        <h2 className="font-sans text-base font-semibold tracking-normal">{title}</h2>
-        <ListActions list="dashboard" title={title} count={copy.rows} columns={columns} rows={allRows(rows)} />
-      </header>
-      <div className="px-5 pt-5 pb-4">
-        {legend && (
-          <ul className="mb-4 flex flex-wrap gap-4 text-xs text-muted">
-            {legend.map(({ className, label }) => (
-              <li key={label} className="flex items-center gap-1.5">
-                <svg aria-hidden="true" className="size-2.5">
-                  <rect width="100%" height="100%" rx="2" className={className} />
-                </svg>
-                {label}
-              </li>
-            ))}
-          </ul>
-        )}
+    <Frame title={title}>
+      <TableExport title={title} columns={columns} rows={rows} copy={copy} />
+      <div className="grid gap-3 px-5 pt-4 pb-4">
+        {legend && <Legend items={legend} />}
         {children}
         {isFolded ? (
-          <details className="group mt-3 text-sm">
+          <details className="group text-sm">
             <summary className="inline-flex min-h-8 items-center rounded-sm text-xs font-semibold text-azure hover:underline">
               <span className="group-open:hidden">{copy.show}</span>
               <span className="hidden group-open:inline">{copy.hide}</span>
@@ -97,6 +155,6 @@ export function Panel<Row extends object>(props: PanelProps<Row>) {
           table
         )}
       </div>
-    </section>
+    </Frame>
   );
 }

@@ -65,8 +65,9 @@ export function LeadFigures({ month, copy }: { month: string | undefined; copy: 
           months={data.months.map((one) => one.month)}
           series={series}
           isStacked
+          isCounted
         />
-        <p className="mt-2 text-xs text-muted">{leads.note}</p>
+        <p className="text-xs text-muted">{leads.note}</p>
       </Panel>
       <Panel
         title={leads.forms(shownMonth)}

@@ -25,13 +25,17 @@ type RecordTableProps<Item> = {
   isCompact?: boolean | undefined;
 };
 
+const mostRoomyRows = 15;
+
 /** Renders only the rows near the viewport. */
 export function RecordTable<Item>(props: RecordTableProps<Item>) {
   const { title, rows, total, sorting = unsorted, onOpen, isOutdated, firstRow, isCompact = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const layout = useRowLayout();
   const columns = layout === 'table' ? props.columns.filter(({ isCardOnly }) => !isCardOnly) : props.columns;
-  const rowHeight = heightOf(columns, layout, isCompact);
+  // Rows that fit on a screen have the room of others.
+  const isFew = total !== undefined && total <= mostRoomyRows;
+  const rowHeight = heightOf(columns, layout, isCompact && !isFew);
   const [range, recompute] = useVirtualRows(body, rowHeight, firstRow);
   useEffect(recompute, [recompute, rows.length]);
   const first = Math.min(range.first, Math.max(0, rows.length - 1));

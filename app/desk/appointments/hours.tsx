@@ -97,7 +97,7 @@ function Feed({ copy }: { copy: DeskAppointmentsCopy['feed'] }) {
       <div className="grid gap-4 px-5 py-4 text-sm">
         <p className="text-muted">{copy.description}</p>
         {url !== undefined && (
-          <div className="grid gap-1 rounded-md bg-tint px-4 py-3">
+          <div className="grid gap-1 bg-tint px-4 py-3">
             <p>{copy.once}</p>
             <span className="flex items-center gap-2">
               <code translate="no" aria-label={copy.url} className="min-w-0 text-xs wrap-anywhere">

@@ -184,7 +184,7 @@ function Alarms({ account, copy: { alarms, unknown }, onOpen }: Pick<AccountProp
         {account.alarms.map(({ id, email, customers, raisedAt, dismissedAt, dismissedBy, dismissReason }) => (
           <li
             key={id}
-            className={`flex flex-wrap items-center justify-between gap-3 rounded-md px-4 py-3 text-sm ${dismissedAt === null ? 'bg-danger-tint text-danger' : 'bg-tint'}`}
+            className={`flex flex-wrap items-center justify-between gap-3 px-4 py-3 text-sm ${dismissedAt === null ? 'bg-danger-tint text-danger' : 'bg-tint'}`}
           >
             <span className="grid min-w-0 gap-1 wrap-anywhere">
               <span>

@@ -85,10 +85,7 @@ export function MeanwhileNotice({ meanwhile, rejectedFor, isSending, onAcknowled
   const title = isError ? copy.composer.changed : relevant && titleOf(relevant);
   const notice = title !== undefined && (
     <div
-      className={classNames(
-        'grid gap-2 rounded-md px-4 py-3 text-sm',
-        isError ? 'bg-danger-tint' : 'bg-sun-tint text-sun-ink',
-      )}
+      className={classNames('grid gap-2 px-4 py-3 text-sm', isError ? 'bg-danger-tint' : 'bg-sun-tint text-sun-ink')}
     >
       <p className={classNames('flex gap-2 font-semibold', isError && 'text-danger')}>
         <Icon name="circle-alert" className="mt-0.5 size-4" />

@@ -82,7 +82,7 @@ export function PendingReplyPanel({ ticketId, pending, isJustSent, onTaken }: Pe
 
   const reason = labelOf(copy.returned, problem ?? '') ?? labelOf(deskCopy.errors, problem ?? '') ?? '';
   return (
-    <div role="group" aria-label={copy.label} className="grid gap-3 rounded-md bg-tint px-4 py-3 text-sm">
+    <div role="group" aria-label={copy.label} className="grid gap-3 bg-tint px-4 py-3 text-sm">
       {isWaiting ? (
         <p className="font-semibold tabular-nums">{left > 0 ? copy.waiting(number(left)) : copy.sending}</p>
       ) : (

@@ -19,7 +19,7 @@ export function FiguresMenu({ onList }: { onList: (list: HTMLElement | null) => 
       <button
         type="button"
         popoverTarget="figures-menu"
-        className={buttonClass('secondary', 'sm', 'figures-menu-button print:hidden')}
+        className={buttonClass('secondary', 'sm', 'figures-menu-button max-sm:w-full print:hidden')}
       >
         <Icon name="printer" className="size-4" />
         {lists.actions}

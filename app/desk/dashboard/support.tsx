@@ -131,7 +131,11 @@ export function Support({
     <>
       <div className="grid grid-cols-1 items-stretch gap-5 xl:grid-cols-12">
         <HoursWall hours={hoursOfWeek} copy={copy} className="xl:col-span-7" />
-        <Frame title={copy.summary(formats.month(last.month))} className="xl:col-span-5">
+        <Frame
+          title={copy.summary(formats.month(last.month))}
+          aside={<span className="text-sm text-muted">{formats.month(before.month)}</span>}
+          className="xl:col-span-5"
+        >
           <dl className="month-figures">
             {tiles.map(([label, write]) => (
               <div key={label}>

@@ -91,7 +91,7 @@ export function DocumentRow(props: DocumentRowProps) {
         </p>
       )}
       {isNewPlan && (
-        <p role="alert" className="rounded-md bg-sun-tint px-4 py-3 text-sm font-semibold text-sun-ink">
+        <p role="alert" className="bg-sun-tint px-4 py-3 text-sm font-semibold text-sun-ink">
           {copy.changedPlan}
         </p>
       )}
@@ -122,7 +122,7 @@ export function DocumentRow(props: DocumentRowProps) {
 type Describe = (values: { where: string; said: string; kept: string }) => string;
 type PlanProps = { plan: DocumentPlan; copy: DocumentsCopy };
 
-const notes = 'grid gap-1 rounded-md bg-sun-tint px-4 py-3 text-sm text-sun-ink wrap-anywhere';
+const notes = 'grid gap-1 bg-sun-tint px-4 py-3 text-sm text-sun-ink wrap-anywhere';
 
 function Contradictions({ plan, copy }: PlanProps) {
   const formats = useFormats();

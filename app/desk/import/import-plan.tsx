@@ -41,7 +41,7 @@ export function Plan(props: PlanProps) {
   return (
     <div className="grid gap-5">
       {isNewPlan && (
-        <p role="alert" className="flex gap-2.5 rounded-md bg-sun-tint px-4 py-3 text-sm font-semibold text-sun-ink">
+        <p role="alert" className="flex gap-2.5 bg-sun-tint px-4 py-3 text-sm font-semibold text-sun-ink">
           <Icon name="refresh" className="mt-0.5 size-4.5" />
           {copy.changedPlan}
         </p>
@@ -55,7 +55,7 @@ export function Plan(props: PlanProps) {
         ))}
       </dl>
       {(plan.unknown.length > 0 || acceptsUnknown) && (
-        <div className="grid gap-1 rounded-md bg-sun-tint px-4 py-3 text-sm text-sun-ink">
+        <div className="grid gap-1 bg-sun-tint px-4 py-3 text-sm text-sun-ink">
           {plan.unknown.length > 0 && <p className="font-semibold">{copy.unknownValues}</p>}
           {plan.unknown.map(({ column, value, rows }) => (
             <p key={`${column} ${value}`} className="wrap-anywhere">

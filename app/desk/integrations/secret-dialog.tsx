@@ -17,7 +17,7 @@ export function SecretDialog({ value, copy, labels, onClose }: SecretDialogProps
   const ref = useRef<HTMLDialogElement>(null);
   return (
     <DeskModal ref={ref} title={copy.title} description={copy.description} onClose={onClose}>
-      <p className="mt-5 flex items-center gap-2 rounded-md bg-tint px-4 py-3">
+      <p className="mt-5 flex items-center gap-2 bg-tint px-4 py-3">
         <code className="min-w-0 text-sm wrap-anywhere">{value}</code>
         <CopyButton text={value} label={labels.copy} copiedLabel={labels.copied} />
       </p>

@@ -159,7 +159,7 @@ function Message({ message, copy, onResend }: MessageProps) {
   const { event, deliveredAt, attemptedAt, problem, status, attempts } = message;
   const reason = status === null ? (labelOf(copy.problems, problem ?? '') ?? problem ?? '') : copy.status(status);
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-tint px-4 py-3 text-sm">
+    <li className="flex flex-wrap items-center justify-between gap-3 bg-tint px-4 py-3 text-sm">
       <span className="grid min-w-0 gap-1 wrap-anywhere">
         <span className="font-semibold">{labelOf(copy.events, event) ?? event}</span>
         <span className="text-muted">

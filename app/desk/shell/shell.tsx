@@ -21,6 +21,7 @@ import {
   useKeys,
   useLeadCounts,
 } from '#app/desk/components/desk-context.ts';
+import { bringIntoView } from '#app/desk/components/desk-parts.tsx';
 import type { PaletteOption } from '#app/desk/components/palette.tsx';
 import { initialsOf } from '#app/desk/components/ticket-cells.tsx';
 
@@ -135,11 +136,11 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
             >
               <Icon name={place.icon} className="size-4.5" />
               <span className="grow">{copy.nav[place.name]}</span>
-              <PlaceCount place={place.name} />
-              <span aria-hidden="true" className="flex gap-1 max-lg:hidden">
+              <span aria-hidden="true" className="desk-nav-keys">
                 <kbd>g</kbd>
                 <kbd>{place.key}</kbd>
               </span>
+              <PlaceCount place={place.name} />
             </Link>
           ))}
         </nav>
@@ -170,11 +171,15 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
           <RailButton icon="log-out" label={copy.nav.signOut} onClick={onSignOut} />
         </div>
       </header>
-      <div className="min-w-0">
+      <div className="desk-page">
         <ViewingBanner />
         <main id="contenu" ref={main} tabIndex={-1} className="desk-main">
           {children}
         </main>
+        {/* The wall of the rail goes on below the page. */}
+        <div className="desk-ground">
+          <HeaderEdge />
+        </div>
       </div>
       <p role="status" className="sr-only">
         {message}

@@ -143,7 +143,7 @@ function NewTicketForm(props: FormProps) {
       onSubmit={open}
       onClose={onClose}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-mist px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-mist px-4 py-3">
         <p className="min-w-0 text-sm">
           <span className="text-muted">{copy.customer} </span>
           <bdi className="font-semibold wrap-anywhere">{name}</bdi>

@@ -12,6 +12,7 @@ import type { SavedView } from '#contract/desk-queue.ts';
 import { maxViewNameLength, viewFilters } from '#contract/staff.ts';
 import { formatCount, labelOf, paths, useAttempt, useCounts, useDesk } from '#app/desk/components/desk-context.ts';
 import { useUrlFilters } from '#app/desk/components/desk-filters.tsx';
+import { bringIntoView } from '#app/desk/components/desk-parts.tsx';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { type QueueView, type Scope, scopes } from './queue-view.ts';
 
@@ -47,11 +48,12 @@ export function QueueViews({ view, children }: { view: QueueView; children: Reac
   const stale = view.stale.map((name) => labelOf(texts.staleFilters, name) ?? texts.staleFilters.unknown);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-1.5 print:hidden">
-        <div role="group" aria-label={copy.queue.filters.label} className="contents">
+      <div className="queue-views">
+        <div role="group" aria-label={copy.queue.filters.label} className="queue-scopes">
           {scopes.map((one) => (
             <button
               key={one}
+              ref={opened === undefined && one === view.scope ? bringIntoView : undefined}
               type="button"
               aria-pressed={opened === undefined && one === view.scope}
               onClick={() => choose(one)}
@@ -65,7 +67,7 @@ export function QueueViews({ view, children }: { view: QueueView; children: Reac
           ))}
         </div>
         {data !== undefined && data.views.length > 0 && (
-          <nav aria-label={texts.label} className="contents">
+          <nav aria-label={texts.label} className="queue-scopes">
             {data.views.map((one) => (
               <Link
                 key={one.id}

@@ -69,7 +69,7 @@ export function Queue() {
   const hasFilter = ['status', 'priority', 'assignee', 'tag'].some((name) => params.has(name));
 
   return (
-    <section className="queue grid gap-3">
+    <section className="queue grid grid-cols-1 gap-3">
       <ListHeader title={copy.queue.title} count={{ copy: copy.queue.count, total: rows.total }}>
         <FilterSearch label={copy.queue.search} hint={copy.queue.hint} />
         <NewTicketButton />

@@ -62,7 +62,8 @@ export function Sla({ ticket, isLong = false }: SlaProps) {
   const { copy } = useDesk();
   const formats = useFormats();
   const described = describeSla(ticket, copy, formats);
-  if (described === undefined) return <span className="text-muted">{isLong ? copy.sla.none : copy.states.none}</span>;
+  if (described === undefined)
+    return <span className={classNames('text-muted', !isLong && 'text-xs')}>{copy.sla.none}</span>;
   const { text, due, isLate, total } = described;
   const bricks = slaBricks(ticket);
   const isOpen = ticket.minutesLeft !== null;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Icon } from '#app/components/ui/icon.tsx';
 import { isApiError } from '#app/lib/api-client.ts';
 import { dayOf, type Formats, invoiceName } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
@@ -102,7 +103,7 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
           </span>
         </p>
       </section>
-      <CardList title={card.contracts} empty={card.noContracts}>
+      <CardList title={card.contracts} empty={card.noContracts} isOpen>
         {customer.activeContracts.map((contract) => (
           <li key={contract.id} className="py-2.5">
             <span dir="auto" className="block wrap-anywhere">
@@ -175,14 +176,27 @@ function formatDueDay(day: string, copy: DeskCopy, formats: Formats): string {
   return (day < dayOf(new Date()) ? overdue : due)(formatDue(day, copy, formats));
 }
 
-function CardList({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+type CardListProps = { title: string; empty: string; isOpen?: boolean; children: ReactNode[] };
+
+/** Closed, it says how many there are: the reply is written beside it, and must not need scrolling. */
+function CardList({ title, empty, isOpen = false, children }: CardListProps) {
+  const { number } = useFormats();
   return (
-    <section className="border border-line bg-surface px-5 pt-4 pb-2 text-sm">
-      <h3 className="font-sans text-sm font-semibold text-muted">{title}</h3>
+    <section className="rail-list border border-line bg-surface text-sm">
       {children.length === 0 ? (
-        <p className="py-2 text-muted">{empty}</p>
+        <div className="px-5 py-3">
+          <h3>{title}</h3>
+          <p className="text-muted">{empty}</p>
+        </div>
       ) : (
-        <ul className="mt-1 divide-y divide-line">{children}</ul>
+        <details open={isOpen} className="group">
+          <summary>
+            <h3>{title}</h3>
+            <span className="text-muted tabular-nums">{number(children.length)}</span>
+            <Icon name="chevron-down" className="ms-auto size-4 text-muted group-open:rotate-180" />
+          </summary>
+          <ul className="divide-y divide-line px-5 pb-2">{children}</ul>
+        </details>
       )}
     </section>
   );

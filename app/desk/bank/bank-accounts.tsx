@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { EmptyState } from '#app/components/data-list/list-states.tsx';
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
@@ -52,7 +53,7 @@ export function BankAccounts({ copy }: { copy: BankCopy }) {
   );
   return (
     <section className="grid gap-5">
-      <ListHeader title={copy.title}>
+      <ListHeader title={copy.title} description={copy.description}>
         {data && (
           <Button size="sm" onClick={() => setOpen({ kind: 'propose' })}>
             <Icon name="plus" className="size-4" />
@@ -60,7 +61,6 @@ export function BankAccounts({ copy }: { copy: BankCopy }) {
           </Button>
         )}
       </ListHeader>
-      <p className="-mt-3 max-w-3xl text-sm text-muted">{copy.description}</p>
       {data === undefined ? (
         <LoadState query={query} isFramed />
       ) : (
@@ -75,11 +75,11 @@ export function BankAccounts({ copy }: { copy: BankCopy }) {
               </a>
             }
           >
-            {active === undefined ? <p className="px-5 py-8 text-sm text-muted">{copy.active.none}</p> : shown(active)}
+            {active === undefined ? <EmptyState text={copy.active.none} /> : shown(active)}
           </Panel>
           <Panel title={copy.history}>
             {former.length === 0 ? (
-              <p className="px-5 py-8 text-sm text-muted">{copy.noHistory}</p>
+              <EmptyState text={copy.noHistory} />
             ) : (
               <div className="divide-y divide-line">{former.map(shown)}</div>
             )}

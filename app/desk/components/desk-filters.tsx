@@ -86,10 +86,12 @@ export function FilterDay({ label, name }: { label: string; name: string }) {
 type PageHeaderProps = {
   title: string;
   count?: { copy: Plural; total: number | null | undefined };
+  /** What the page is for, where its title does not say it. */
+  description?: string;
   children?: ReactNode;
 };
 
-export function ListHeader({ title, count, children }: PageHeaderProps) {
+export function ListHeader({ title, count, description, children }: PageHeaderProps) {
   const formats = useFormats();
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -99,7 +101,10 @@ export function ListHeader({ title, count, children }: PageHeaderProps) {
           {typeof count?.total === 'number' && formats.plural(count.total, count.copy)}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-2 print:hidden">{children}</div>
+      {description !== undefined && (
+        <p className="max-w-3xl basis-full text-sm text-muted sm:order-last">{description}</p>
+      )}
+      <div className="flex flex-wrap items-center gap-2 empty:hidden print:hidden">{children}</div>
     </header>
   );
 }

@@ -81,7 +81,7 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
           </div>
           <Contact {...customer} />
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="customer-actions">
           <NewTicketButton customerId={customer.id} />
           <Link to={statementPath(customer.id)} className={buttonClass('secondary', 'sm')}>
             <Icon name="receipt-text" className="size-4" />

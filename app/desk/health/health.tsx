@@ -27,12 +27,11 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
   const linkTo = (path: string) => (canDo(me, 'support') ? path : undefined);
   return (
     <section className="grid gap-5">
-      <ListHeader title={health.title}>
+      <ListHeader title={health.title} description={health.description}>
         {data && (
           <p className="text-sm text-muted">{health.refreshed(formats.time(new Date(dataUpdatedAt).toISOString()))}</p>
         )}
       </ListHeader>
-      <p className="-mt-3 text-sm text-muted">{health.description}</p>
       {data === undefined ? (
         <LoadState query={query} isFramed />
       ) : (

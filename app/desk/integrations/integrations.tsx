@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { EmptyState } from '#app/components/data-list/list-states.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -29,36 +30,38 @@ export function Integrations({ copy }: { copy: IntegrationsCopy }) {
   const items = query.data?.items ?? [];
   return (
     <section className="grid gap-5">
-      <ListHeader title={copy.title}>
-        {query.data && (
-          <Button size="sm" onClick={() => setOpen({ kind: 'create' })}>
-            <Icon name="plus" className="size-4" />
-            {copy.keys.create}
-          </Button>
+      <ListHeader title={copy.title} description={copy.keys.description} />
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+        {query.data === undefined ? (
+          <LoadState query={query} isFramed />
+        ) : (
+          <Panel
+            title={copy.keys.title}
+            aside={
+              <Button size="sm" variant="secondary" onClick={() => setOpen({ kind: 'create' })}>
+                <Icon name="plus" className="size-4" />
+                {copy.keys.create}
+              </Button>
+            }
+          >
+            {items.length === 0 ? (
+              <EmptyState text={copy.keys.none} />
+            ) : (
+              <ul className="divide-y divide-line">
+                {items.map((key) => (
+                  <Key
+                    key={key.id}
+                    apiKey={key}
+                    copy={copy.keys}
+                    onRevoke={() => setOpen({ kind: 'revoke', id: key.id })}
+                  />
+                ))}
+              </ul>
+            )}
+          </Panel>
         )}
-      </ListHeader>
-      <p className="-mt-3 max-w-3xl text-sm text-muted">{copy.keys.description}</p>
-      {query.data === undefined ? (
-        <LoadState query={query} isFramed />
-      ) : (
-        <Panel title={copy.keys.title}>
-          {items.length === 0 ? (
-            <p className="px-5 py-8 text-sm text-muted">{copy.keys.none}</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {items.map((key) => (
-                <Key
-                  key={key.id}
-                  apiKey={key}
-                  copy={copy.keys}
-                  onRevoke={() => setOpen({ kind: 'revoke', id: key.id })}
-                />
-              ))}
-            </ul>
-          )}
-        </Panel>
-      )}
-      <Webhooks copy={copy.webhooks} unknown={copy.keys.unknown} />
+        <Webhooks copy={copy.webhooks} unknown={copy.keys.unknown} />
+      </div>
       {open && <KeyDialogs open={open} copy={copy.keys} onSaved={save} onOpen={setOpen} />}
     </section>
   );

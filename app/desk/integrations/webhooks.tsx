@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { EmptyState } from '#app/components/data-list/list-states.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
@@ -32,13 +34,14 @@ export function Webhooks({ copy, unknown }: Props) {
           title={copy.title}
           aside={
             <Button size="sm" variant="secondary" onClick={() => setOpen({ kind: 'create' })}>
+              <Icon name="plus" className="size-4" />
               {copy.create}
             </Button>
           }
         >
           <p className="px-5 pt-4 text-sm text-muted">{copy.description}</p>
           {query.data.items.length === 0 ? (
-            <p className="px-5 py-8 text-sm text-muted">{copy.none}</p>
+            <EmptyState text={copy.none} />
           ) : (
             <ul className="divide-y divide-line">
               {query.data.items.map((webhook) => (

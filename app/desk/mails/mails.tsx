@@ -31,7 +31,7 @@ export function Mails({ copy }: { copy: MailsCopy }) {
   useTitle(copy.title);
   return (
     <section className="grid gap-5">
-      <ListHeader title={copy.title} count={{ copy: copy.count, total: rows.total }}>
+      <ListHeader title={copy.title} count={{ copy: copy.count, total: rows.total }} description={copy.description}>
         <ListActions
           list="mails"
           title={copy.title}
@@ -40,7 +40,6 @@ export function Mails({ copy }: { copy: MailsCopy }) {
           rows={rows}
         />
       </ListHeader>
-      <p className="-mt-3 text-sm text-muted">{copy.description}</p>
       {rows.rows === undefined || rows.rows.length === 0 ? (
         <div className="records-frame">
           {rows.rows === undefined ? <LoadState query={rows} /> : <EmptyState text={copy.empty} />}

@@ -43,8 +43,7 @@ export function Preferences({ copy }: { copy: PreferencesCopy }) {
     });
   return (
     <section className="grid gap-5">
-      <ListHeader title={copy.title} />
-      <p className="-mt-3 text-sm text-muted">{isSupport ? copy.description : copy.languageOnly}</p>
+      <ListHeader title={copy.title} description={isSupport ? copy.description : copy.languageOnly} />
       <FormError message={failure} />
       <div className="preferences">
         <Panel title={copy.display}>

@@ -100,14 +100,14 @@ export function auditPaper(copy: AuditCopy, formats: Formats): PaperColumn<Audit
       .map(({ text }) => text)
       .join('');
   return [
-    paperColumn(columns.when, 12, ({ happenedAt }) => formats.moment(happenedAt), {
+    paperColumn(columns.when, 11, ({ happenedAt }) => formats.moment(happenedAt), {
       csv: ({ happenedAt }) => minuteOf(happenedAt),
     }),
-    paperColumn(columns.event, 36, sentence),
-    paperColumn(columns.subject, 12, ({ subject }) => subject ?? ''),
+    paperColumn(columns.event, 26, sentence),
+    paperColumn(columns.subject, 17, ({ subject }) => subject ?? ''),
     paperColumn(columns.customer, 12, ({ customerName }) => customerName ?? ''),
-    paperColumn(words.outcome, 7, ({ outcome }) => (outcome === 'rejected' ? rejected : words.success)),
+    paperColumn(words.outcome, 9, ({ outcome }) => (outcome === 'rejected' ? rejected : words.success)),
     paperColumn(columns.details, 13, (event) => detailsOf({ ...event, network: null }, copy)),
-    paperColumn(words.network, 8, ({ network }) => network ?? ''),
+    paperColumn(words.network, 12, ({ network }) => network ?? ''),
   ];
 }

@@ -102,7 +102,9 @@ export function ListHeader({ title, count, description, children }: PageHeaderPr
         </p>
       </div>
       {description !== undefined && (
-        <p className="max-w-3xl basis-full text-sm text-muted sm:order-last">{description}</p>
+        <p className="basis-full text-sm text-muted sm:order-last">
+          <span className="block max-w-3xl">{description}</span>
+        </p>
       )}
       <div className="flex flex-wrap items-center gap-2 empty:hidden print:hidden">{children}</div>
     </header>

@@ -118,7 +118,7 @@ export function TicketHeader({ ticket, isRenaming, onRename, children, ...change
                 {tag}
               </bdi>
             ))}
-            {ticket.tags.length === 0 && <span className="text-muted">{copy.ticket.noTags}</span>}
+            {ticket.tags.length === 0 && <span className="text-muted print:hidden">{copy.ticket.noTags}</span>}
             <kbd aria-hidden="true">t</kbd>
           </button>
         </LineFact>

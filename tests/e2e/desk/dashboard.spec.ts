@@ -43,14 +43,36 @@ test('a manager reads the figures of all customers and of one, as charts and as 
   await expect(figure(page, 'Réponses dans le délai')).toHaveText(/^100\s%$/);
   await expect(figure(page, 'Satisfaction')).toHaveText(/^100\s%$/);
   await expect(page.getByRole('heading', { name: 'Créances par ancienneté' })).toHaveCount(0);
-  await page.getByText('Afficher les chiffres').first().click();
-  await expect(page.getByRole('table').first().locator('tbody tr').last()).toHaveText(/\d{4}210$/);
+  const volume = page.getByRole('region', { name: 'Tickets ouverts et résolus' });
+  await volume.getByText('Afficher les chiffres').click();
+  await expect(volume.getByRole('row').last()).toHaveText(/\d{4}210$/);
+  // A brick is two hours of the week, with its number of tickets.
+  const week = page.getByRole('table', { name: 'Quand les tickets arrivent' });
+  await expect(week.getByRole('row')).toHaveCount(8);
+  const bricks = await week.locator('td').allInnerTexts();
+  expect(bricks.reduce((sum, text) => sum + Number(text), 0)).toBe(2);
   await expect(page.getByRole('row').filter({ hasText: staff.managing.name })).toHaveText(/01$/);
   await expectNoViolation(page, 'dashboard of a customer', [phone, desktop]);
 
   await page.getByRole('button', { name: `Client ${companies.managed.name}` }).click();
   await page.getByRole('option', { name: 'Tous les clients' }).click();
   await expect(page).toHaveURL('/desk/dashboard');
+  // Each table is one entry of the page's only menu.
+  await page.getByRole('button', { name: 'Imprimer ou exporter' }).click();
+  const entry = page.getByRole('listitem', { name: 'Créances par ancienneté' });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    entry.getByRole('button', { name: 'Exporter' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^creances-par-anciennete-.*\.csv$/);
+  await page.keyboard.press('Escape');
+  await expect(entry).toBeHidden();
+  await expectNoViolation(page, 'dashboard', [phone, desktop]);
+  // What needs work is a view of the queue.
+  const waiting = page.getByRole('navigation', { name: 'À traiter maintenant' });
+  await waiting.getByRole('link', { name: 'Non attribués' }).click();
+  await expect(page).toHaveURL('/desk?scope=unassigned');
+  await expect(page.getByRole('button', { name: /^Non attribués/ })).toHaveAttribute('aria-pressed', 'true');
   await openCustomer(page, companies.managed.name);
   await page.getByRole('main').getByRole('link', { name: 'Tableau de bord' }).click();
   await expect(figure(page, 'Ouverts')).toHaveText('2');

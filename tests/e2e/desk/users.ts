@@ -82,6 +82,8 @@ export const staff = {
   hosting: { email: 'rosalie@desk.example', name: 'Rosalie Auvare', permissions: ['support'] },
   meeting: { email: 'gabin@desk.example', name: 'Gabin Raynaud', permissions: ['support'] },
   confirming: { email: 'apolline@desk.example', name: 'Apolline Vernay', permissions: ['support'] },
+  connecting: { email: 'ophelie@desk.example', name: 'Ophélie Gasiglia', permissions: ['admin'] },
+  notConnecting: { email: 'titouan@desk.example', name: 'Titouan Raybaud', permissions: ['support'] },
   notInvoicing: { email: 'milan@desk.example', name: 'Milan Ferrat', permissions: ['sales'] },
 } satisfies Record<string, Member>;
 

@@ -8,6 +8,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { customerPath, leadPath, useAttempt, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { DeskModal } from '#app/desk/components/desk-dialog.tsx';
+import { EmptyState } from '#app/components/data-list/list-states.tsx';
 import { FilterSelect, ListHeader, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
@@ -103,7 +104,9 @@ function List({ view, copy, picker }: Copies & { view: 'coming' | 'past' }) {
         {hosts.size > 1 && <FilterSelect label={copy.filter} isCompact name="host" options={[...hosts]} />}
       </div>
       {shown.length === 0 && (
-        <p className="border border-line bg-surface px-5 py-10 text-center text-sm text-muted">{copy.empty[view]}</p>
+        <div className="records-frame">
+          <EmptyState text={copy.empty[view]} />
+        </div>
       )}
       {[...byDay].map(([day, ofDay]) => (
         <section key={day} aria-label={longDay(formats.locale, day)} className="border border-line bg-surface">

@@ -100,11 +100,11 @@ export function auditPaper(copy: AuditCopy, formats: Formats): PaperColumn<Audit
       .map(({ text }) => text)
       .join('');
   return [
-    paperColumn(columns.when, 11, ({ happenedAt }) => formats.moment(happenedAt), {
+    paperColumn(columns.when, 13, ({ happenedAt }) => formats.moment(happenedAt), {
       csv: ({ happenedAt }) => minuteOf(happenedAt),
     }),
-    paperColumn(columns.event, 26, sentence),
-    paperColumn(columns.subject, 17, ({ subject }) => subject ?? ''),
+    paperColumn(columns.event, 25, sentence),
+    paperColumn(columns.subject, 16, ({ subject }) => subject ?? ''),
     paperColumn(columns.customer, 12, ({ customerName }) => customerName ?? ''),
     paperColumn(words.outcome, 9, ({ outcome }) => (outcome === 'rejected' ? rejected : words.success)),
     paperColumn(columns.details, 13, (event) => detailsOf({ ...event, network: null }, copy)),

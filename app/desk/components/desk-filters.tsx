@@ -102,7 +102,7 @@ export function ListHeader({ title, count, description, children }: PageHeaderPr
         </p>
       </div>
       {description !== undefined && (
-        <p className="basis-full text-sm text-muted sm:order-last">
+        <p className="-mt-1.5 basis-full text-sm text-muted sm:order-last">
           <span className="block max-w-3xl">{description}</span>
         </p>
       )}

@@ -15,6 +15,7 @@ import {
 } from '#app/desk/components/desk-context.ts';
 import { FilterSearch, FilterSelect, ListHeader, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { DeskList, focusedRow } from '#app/desk/components/desk-list.tsx';
+import { bringIntoView } from '#app/desk/components/desk-parts.tsx';
 import { ListActions } from '#app/desk/components/list-actions.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
@@ -52,7 +53,7 @@ export function Leads() {
   const [isFiltering, setIsFiltering] = useState(false);
   const hasFilter = ['form', 'status', 'assignee'].some((name) => params.has(name));
   return (
-    <section className="queue grid gap-3">
+    <section className="queue grid grid-cols-1 gap-3">
       <ListHeader title={copy.title} count={{ copy: copy.count, total: rows.total }}>
         <Link to={paths.newsletter} className="text-sm text-azure underline-offset-4 hover:underline">
           {copy.newsletter}
@@ -110,11 +111,12 @@ function LeadViews({ view, children }: { view: LeadView; children: ReactNode }) 
   const counts = useLeadCounts();
   const { set } = useUrlFilters();
   return (
-    <div className="flex flex-wrap items-center gap-1.5 print:hidden">
-      <div role="group" aria-label={copy.views.label} className="contents">
+    <div className="queue-views">
+      <div role="group" aria-label={copy.views.label} className="queue-scopes">
         {leadViews.map((one) => (
           <button
             key={one}
+            ref={one === view ? bringIntoView : undefined}
             type="button"
             aria-pressed={one === view}
             onClick={() => set({ view: one === 'active' ? undefined : one })}

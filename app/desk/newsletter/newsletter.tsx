@@ -23,16 +23,13 @@ export function Newsletter({ copy }: { copy: NewsletterCopy }) {
   const { data } = query;
   const { exporting } = copy;
   return (
-    <section className="grid max-w-3xl gap-5">
-      <div>
-        <BackLink to={paths.leads}>{copy.back}</BackLink>
-        <ListHeader title={copy.title} />
-        <p className="text-sm text-muted">{copy.description}</p>
-      </div>
+    <section className="grid gap-5">
+      <BackLink to={paths.leads}>{copy.back}</BackLink>
+      <ListHeader title={copy.title} description={copy.description} />
       {data === undefined ? (
         <LoadState query={query} isFramed />
       ) : (
-        <>
+        <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
           <Panel title={copy.subscribers}>
             <dl className="grid gap-4 px-5 py-4 sm:grid-cols-2">
               <Count label={copy.confirmed} value={formats.number(data.confirmed)} />
@@ -53,7 +50,7 @@ export function Newsletter({ copy }: { copy: NewsletterCopy }) {
             </div>
           </Panel>
           <Removal copy={copy.removing} />
-        </>
+        </div>
       )}
     </section>
   );

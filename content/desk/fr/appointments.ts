@@ -13,7 +13,7 @@ export const picker: SlotPickerCopy = {
 export const appointments = {
   title: 'Rendez-vous',
   count: plural({
-    one: () => '1 rendez-vous',
+    one: (count) => `${count} rendez-vous`,
     other: (count) => `${count} rendez-vous`,
   }),
   views: { label: 'Vues', coming: 'À venir', past: 'Passés', hours: 'Horaires' },

@@ -29,7 +29,7 @@ export function Newsletter({ copy }: { copy: NewsletterCopy }) {
       {data === undefined ? (
         <LoadState query={query} isFramed />
       ) : (
-        <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 xl:grid-cols-2 xl:*:last:col-span-2">
           <Panel title={copy.subscribers}>
             <dl className="grid gap-4 px-5 py-4 sm:grid-cols-2">
               <Count label={copy.confirmed} value={formats.number(data.confirmed)} />

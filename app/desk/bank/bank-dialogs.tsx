@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { textOf } from '#app/lib/form-text.ts';
 import type { BankCopy } from '#content/desk/fr/bank.ts';
@@ -40,7 +41,8 @@ export function BankDialogs({ open, copy, onSaved, onOpen }: BankDialogsProps) {
     const work = async () => onSaved(await request(), title);
     await work().catch((error: unknown) => {
       if (!isApiError(error, 'confirmation_required')) throw error;
-      setWaiting(() => work);
+      // Before the form closes itself, so that its end asks for the confirmation.
+      flushSync(() => setWaiting(() => work));
     });
   };
   const readIban = (form: FormData) => {

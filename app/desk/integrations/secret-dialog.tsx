@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { modalFooterClass } from '#app/components/ui/modal.tsx';
@@ -37,13 +38,14 @@ export function useConfirmedChange(onClose: () => void) {
   const [secret, setSecret] = useState<string>();
   return {
     secret,
-    setSecret,
+    // At once, here and below: the form closes itself after the change, and must not take the secret along, which is lost then.
+    setSecret: (value: string) => flushSync(() => setSecret(value)),
     /** Undefined unless the confirmation is asked for now. */
     confirming: isConfirming ? waiting : undefined,
     send: (work: () => Promise<void>) =>
       work().catch((error: unknown) => {
         if (!isApiError(error, 'confirmation_required')) throw error;
-        setWaiting(() => work);
+        flushSync(() => setWaiting(() => work));
       }),
     close: () => {
       if (waiting !== undefined && !isConfirming) setIsConfirming(true);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { describeError, loggedPath } from './log.ts';
 
@@ -18,6 +20,22 @@ test('a thrown value that is not an Error is not logged', () => {
   expect(describeError('claire@cabinet.example')).toEqual({
     type: 'string',
     message: 'something other than an Error was thrown',
+  });
+});
+
+test('a host that refuses at every address is described by each of them', async () => {
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as AddressInfo;
+  free.close();
+  await once(free, 'close');
+  const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+  const socket = connect({ host: 'mail.example', port, lookup: (_host, _options, done) => done(null, addresses) });
+  const [error] = await once(socket, 'error').catch((thrown: unknown) => [thrown]);
+  expect(error).toBeInstanceOf(AggregateError);
+  expect(describeError(error)).toMatchObject({
+    code: 'ECONNREFUSED',
+    message: `connect ECONNREFUSED 127.0.0.1:${port}; connect ECONNREFUSED 127.0.0.2:${port}`,
   });
 });
 

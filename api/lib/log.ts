@@ -20,6 +20,12 @@ export interface ErrorDescription {
 const emailLike = /[^\s"'<>(),;:=]+@[^\s"'<>(),;:=]+/g;
 const maxMessageLength = 300;
 
+/** For a host with several addresses, Node's own error has no message, but one error for each address. */
+export const messageOf = (error: Error): string =>
+  error.message === '' && error instanceof AggregateError
+    ? error.errors.map((one: unknown) => (one instanceof Error ? one.message : typeof one)).join('; ')
+    : error.message;
+
 /** An error without personal data, for the log: drivers put the values of a query into their messages. */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'something other than an Error was thrown' };
@@ -31,7 +37,7 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   return {
     type: error.name,
     ...(code === undefined ? {} : { code }),
-    message: withoutPersonalData(error.message),
+    message: withoutPersonalData(messageOf(error)),
     ...(stack === undefined ? {} : { at: stack.map((line) => line.trim().slice('at '.length)) }),
     ...(error.cause === undefined || depth >= 3 ? {} : { cause: describeError(error.cause, depth + 1) }),
   };

@@ -1,3 +1,4 @@
+import { messageOf } from '#api/lib/log.ts';
 import type { CheckName, CheckState, InstallationCheckName } from '#contract/checks.ts';
 
 export interface Finding {
@@ -22,9 +23,8 @@ export const failing = (check: Check, what: string, remedy: string): Finding => 
 
 /** What went wrong, without a stack trace. */
 export function reasonOf(error: unknown): string {
-  const { message, code } = error as { message?: string; code?: string };
-  // For several addresses, node's own error has a code and no message.
-  return (message || code || String(error)).replaceAll(/\s+/g, ' ').trim();
+  const message = error instanceof Error ? messageOf(error) : '';
+  return (message || codeOf(error) || String(error)).replaceAll(/\s+/g, ' ').trim();
 }
 
 export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';

@@ -48,6 +48,8 @@ const systemParts = {
   PgBouncer: { programs: [['pgbouncer', '--version']], packages: ['pgbouncer'] },
   // A calendar server.
   Radicale: { programs: [['radicale', '--version']], packages: ['radicale'] },
+  // Its promtool checks metrics and alert rules.
+  Prometheus: { programs: [['promtool', '--version']], packages: ['prometheus'] },
   // The rest only for `npm run test:all`.
   Firefox: { programs: [['firefox-esr', '--version']], packages: ['firefox-esr'] },
   // It has no mode without a display.
@@ -72,6 +74,7 @@ export const systemPartNames = [
   'systemd',
   'PgBouncer',
   'Radicale',
+  'Prometheus',
 ] as const satisfies SystemPart[];
 
 export async function hasSystemPart(part: SystemPart): Promise<boolean> {

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { DatabaseHandle } from '#api/db/database-handle.ts';
 import type { Database } from '#api/db/connect.ts';
 import { createLog } from '#api/lib/log.ts';
+import { hasSystemPart } from '../../../scripts/lib/system-packages.ts';
 import { browser, openApi, siteUrl } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { createWebServer } from '../create-server.ts';
@@ -20,7 +21,7 @@ const log = createLog('silent');
 const monitoring = join(import.meta.dirname, '../../../docs/monitoring');
 const settings = { clamd: undefined, hasReminders: false, hasBooking: false };
 const probes = { freeSpace: 0.5, isScannerUp: undefined, certificateEnds: new Date() };
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+const hasPromtool = await hasSystemPart('Prometheus');
 
 async function scrapeOf(handle: Pick<DatabaseHandle<Database>, 'current'>, now?: () => number) {
   const metrics = createMetrics();
@@ -197,7 +198,7 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, customer }) => {
     expect(ours.filter((name) => !board.includes(name ?? ''))).toEqual([]);
   });
 
-  test.skipIf(!hasPromtool)('promtool accepts a scrape (needs Debian’s package prometheus)', async () => {
+  test.skipIf(!hasPromtool)('promtool accepts a scrape', async () => {
     const { web, app, scrape, metrics } = await start();
     await browser(app, { cookie: customer.cookie }).get('/api/portal/invoices');
     metrics.onQuery(5);
@@ -209,15 +210,12 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, customer }) => {
   });
 });
 
-test.skipIf(!hasPromtool)(
-  'promtool accepts the rules, and every rule has a test that passes (needs Debian’s package prometheus)',
-  () => {
-    const promtool = (...args: string[]) => execFileSync('promtool', args, { cwd: monitoring, encoding: 'utf8' });
-    expect(promtool('check', 'rules', 'alerts.yml')).toContain('SUCCESS');
-    expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
-    const tested = readFileSync(join(monitoring, 'alerts.test.yml'), 'utf8');
-    const rules = [...readFileSync(join(monitoring, 'alerts.yml'), 'utf8').matchAll(/- alert: (\w+)/g)];
-    expect(rules.length).toBeGreaterThan(10);
-    expect(rules.filter(([, name]) => !tested.includes(`alertname: ${name}`))).toEqual([]);
-  },
-);
+test.skipIf(!hasPromtool)('promtool accepts the rules, and every rule has a test that passes', () => {
+  const promtool = (...args: string[]) => execFileSync('promtool', args, { cwd: monitoring, encoding: 'utf8' });
+  expect(promtool('check', 'rules', 'alerts.yml')).toContain('SUCCESS');
+  expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
+  const tested = readFileSync(join(monitoring, 'alerts.test.yml'), 'utf8');
+  const rules = [...readFileSync(join(monitoring, 'alerts.yml'), 'utf8').matchAll(/- alert: (\w+)/g)];
+  expect(rules.length).toBeGreaterThan(10);
+  expect(rules.filter(([, name]) => !tested.includes(`alertname: ${name}`))).toEqual([]);
+});

@@ -10,6 +10,8 @@ export interface RequestTrace {
   route?: string;
   /** A keyed hash of the user's id: the lines of one user can be found, and the user cannot. */
   user?: string;
+  /** The beginning of the API key, as the desk shows it. */
+  key?: string;
   /** The code of the error response. */
   code?: string;
   /** What the status does not tell, such as the verdict on a lead. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { asOperator } from '#api/db/transaction-context.ts';
+import type { RequestTrace } from '#api/lib/request-trace.ts';
 import { keyScopes } from '#contract/key-scopes.ts';
 import { makeCustomer } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
@@ -204,6 +205,20 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api }) => {
     expect((await send(key)('GET', '/changes')).status).toBe(200);
     await rowsOf(sql`UPDATE api_keys SET revoked_at = now(), revoked_by = gen_random_uuid() WHERE id = ${id}`);
     expect((await send(key)('GET', '/changes')).status).toBe(401);
+  });
+
+  test('the log line of a request names its key by the beginning only, also when the key is revoked', async () => {
+    const { key, id } = await makeKey();
+    const requestWith = async (authorization: string) => {
+      const trace: RequestTrace = { requestId: randomUUID() };
+      await api.request('/api/v1/changes', { headers: { Authorization: authorization } }, { trace });
+      return trace;
+    };
+    expect(await requestWith(`Bearer ${key}`)).toMatchObject({ route: '/api/v1/changes', key: key.slice(0, 10) });
+    await rowsOf(sql`UPDATE api_keys SET revoked_at = now(), revoked_by = gen_random_uuid() WHERE id = ${id}`);
+    const traces = [await requestWith(`Bearer ${key}`), await requestWith(`Bearer ${key}x`), await requestWith('')];
+    expect(traces.map((trace) => trace.key)).toEqual([key.slice(0, 10), undefined, undefined]);
+    expect(JSON.stringify(traces)).not.toContain(key.slice(0, 11));
   });
 
   test('each scope opens its own routes only, and is checked before the input', async () => {

@@ -109,7 +109,7 @@ test('a slow request is a warning, a fast one is not; a probe that has to wait i
   const respond = (slowMs: number, url = '/x', statusCode = 200) => {
     const res = Object.assign(new EventEmitter(), { statusCode, writableFinished: true });
     const req = { socket: { bytesWritten: 0 }, method: 'GET', url };
-    const trace = { requestId: 'one', user: 'hash', code: 'file_empty' };
+    const trace = { requestId: 'one', user: 'hash', key: 'rak_abcdef', code: 'file_empty' };
     logRequest({ log, slowMs }, { req: req as IncomingMessage, res: res as unknown as ServerResponse, trace });
     res.emit('close');
   };
@@ -119,7 +119,7 @@ test('a slow request is a warning, a fast one is not; a probe that has to wait i
   respond(0, '/readyz', 503);
   respond(0, '/api/x', 503);
   expect(lines).toMatchObject([
-    { level: 40, slow: true, user: 'hash', code: 'file_empty' },
+    { level: 40, slow: true, user: 'hash', key: 'rak_abcdef', code: 'file_empty' },
     ...[30, 30, 30, 50].map((level) => ({ level })),
   ]);
   for (const line of lines.slice(1)) expect(line).not.toHaveProperty('slow');

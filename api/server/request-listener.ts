@@ -165,7 +165,7 @@ export function logRequest(
     const status = res.statusCode;
     const ms = performance.now() - started;
     const isSlow = slowMs > 0 && ms > slowMs && !isStream;
-    const { requestId, traceId, user, code } = trace;
+    const { requestId, traceId, user, key, code } = trace;
     log[levelOf(path, status, isSlow)](
       {
         requestId,
@@ -175,6 +175,7 @@ export function logRequest(
         status,
         ...(code !== undefined && { code }),
         ...(user !== undefined && { user }),
+        ...(key !== undefined && { key }),
         ms: Math.round(ms * 10) / 10,
         ...(isSlow && { slow: true }),
         bytes: socket.bytesWritten - bytesBefore,

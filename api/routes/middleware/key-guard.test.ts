@@ -16,6 +16,7 @@ test('keys that have not worked share the limit of their network, whatever the e
   app.onError((error) => new Response(null, { status: error instanceof RateLimitError ? 429 : 401 }));
   app.use(async (c, next) => {
     c.set('clientIp', '192.0.2.1');
+    c.set('trace', { requestId: 'one' });
     await next();
   });
   app.use(createKeyGuard(1, () => 0));

@@ -3,7 +3,7 @@ import { ApiError } from '#api/lib/errors.ts';
 import { hashToken } from '#api/lib/hash-token.ts';
 import { networkOf } from '#api/lib/ip-address.ts';
 import type { KeyEnv } from '#api/routes/app-env.ts';
-import { keyPrefix } from '#contract/key-scopes.ts';
+import { keyPrefix, shownKeyLength } from '#contract/key-scopes.ts';
 import { createThrottle } from './session-guard.ts';
 
 const unauthorized = (message: string) => new ApiError(401, 'unauthorized', message, { 'WWW-Authenticate': 'Bearer' });
@@ -24,6 +24,8 @@ export function createKeyGuard(perSecond: number, now?: () => number) {
     if (anywhere.test(c.req.url)) throw unauthorized('An API key must not be part of a URL. Please revoke it.');
     const key = bearer.exec(c.req.header('authorization') ?? '')?.[1];
     if (key === undefined) throw unauthorized('Please send an API key as "Authorization: Bearer".');
+    // Before any check, so that the log tells which program still uses a key that was revoked.
+    c.get('trace').key = key.slice(0, shownKeyLength);
     const hash = hashToken(key);
     const network = networkOf(c.get('clientIp'));
     throttle(known.has(hash) ? hash : `network ${network}`);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { makeCustomer } from '#tests/support/api.ts';
 import { smtpError } from '#tests/support/mail-server.ts';
+import { officeTimeZone } from '#contract/ticket-states.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { dayAfter, dayMs, days, office, setUpReminders } from '#tests/support/reminders.ts';
 
@@ -104,8 +105,9 @@ describeApi({ both: true, settings: { readLimit: 0, hasReminders: true } }, asyn
   test('the desk says what comes next for an invoice', async () => {
     const owner = await makeCustomer(database, 'Next');
     const staff = await desk({ permissions: ['records'] });
-    // Days from today, not from the office day of the other tests.
-    const shift = Math.round((Date.parse(dayAfter(0)) - Date.parse(parisDay.format(new Date()))) / dayMs);
+    // Days from today in the office, not from the office day of the other tests.
+    const todayInOffice = new Intl.DateTimeFormat('en-CA', { timeZone: officeTimeZone }).format(new Date());
+    const shift = Math.round((Date.parse(dayAfter(0)) - Date.parse(todayInOffice)) / dayMs);
     const next = async (id: string) =>
       (await staff.get(`/api/desk/reminders?customerId=${owner.id}&invoiceId=${id}`)).body.invoice;
     const soon = await invoice(owner.id, 20 - shift);

@@ -11,7 +11,7 @@ const ownText = (html: string) =>
   html
     .replace(/<head>.*<\/head>/s, '')
     // The preview of a message is what somebody wrote.
-    .replace(/(<div[^>]*display:none[^>]*>).*?<\/div>(?=.*border-(?:left|right):3px)/s, '')
+    .replace(/(<div[^>]*display:none[^>]*>).*?<\/div>(?=.*class="ink ground")/s, '')
     .replaceAll(/<(span|a|p|ul|ol|code|blockquote|pre) dir="(?:ltr|rtl)"[^>]*>.*?<\/\1>/gs, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&[#\w]+;/g, ' ')
@@ -79,4 +79,39 @@ test('what is owed and when an appointment is, is the largest line; struck out o
   expect(due?.html).toMatch(/<p class="ink fact"[^>]*font-size:40px[^>]*>€1,250\.50<\/p>/);
   expect(booked?.html).toMatch(/<p class="ink moment"[^>]*color:#0b1b33">[^<]+, 09:00<\/p>/);
   expect(cancelled?.html).toMatch(/<p class="ink moment"[^>]*text-decoration:line-through">[^<]*09:00<\/p>/);
+});
+
+test('a reminder of one invoice opens it, one of several opens the list, and each row its own', () => {
+  const invoices = 'https://www.example.com/customer-portal/invoices';
+  for (const locale of locales) {
+    const { 'reminder-due': one, 'reminder-overdue': several } = sampleMails(locale);
+    expect([one?.link, several?.link]).toEqual([`${invoices}/F-2026-0101?customer=1`, invoices]);
+    expect(several?.html).toMatch(/<a href="[^"]*\/invoices\/F-2026-0103\?customer=1"[^>]*>[^<]*F-2026-0103/);
+    expect(several?.text).toContain(`\n${invoices}/F-2026-0103?customer=1\n`);
+  }
+});
+
+test('a reply about a slot states its moment once', () => {
+  const mails = sampleMails('fr');
+  for (const name of ['lead-confirmed', 'lead-proposed', 'lead-declined', 'lead-receipt-slot']) {
+    const { text = '', html = '' } = mails[name] ?? {};
+    expect([name, text.match(/24 novembre/g)?.length]).toEqual([name, 1]);
+    // The other one is the preview.
+    expect([name, html.match(/24 novembre/g)?.length]).toEqual([name, 2]);
+  }
+});
+
+test('words before a URL are the link of the HTML, and the text has the URL', () => {
+  const { html = '', text = '' } = sampleMails('fr')['account-exists'] ?? {};
+  expect(html).toMatch(
+    /Mot de passe oublié\s\? <a href="[^"]*view=forgot" [^>]*>Choisissez-en un nouveau ici<\/a><\/p>/,
+  );
+  expect(text).toMatch(/nouveau ici\s?:\nhttps:\S+view=forgot\n/);
+});
+
+test('a letter has no title and no quote of what its writer wrote', () => {
+  const { html = '', text = '' } = sampleMails('fr')['lead-reply'] ?? {};
+  expect(html).not.toMatch(/<h1|class="ink ground"/);
+  expect(text).toMatch(/^Bonjour,\n\noui, nous intervenons/);
+  expect(text).toContain('Nora\n\nNora Lemaire, Rempart Azur\n\n-- \n');
 });

@@ -189,23 +189,6 @@ export type AppointmentMail =
       data: z.input<typeof appointmentNoticeValues>;
     };
 
-/** The best match among our locales for an Accept-Language header; undefined if it names none of them. */
-export function readLanguage(
-  acceptLanguage: string | undefined | null,
-  offered: readonly Locale[] = locales,
-): Locale | undefined {
-  let best: { locale: Locale; weight: number } | undefined;
-  for (const part of (acceptLanguage ?? '').slice(0, 500).split(',')) {
-    const [range = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
-    const locale = offered.find((known) => range === known || range.startsWith(`${known}-`));
-    if (locale === undefined) continue;
-    const quality = parameters.find((parameter) => parameter.startsWith('q='));
-    const weight = quality === undefined ? 1 : Number(quality.slice(2));
-    if (weight > (best?.weight ?? 0)) best = { locale, weight };
-  }
-  return best?.locale;
-}
-
 /** Staff read French or English: the mailbox of the support has no account. */
 const forStaff = /^(?:staff-|bank-alarm$)|-staff$|^ticket-(?:due-soon|overdue)$/;
 
@@ -221,29 +204,43 @@ export interface MailContent {
   /** Shown by mail clients beside the subject. */
   preview: string;
   title: string;
-  /** The largest line of the HTML: an amount, which a paragraph states too, or a day and time. Struck out if it no longer holds. */
+  /** What it is about, below the title. */
+  about?: string;
+  /** The largest line: an amount, or a day and time, which no paragraph repeats. Struck out if it no longer holds. */
   fact?: { value: string; note: string; isOver?: boolean; isMoment?: boolean } | undefined;
   paragraphs: string[];
+  /** A table. */
+  rows?: MailRow[];
   /** What people wrote. */
   messages?: MailMessage[];
   /** A letter may have none. */
-  button?: { label: string; link: string };
-  /** Further links below the button. */
-  links?: { label: string; link: string }[];
+  button?: MailLink;
+  /** A question below the button, with a link for each answer. */
+  choices?: { question: string; answers: MailLink[]; note: string } | undefined;
   /** Paragraphs below the button. */
   after: string[];
   /** Why the reader gets it, where that is not the portal. */
   automatic?: string;
-  /** A person wrote it: without a title, a greeting and a line about how it was sent. */
-  isLetter?: true;
+  /** A person wrote it: without a greeting and a line about how it was sent, and without a title unless there is a fact. */
+  letter?: { body: string; signature: string };
 }
+
+export interface MailLink {
+  label: string;
+  link: string;
+}
+
+/** What something is, or one of several things and its amount. */
+export type MailRow = { label: string; value: string } | (MailLink & { note: string; amount: string });
 
 export interface MailMessage {
   heading: string;
+  /** The heading's. */
+  link?: string;
   /** In the Markdown of the pages. */
   body: string;
   /** Where the rest is, if the body was shortened. */
-  more?: { label: string; link: string } | undefined;
+  more?: MailLink | undefined;
   /** Names and sizes. The files themselves are on the page of the ticket. */
   files?: { label: string; names: string[] } | undefined;
 }

@@ -4,7 +4,8 @@ import { mark, wall } from './drawings.ts';
 import { isolate, isolateArabic, withoutIsolates, withPlainUrls } from './isolate.ts';
 import type { Layout, Locale, MailContent, MailData, Template, TemplateContent, Templates } from './mail.ts';
 import { Markup, markup } from './markup.ts';
-import { renderMessageHtml, renderMessageText } from './render-message.ts';
+import { renderLetter, renderMessageHtml, renderMessageText } from './render-message.ts';
+import { renderChoices, renderChoicesText, renderRows, renderRowsText, shownUrl, withLinks } from './render-parts.ts';
 import { arabic, arabicLayout } from './templates/arabic.ts';
 import { english, englishLayout } from './templates/english.ts';
 import { french, frenchLayout } from './templates/french.ts';
@@ -60,9 +61,10 @@ const plainly = ({ paragraphs, after, messages, ...content }: MailContent): Mail
   ...(messages && { messages: messages.map((message) => ({ ...message, body: withPlainUrls(message.body) })) }),
 });
 
-const linksOf = ({ button, links = [] }: Pick<MailContent, 'button' | 'links'>) => [
+const linksOf = ({ button, choices, rows = [] }: MailContent) => [
   ...(button === undefined ? [] : [button]),
-  ...links,
+  ...(choices?.answers ?? []),
+  ...rows.filter((row) => 'link' in row),
 ];
 
 export function renderContent(written: MailContent, locale: Locale): RenderedMail {
@@ -73,7 +75,7 @@ export function renderContent(written: MailContent, locale: Locale): RenderedMai
   if (!isUsable) throw new Error(`The mail "${content.title}" has no usable link.`);
   return {
     subject: content.subject,
-    text: renderText(content, layout, company),
+    text: renderText(content, layout, { company, locale }),
     html: renderHtml(content, layout, { company, locale }),
     link: content.button?.link ?? '',
   };
@@ -92,45 +94,37 @@ function wrap(paragraph: string): string {
   return lines.join('\n');
 }
 
-/** No paragraph repeats a moment. */
-const factLines = (fact: MailContent['fact']) => (fact?.isMoment ? [`${fact.value} (${fact.note})`] : []);
+const factLines = (fact: MailContent['fact']) => (fact ? [`${fact.value} (${fact.note})`] : []);
 
 function renderText(
-  { title, fact, paragraphs, messages = [], after, automatic, isLetter, ...rest }: MailContent,
+  { title, about, fact, paragraphs, rows = [], messages = [], button, choices, after, automatic, letter }: MailContent,
   layout: Layout,
-  { name, postalAddress, phone, email }: typeof company,
+  { company: { name, postalAddress, phone, email }, locale }: RenderOptions,
 ): string {
   const parts = [
-    ...(isLetter ? [] : [title, ...factLines(fact), layout.greeting]).map(wrap),
+    ...(letter === undefined || fact ? [title] : []).map(wrap),
+    ...[...(about === undefined ? [] : [about]), ...factLines(fact)].map(wrap),
+    ...(letter === undefined ? [layout.greeting] : []),
     ...paragraphs.map(wrap),
+    ...(rows.length === 0 ? [] : [renderRowsText(rows, locale)]),
+    ...(letter?.body ? [letter.body] : []),
     ...messages.map(renderMessageText),
-    ...linksOf(rest).map(({ label, link }) => `${label}\n${link}`),
+    ...(button === undefined ? [] : [`${button.label}\n${button.link}`]),
+    ...(choices === undefined ? [] : renderChoicesText(choices)),
     ...after.map(wrap),
+    ...(letter === undefined ? [] : [letter.signature]),
   ];
   const signature = [
     '-- ',
     name,
     postalAddress,
     `${phone} · ${email}`,
-    ...(isLetter ? [] : ['', wrap(automatic ?? layout.automatic(name))]),
+    ...(letter ? [] : ['', wrap(automatic ?? layout.automatic(name))]),
   ].join('\n');
   return `${[...parts, signature].join('\n\n')}\n`;
 }
 
-/** It breaks behind a slash, `#`, `?` and `=`; elsewhere only where a part is longer than the line. */
-function shownUrl(url: string): Markup {
-  const parts = url.split(/(?<=[^/:]\/|[#?=])(?=[^/])/).map((part) => markup`${part}`.html);
-  return markup`<a dir="ltr" href="${url}" style="color:#0b63e5;overflow-wrap:anywhere">${new Markup(parts.join('<wbr>'))}</a>`;
-}
-
-/** Turns the URLs of a paragraph into links. */
-function withLinks(text: string): Markup {
-  const pieces = text.split(/(https?:\/\/\S+)/);
-  const written = pieces.map((piece, at) => (at % 2 === 0 ? markup`${piece}` : shownUrl(piece)));
-  return new Markup(written.join(''));
-}
-
-interface HtmlOptions {
+interface RenderOptions {
   company: typeof company;
   locale: Locale;
 }
@@ -145,16 +139,16 @@ const styles = {
     font: new Markup(`font-family:${latinFonts}`),
     heading: new Markup(`font-family:'Bricolage Grotesque','Avenir Next',${latinFonts}`),
     lines: { text: '1.6', small: '1.5', heading: '1.2' },
-    start: 'left',
-    end: 'right',
+    start: 'left' as const,
+    end: 'right' as const,
   },
   // Arabic letters are taller: 15 % more between lines.
   rtl: {
     font: arabicFonts,
     heading: arabicFonts,
     lines: { text: '1.84', small: '1.73', heading: '1.44' },
-    start: 'right',
-    end: 'left',
+    start: 'right' as const,
+    end: 'left' as const,
   },
 };
 
@@ -169,9 +163,12 @@ const styleSheet = `
 @media (prefers-color-scheme: dark) {
   .page { background: #0b1b33 !important; }
   .card { background: #12274a !important; border-color: #27406b !important; }
-  .ink, .ink a { color: #f3f6fb !important; }
+  .ink, .ink a, .choice { color: #f3f6fb !important; }
   .soft, .soft a { color: #b7c4da !important; }
-  .code { background: #0b1b33 !important; }
+  .code { background: #27406b !important; }
+  .ground { background: #0b1b33 !important; }
+  .rule { border-color: #27406b !important; }
+  .choice { border-color: #8ab8ff !important; }
   .button, .button a { background: #8ab8ff !important; color: #0b1b33 !important; }
   .stone { background: #8ab8ff !important; }
   .edge { border-color: #8ab8ff !important; }
@@ -196,12 +193,13 @@ const forOutlook = {
 const unbroken = (title: string) => title.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, '\u2011');
 
 /** Tables and inline styles: what mail clients have in common. `markup` escapes all text. */
-function renderHtml(content: MailContent, layout: Layout, { company: { name, ...reach }, locale }: HtmlOptions) {
-  const { button, isLetter } = content;
+function renderHtml(content: MailContent, layout: Layout, { company: { name, ...reach }, locale }: RenderOptions) {
+  const { button, letter, rows = [] } = content;
   const direction = directionOf(locale);
   const { font, heading, lines, start, end } = styles[direction];
   // Clients drop it from `html` and `body`.
   const dir = new Markup(direction === 'rtl' ? ` lang="${locale}" dir="rtl"` : '');
+  const style = { dir, font, lines, start, end };
   const paragraph = (text: string) =>
     markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:${lines.text};color:#0b1b33">${withLinks(text)}</p>`;
   const small = (text: Markup | string) =>
@@ -236,25 +234,29 @@ ${forOutlook.start(dir)}
 </td></tr>
 <tr><td${dir}>${wall}</td></tr>
 <tr><td${dir} class="card" align="${start}" style="background:#ffffff;border:1px solid #e3e6eb;border-top:0;padding:32px 32px 24px;${font};text-align:${start}">
-${isLetter ? '' : markup`<h1 class="ink" style="margin:0 0 ${content.fact ? '12px' : '20px'};${heading};font-size:${content.fact ? '20px' : '28px'};line-height:${lines.heading};font-weight:700;color:#0b1b33">${unbroken(content.title)}</h1>`}
+${letter && !content.fact ? '' : markup`<h1 class="ink" style="margin:0 0 ${content.about ? '6px' : content.fact ? '8px' : '20px'};${heading};font-size:${content.fact ? '20px' : '28px'};line-height:${lines.heading};font-weight:700;color:#0b1b33">${unbroken(content.title)}</h1>`}
+${content.about === undefined ? '' : markup`<p class="soft" style="margin:0 0 24px;font-size:16px;line-height:${lines.small};color:#51607a">${content.about}</p>`}
 ${content.fact === undefined ? '' : renderFact(content.fact)}
-${(isLetter ? content.paragraphs : [layout.greeting, ...content.paragraphs]).map(paragraph)}
+${(letter ? content.paragraphs : [layout.greeting, ...content.paragraphs]).map(paragraph)}
+${rows.length === 0 ? '' : renderRows(rows, style)}
+${letter ? renderLetter(letter.body, { direction, lines }) : ''}
 ${(content.messages ?? []).map((message) => renderMessageHtml(message, { direction, lines }))}
 ${
   button === undefined
     ? ''
     : markup`<table${dir} role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
-<td${dir} class="button" bgcolor="#0b63e5" style="background:#0b63e5;border-radius:4px;mso-padding-alt:14px 24px"><a href="${button.link}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:4px">${button.label}</a></td>
+<td${dir} class="button" bgcolor="#0b63e5" style="background:#0b63e5;border-radius:6px;mso-padding-alt:14px 24px"><a href="${button.link}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:6px">${button.label}</a></td>
 </tr></table>`
 }
-${(content.links ?? []).map(({ label, link }) => markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:${lines.text}"><a href="${link}" style="color:#0b63e5">${label}</a></p>`)}
+${content.choices === undefined ? '' : renderChoices(content.choices, style)}
 ${content.after.map(paragraph)}
+${letter === undefined ? '' : paragraph(letter.signature)}
 ${button === undefined ? [] : [small(layout.linkFallback), small(shownUrl(button.link))]}
 </td></tr>
 <tr><td${dir} align="${start}" style="padding:20px 4px 0;${font};text-align:${start}">
 ${small(latin(`${name} · ${reach.postalAddress}`))}
 ${small(latin(markup`${reach.phone} · <a href="mailto:${reach.email}" style="color:#51607a">${reach.email}</a>`))}
-${isLetter ? '' : small(content.automatic ?? layout.automatic(direction === 'rtl' ? isolate(name) : name))}
+${letter ? '' : small(content.automatic ?? layout.automatic(direction === 'rtl' ? isolate(name) : name))}
 </td></tr>
 </table>
 ${forOutlook.end}

@@ -19,7 +19,7 @@ const inline = (text: string): Markup =>
     parseInline(text).map((part) => {
       if (part.kind === 'text') return markup`${part.text}`;
       if (part.kind === 'code')
-        return markup`<code dir="ltr" class="code" style="${monospace};font-size:14px;background:#eef1f6">${part.text}</code>`;
+        return markup`<code dir="ltr" class="code" style="${monospace};font-size:14px;background:#dfe7f3">${part.text}</code>`;
       const destination = destinationOf(part.text, part.href);
       const link = markup`<a href="${part.href}" style="color:#0b63e5;overflow-wrap:anywhere">${part.text}</a>`;
       return destination === undefined ? link : markup`${link} (<span dir="ltr">${destination}</span>)`;
@@ -49,7 +49,7 @@ function renderBlock(block: Block, fallback: Direction): Markup {
     case 'paragraph':
       return markup`<p dir="${direction}" style="${blockMargin};text-align:${start};white-space:pre-wrap">${inline(block.text)}</p>`;
     case 'code':
-      return markup`<pre dir="ltr" class="code" style="${blockMargin};padding:10px 12px;background:#eef1f6;border-radius:6px;${monospace};font-size:13px;line-height:1.5;text-align:left;white-space:pre-wrap;overflow-wrap:anywhere">${block.text}</pre>`;
+      return markup`<pre dir="ltr" class="code" style="${blockMargin};padding:10px 12px;background:#dfe7f3;${monospace};font-size:13px;line-height:1.5;text-align:left;white-space:pre-wrap;overflow-wrap:anywhere">${block.text}</pre>`;
     case 'quote':
       return markup`<blockquote dir="${direction}" class="soft" style="${blockMargin};padding:0;padding-${start}:12px;border-${start}:2px solid #c3cad6;color:#51607a">${renderBlocks(block.blocks, direction)}</blockquote>`;
     case 'list': {
@@ -77,24 +77,32 @@ function renderItem([first, ...rest]: readonly Block[], direction: Direction): M
 
 // Without links: a name may look like one.
 const renderFiles = ({ label, names }: NonNullable<MailMessage['files']>, { lines }: MessageStyle) =>
-  markup`<p class="soft" style="margin:8px 0 0;font-size:13px;line-height:${lines.small};color:#51607a;overflow-wrap:anywhere">${label}<br>
+  markup`<p class="soft" style="margin:0 0 8px;font-size:14px;line-height:${lines.small};color:#51607a;overflow-wrap:anywhere">${label}<br>
 ${new Markup(names.map((file) => markup`${file}`).join('<br>\n'))}</p>`;
 
-export function renderMessageHtml({ heading, body, more, files }: MailMessage, style: MessageStyle): Markup {
-  const { direction, lines } = style;
-  const start = startOf(direction);
-  return markup`<div class="ink" style="margin:0 0 20px;padding:4px 0;padding-${start}:16px;border-${start}:3px solid #0b63e5;color:#0b1b33">
-<p class="soft" style="margin:0 0 6px;font-size:13px;line-height:${lines.small};color:#51607a">${heading}</p>
-<div style="font-size:16px;line-height:${lines.text};overflow-wrap:anywhere">${renderBlocks(parseMarkdown(body), direction)}</div>${
+const renderBody = (body: string, { direction, lines }: MessageStyle) =>
+  markup`<div style="font-size:16px;line-height:${lines.text};overflow-wrap:anywhere">${renderBlocks(parseMarkdown(body), direction)}</div>`;
+
+/** The text of a letter stands on the page's own ground, as its writer wrote it. */
+export const renderLetter = (body: string, style: MessageStyle): Markup =>
+  markup`<div class="ink" style="margin:0 0 4px;color:#0b1b33">${renderBody(body, style)}</div>`;
+
+export function renderMessageHtml({ heading, link, body, more, files }: MailMessage, style: MessageStyle): Markup {
+  const { lines } = style;
+  const named = link === undefined ? heading : markup`<a href="${link}" style="color:#0b63e5">${heading}</a>`;
+  return markup`<div class="ink ground" style="margin:0 0 16px;padding:16px 20px 8px;background:#eff4fb;color:#0b1b33">
+<p class="${link === undefined ? 'soft' : 'ink'}" style="margin:0 0 8px;font-size:14px;line-height:${lines.small};font-weight:600;color:#51607a">${named}</p>
+${renderBody(body, style)}${
     more === undefined
       ? ''
-      : markup`<p style="margin:0;font-size:14px;line-height:${lines.small}"><a href="${more.link}" style="color:#0b63e5">${more.label}</a></p>`
+      : markup`<p style="margin:0 0 8px;font-size:14px;line-height:${lines.small}"><a href="${more.link}" style="color:#0b63e5">${more.label}</a></p>`
   }${files === undefined ? '' : renderFiles(files, style)}</div>`;
 }
 
-export const renderMessageText = ({ heading, body, more, files }: MailMessage): string =>
+export const renderMessageText = ({ heading, link, body, more, files }: MailMessage): string =>
   [
     heading,
+    ...(link === undefined ? [] : [link]),
     body.replaceAll(/^/gm, '> '),
     ...(more === undefined ? [] : [`${more.label}\n${more.link}`]),
     ...(files === undefined ? [] : [files.label, ...files.names.map((name) => `- ${name}`)]),

@@ -6,7 +6,7 @@ import type { Database } from '#api/db/connect.ts';
 import type { KeyCaller } from '#api/db/key.ts';
 import type { Caller } from '#api/db/tenant.ts';
 import type { RequestTrace } from '#api/lib/request-trace.ts';
-import { readLanguage } from '#api/mail/mail.ts';
+import { readLanguage } from '#api/lib/read-language.ts';
 import { isLanguage, languageCookie } from '#contract/languages.ts';
 
 /** The context of every handler. */

@@ -125,7 +125,8 @@ function ticketMails(locale: Locale): Record<string, MailContent> {
   const mail = (all: News[], part: Partial<Notice> = {}, how: Partial<NewsStyle> = {}) =>
     describeNews({ ...notice, ...part }, all, { ...style, ...how });
   const heading = copy.digest.ticket(copy.ticket('#128 (TKT-1794996300000)', notice.subject), notice.customerName);
-  const lines = [`${siteUrl}/customer-portal/support/5`, ...linesOf(notice, [status], style)];
+  const link = `${siteUrl}/customer-portal/support/5`;
+  const lines = linesOf(notice, [status], style);
   return {
     received: mail([{ event: 'received' }]),
     opened: mail([{ event: 'received' }], { openedBy: { name: 'Nora Lemaire' } }, { canReply: false }),
@@ -142,8 +143,12 @@ function ticketMails(locale: Locale): Record<string, MailContent> {
     overdue: mail([{ event: 'overdue' }], { isOverdue: true }),
     digest: describeDigest(
       [
-        { heading, lines },
-        { heading, lines: [...lines, `${copy.wrote('Nora Lemaire', copy.moment(notice.createdAt))}\n${message.body}`] },
+        { heading, link, lines },
+        {
+          heading,
+          link,
+          lines: [...lines, `${copy.wrote('Nora Lemaire', copy.moment(notice.createdAt))}\n${message.body}`],
+        },
       ],
       { copy, portalLink: `${siteUrl}/customer-portal`, preferencesLink: style.preferencesLink },
     ),
@@ -167,7 +172,7 @@ function reminderMails(locale: Locale): Record<string, MailContent> {
       isOverdue,
       fingerprint: 'lavande phare granit olivier',
       verifyLink: `${siteUrl}/verifier`,
-      portalLink: `${siteUrl}/customer-portal/invoices`,
+      invoicesLink: `${siteUrl}/customer-portal/invoices`,
       settingsLink: `${siteUrl}/customer-portal/account#mails`,
       company: 'Rempart Azur',
     });

@@ -32,9 +32,11 @@ const fact = (at: Date, zone: string | null = null) => ({
   isMoment: true,
 });
 
-const lines = ({ kind, minutes, meeting, host }: AppointmentMailData) => [
-  `${kind}، المدة ${minutesOf(minutes)}.`,
-  `شكل الموعد: ${meeting}${host === undefined ? '' : `، مع ${isolate(host)}`}.`,
+const rows = ({ kind, minutes, meeting, host }: AppointmentMailData) => [
+  { label: 'الموضوع', value: kind },
+  { label: 'المدة', value: minutesOf(minutes) },
+  { label: 'شكل الموعد', value: meeting },
+  ...(host === undefined ? [] : [{ label: 'مع', value: isolate(host) }]),
 ];
 const change = 'يمكنكم تغيير الموعد أو إلغاؤه بواسطة الزر أعلاه.';
 
@@ -58,7 +60,8 @@ export const appointmentArabic: AppointmentCopy = {
       preview: `الموعد محجوز لكم مدة ${minutesOf(holdMinutes)}.`,
       title: 'يرجى تأكيد موعدكم',
       fact: data.fact,
-      paragraphs: [...lines(data), `الموعد محجوز لكم مدة ${minutesOf(holdMinutes)}، ويصبح لكم فور تأكيده.`],
+      paragraphs: [`الموعد محجوز لكم مدة ${minutesOf(holdMinutes)}، ويصبح لكم فور تأكيده.`],
+      rows: rows(data),
       button: { label: 'تأكيد الموعد', link: data.link },
       after: ['إذا لم تطلبوا موعدا، فلا حاجة إلى أي إجراء: سيصبح الوقت متاحا من جديد.'],
     }),
@@ -67,7 +70,8 @@ export const appointmentArabic: AppointmentCopy = {
       preview: data.at,
       title: 'تم حجز موعدكم',
       fact: data.fact,
-      paragraphs: [...lines(data), 'تجدون الدعوة الخاصة بتقويمكم مرفقة بهذه الرسالة.'],
+      paragraphs: ['تجدون الدعوة الخاصة بتقويمكم مرفقة بهذه الرسالة.'],
+      rows: rows(data),
       button: { label: 'إدارة الموعد', link: data.link },
       after: [change],
     }),
@@ -76,7 +80,8 @@ export const appointmentArabic: AppointmentCopy = {
       preview: data.at,
       title: 'تم تغيير وقت موعدكم',
       fact: data.fact,
-      paragraphs: [...lines(data), 'تحل الدعوة المرفقة محل الدعوة السابقة في تقويمكم.'],
+      paragraphs: ['تحل الدعوة المرفقة محل الدعوة السابقة في تقويمكم.'],
+      rows: rows(data),
       button: { label: 'إدارة الموعد', link: data.link },
       after: [change],
     }),
@@ -85,7 +90,8 @@ export const appointmentArabic: AppointmentCopy = {
       preview: data.at,
       title: 'تم إلغاء موعدكم',
       fact: { ...data.fact, isOver: true },
-      paragraphs: [...lines(data), 'لن يعقد هذا الموعد. يزيله الملف المرفق من تقويمكم.'],
+      paragraphs: ['لن يعقد هذا الموعد. يزيله الملف المرفق من تقويمكم.'],
+      rows: rows(data),
       button: { label: 'اختيار وقت آخر', link: data.newLink },
       after: [],
     }),
@@ -94,7 +100,8 @@ export const appointmentArabic: AppointmentCopy = {
       preview: data.at,
       title: 'موعدكم قريب',
       fact: data.fact,
-      paragraphs: lines(data),
+      paragraphs: [],
+      rows: rows(data),
       button: { label: 'إدارة الموعد', link: data.link },
       after: [change],
     }),

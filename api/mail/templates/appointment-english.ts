@@ -74,9 +74,11 @@ const fact = (at: Date, zone: string | null = null) => ({
   isMoment: true,
 });
 
-const lines = ({ kind, minutes, meeting, host }: AppointmentMailData) => [
-  `${kind}, ${minutes} minutes.`,
-  `Meeting: ${meeting}${host === undefined ? '' : `, with ${host}`}.`,
+const rows = ({ kind, minutes, meeting, host }: AppointmentMailData) => [
+  { label: 'Subject', value: kind },
+  { label: 'Duration', value: `${minutes} minutes` },
+  { label: 'Meeting', value: meeting },
+  ...(host === undefined ? [] : [{ label: 'With', value: host }]),
 ];
 const change = 'You can move or cancel the appointment with the button above.';
 
@@ -100,10 +102,8 @@ export const appointmentEnglish: AppointmentCopy = {
       preview: `The time is held for ${holdMinutes} minutes.`,
       title: 'Please confirm your appointment',
       fact: data.fact,
-      paragraphs: [
-        ...lines(data),
-        `The time is held for ${holdMinutes} minutes. It is yours once you have confirmed it.`,
-      ],
+      paragraphs: [`The time is held for ${holdMinutes} minutes. It is yours once you have confirmed it.`],
+      rows: rows(data),
       button: { label: 'Confirm the appointment', link: data.link },
       after: ['If you did not ask for an appointment, there is nothing to do: the time becomes free again.'],
     }),
@@ -112,7 +112,8 @@ export const appointmentEnglish: AppointmentCopy = {
       preview: data.at,
       title: 'Your appointment is booked',
       fact: data.fact,
-      paragraphs: [...lines(data), 'The invitation for your calendar is attached.'],
+      paragraphs: ['The invitation for your calendar is attached.'],
+      rows: rows(data),
       button: { label: 'Manage the appointment', link: data.link },
       after: [change],
     }),
@@ -121,7 +122,8 @@ export const appointmentEnglish: AppointmentCopy = {
       preview: data.at,
       title: 'Your appointment has a new time',
       fact: data.fact,
-      paragraphs: [...lines(data), 'The attached invitation replaces the one before in your calendar.'],
+      paragraphs: ['The attached invitation replaces the one before in your calendar.'],
+      rows: rows(data),
       button: { label: 'Manage the appointment', link: data.link },
       after: [change],
     }),
@@ -130,7 +132,8 @@ export const appointmentEnglish: AppointmentCopy = {
       preview: data.at,
       title: 'Your appointment is cancelled',
       fact: { ...data.fact, isOver: true },
-      paragraphs: [...lines(data), 'It does not take place. The attached file removes it from your calendar.'],
+      paragraphs: ['It does not take place. The attached file removes it from your calendar.'],
+      rows: rows(data),
       button: { label: 'Choose another time', link: data.newLink },
       after: [],
     }),
@@ -139,26 +142,30 @@ export const appointmentEnglish: AppointmentCopy = {
       preview: data.at,
       title: 'Your appointment is soon',
       fact: data.fact,
-      paragraphs: lines(data),
+      paragraphs: [],
+      rows: rows(data),
       button: { label: 'Manage the appointment', link: data.link },
       after: [change],
     }),
   },
 };
 
-const describe = ({ kind, minutes, meeting, guest, guestCompany, email, phone }: AppointmentNoticeData) => [
-  `${kind}, ${minutes} minutes.`,
-  `Meeting: ${meeting}.`,
-  `Guest: ${guest}${guestCompany === '' ? '' : `, ${guestCompany}`}.`,
-  `Email address: ${email}`,
-  ...(phone === '' ? [] : [`Phone: ${phone}`]),
+const describe = ({ kind, minutes, meeting, before, guest, guestCompany, email, phone }: AppointmentNoticeData) => [
+  ...(before === undefined ? [] : [{ label: 'Before', value: before }]),
+  { label: 'Subject', value: kind },
+  { label: 'Duration', value: `${minutes} minutes` },
+  { label: 'Meeting', value: meeting },
+  { label: 'Guest', value: `${guest}${guestCompany === '' ? '' : `, ${guestCompany}`}` },
+  { label: 'Email address', value: email },
+  ...(phone === '' ? [] : [{ label: 'Phone', value: phone }]),
 ];
 const notice = (data: AppointmentNoticeData, title: string, more: string[], isOver = false): MailContent => ({
   subject: `${title}: ${data.guest}`,
   preview: data.at,
   title,
   fact: { ...data.fact, isOver },
-  paragraphs: [...describe(data), ...more],
+  paragraphs: more,
+  rows: describe(data),
   messages: data.additionalInfo === '' ? [] : [{ heading: 'What the guest wrote', body: data.additionalInfo }],
   button: { label: 'Open the appointments', link: data.link },
   after: [],
@@ -169,10 +176,7 @@ export const noticeEnglish: NoticeCopy = {
   notices: {
     booked: (data) => notice(data, 'New appointment', ['The invitation for your calendar is attached.']),
     rescheduled: (data) =>
-      notice(data, 'Appointment moved', [
-        ...(data.before === undefined ? [] : [`Before: ${data.before}.`]),
-        'The attached invitation replaces the one before in your calendar.',
-      ]),
+      notice(data, 'Appointment moved', ['The attached invitation replaces the one before in your calendar.']),
     cancelled: (data) =>
       notice(
         data,

@@ -24,9 +24,11 @@ const fact = (at: Date, zone: string | null = null) => ({
   isMoment: true,
 });
 
-const lines = ({ kind, minutes, meeting, host }: AppointmentMailData) => [
-  `${kind}, ${minutes} minutes.`,
-  `Forme du rendez-vous : ${meeting}${host === undefined ? '' : `, avec ${host}`}.`,
+const rows = ({ kind, minutes, meeting, host }: AppointmentMailData) => [
+  { label: 'Sujet', value: kind },
+  { label: 'Durée', value: `${minutes}\u00a0minutes` },
+  { label: 'Forme', value: meeting },
+  ...(host === undefined ? [] : [{ label: 'Avec', value: host }]),
 ];
 const change = 'Le bouton ci-dessus permet de déplacer ou d’annuler le rendez-vous.';
 
@@ -45,9 +47,9 @@ export const appointmentFrench: AppointmentCopy = {
       title: 'Confirmez votre rendez-vous',
       fact: data.fact,
       paragraphs: [
-        ...lines(data),
         `Le créneau vous est réservé pendant ${holdMinutes} minutes. Il est à vous dès que vous l’avez confirmé.`,
       ],
+      rows: rows(data),
       button: { label: 'Confirmer le rendez-vous', link: data.link },
       after: ['Si vous n’avez pas demandé de rendez-vous, il n’y a rien à faire : le créneau redevient libre.'],
     }),
@@ -56,7 +58,8 @@ export const appointmentFrench: AppointmentCopy = {
       preview: data.at,
       title: 'Votre rendez-vous est confirmé',
       fact: data.fact,
-      paragraphs: [...lines(data), 'L’invitation pour votre agenda est jointe à ce message.'],
+      paragraphs: ['L’invitation pour votre agenda est jointe à ce message.'],
+      rows: rows(data),
       button: { label: 'Gérer le rendez-vous', link: data.link },
       after: [change],
     }),
@@ -65,7 +68,8 @@ export const appointmentFrench: AppointmentCopy = {
       preview: data.at,
       title: 'Votre rendez-vous est déplacé',
       fact: data.fact,
-      paragraphs: [...lines(data), 'L’invitation jointe remplace la précédente dans votre agenda.'],
+      paragraphs: ['L’invitation jointe remplace la précédente dans votre agenda.'],
+      rows: rows(data),
       button: { label: 'Gérer le rendez-vous', link: data.link },
       after: [change],
     }),
@@ -74,7 +78,8 @@ export const appointmentFrench: AppointmentCopy = {
       preview: data.at,
       title: 'Votre rendez-vous est annulé',
       fact: { ...data.fact, isOver: true },
-      paragraphs: [...lines(data), 'Il n’a pas lieu. Le fichier joint le retire de votre agenda.'],
+      paragraphs: ['Il n’a pas lieu. Le fichier joint le retire de votre agenda.'],
+      rows: rows(data),
       button: { label: 'Choisir un autre créneau', link: data.newLink },
       after: [],
     }),
@@ -83,26 +88,30 @@ export const appointmentFrench: AppointmentCopy = {
       preview: data.at,
       title: 'Votre rendez-vous approche',
       fact: data.fact,
-      paragraphs: lines(data),
+      paragraphs: [],
+      rows: rows(data),
       button: { label: 'Gérer le rendez-vous', link: data.link },
       after: [change],
     }),
   },
 };
 
-const describe = ({ kind, minutes, meeting, guest, guestCompany, email, phone }: AppointmentNoticeData) => [
-  `${kind}, ${minutes} minutes.`,
-  `Forme du rendez-vous : ${meeting}.`,
-  `Avec : ${guest}${guestCompany === '' ? '' : `, ${guestCompany}`}.`,
-  `Adresse e-mail : ${email}`,
-  ...(phone === '' ? [] : [`Téléphone : ${phone}`]),
+const describe = ({ kind, minutes, meeting, before, guest, guestCompany, email, phone }: AppointmentNoticeData) => [
+  ...(before === undefined ? [] : [{ label: 'Auparavant', value: before }]),
+  { label: 'Sujet', value: kind },
+  { label: 'Durée', value: `${minutes}\u00a0minutes` },
+  { label: 'Forme', value: meeting },
+  { label: 'Avec', value: `${guest}${guestCompany === '' ? '' : `, ${guestCompany}`}` },
+  { label: 'E-mail', value: email },
+  ...(phone === '' ? [] : [{ label: 'Téléphone', value: phone }]),
 ];
 const notice = (data: AppointmentNoticeData, title: string, more: string[], isOver = false): MailContent => ({
   subject: `${title} : ${data.guest}`,
   preview: data.at,
   title,
   fact: { ...data.fact, isOver },
-  paragraphs: [...describe(data), ...more],
+  paragraphs: more,
+  rows: describe(data),
   messages: data.additionalInfo === '' ? [] : [{ heading: 'Message du visiteur', body: data.additionalInfo }],
   button: { label: 'Ouvrir les rendez-vous', link: data.link },
   after: [],
@@ -113,10 +122,7 @@ export const noticeFrench: NoticeCopy = {
   notices: {
     booked: (data) => notice(data, 'Nouveau rendez-vous', ['L’invitation pour votre agenda est jointe à ce message.']),
     rescheduled: (data) =>
-      notice(data, 'Rendez-vous déplacé', [
-        ...(data.before === undefined ? [] : [`Auparavant : ${data.before}.`]),
-        'L’invitation jointe remplace la précédente dans votre agenda.',
-      ]),
+      notice(data, 'Rendez-vous déplacé', ['L’invitation jointe remplace la précédente dans votre agenda.']),
     cancelled: (data) =>
       notice(
         data,

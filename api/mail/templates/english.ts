@@ -168,7 +168,7 @@ export const english: Templates = {
       'If it was not you, you need not do anything.',
     ],
     button: { label: 'Sign in with a passkey', link },
-    after: [`If you have lost all your passkeys, contact us. We check who you are before we help: ${contactLink}`],
+    after: [`If you have lost all your passkeys, we help once we have checked who you are. Contact us: ${contactLink}`],
   }),
   'staff-factors-changed': ({ name, email, change, link }, company) => ({
     subject: `${name}: second factors changed – ${company}`,
@@ -254,7 +254,7 @@ export const english: Templates = {
       'If you asked us to, sign in and set up a new authenticator app or passkey.',
     ],
     button: { label: 'Protect my account', link },
-    after: [`If you did not ask us to, write to us at once and choose a new password: ${resetLink}`],
+    after: [`If you did not ask us to, write to us at once. Choose a new password: ${resetLink}`],
   }),
   'account-locked': ({ resetLink }) => ({
     preview: 'Choose a new password to use it again.',

@@ -171,7 +171,7 @@ export const french: Templates = {
     ],
     button: { label: 'Me connecter avec une clé d’accès', link },
     after: [
-      `Si vous avez perdu toutes vos clés d’accès, contactez-nous. Nous vérifions votre identité avant de vous aider : ${contactLink}`,
+      `Si vous avez perdu toutes vos clés d’accès, nous vous aidons après avoir vérifié votre identité. Nous contacter : ${contactLink}`,
     ],
   }),
   'staff-factors-changed': ({ name, email, change, link }, company) => ({
@@ -258,7 +258,7 @@ export const french: Templates = {
       'Si vous l’avez demandé, connectez-vous et configurez à nouveau une application d’authentification ou une clé d’accès.',
     ],
     button: { label: 'Protéger mon compte', link },
-    after: [`Si vous n’avez rien demandé, écrivez-nous aussitôt et choisissez un nouveau mot de passe : ${resetLink}`],
+    after: [`Si vous n’avez rien demandé, écrivez-nous aussitôt. Choisir un nouveau mot de passe : ${resetLink}`],
   }),
   'account-locked': ({ resetLink }) => ({
     preview: 'Choisissez un nouveau mot de passe pour le rouvrir.',

@@ -5,12 +5,13 @@ import { ticketEnglish } from './ticket-english.ts';
 /** What staff read about a new lead. The visitor's mail is in French, as the site is. */
 export interface LeadNoticeCopy {
   fields: Record<LeadField, string>;
-  field: (label: string, value: string) => string;
   subject: (form: LeadForm, from: string) => string;
   title: (form: LeadForm) => string;
   verdict: (verdict: LeadVerdict, reasons: readonly LeadReason[]) => string;
-  due: (at: string) => string;
-  page: (path: string) => string;
+  /** Labels of rows: by when a response is due, and the page of the form. */
+  due: string;
+  moment: (at: string) => string;
+  page: string;
   /** `2026-12-01` */
   day: (date: string) => string;
   accepted: string;
@@ -33,15 +34,15 @@ export const dayIn = (locale: string) => {
 
 export const leadNoticeEnglish: LeadNoticeCopy = {
   fields: leadFields,
-  field: (label, value) => `${label}: ${value}`,
   subject: (form, from) => `New request (${forms[form]}): ${from}`,
   title: (form) => `New request: ${forms[form]}`,
   verdict: (verdict, why) =>
     why.length === 0
       ? `This request seems ${verdict}.`
       : `This request seems ${verdict}: ${why.map((one) => leadReasons[one]).join(', ')}.`,
-  due: (at) => `A response is due by ${ticketEnglish.moment(at)}.`,
-  page: (path) => `Source page: ${path}`,
+  due: 'Response due by',
+  moment: ticketEnglish.moment,
+  page: 'Source page',
   day: dayIn('en-GB'),
   accepted: 'yes',
   open: 'Open the request',

@@ -1,4 +1,4 @@
-import type { MailContent } from '#api/mail/mail.ts';
+import type { MailContent, MailRow } from '#api/mail/mail.ts';
 import { leadFields, leadReasons } from '#content/desk/fr/lead-fields.ts';
 import type { LeadForm, LeadVerdict } from '#contract/leads.ts';
 import { appointmentFrench } from './appointment-french.ts';
@@ -32,8 +32,8 @@ const receipts: Record<LeadForm, Receipt> = {
 
 interface ReceiptData {
   form: LeadForm;
-  /** What was chosen in the form, a line each. */
-  choices?: readonly string[];
+  /** What was chosen in the form. */
+  choices?: MailRow[];
   /** The slot that a consultation asks for where nobody books times, or null if it names none. */
   slot?: { startsAt: Date } | null | undefined;
   siteLink: string;
@@ -47,9 +47,8 @@ const slotTexts = (slot: { startsAt: Date } | null) =>
   slot === null
     ? ['Nous vous proposerons un créneau dans les 2\u00a0heures, aux horaires du bureau.']
     : [
-        `Vous souhaitez un rendez-vous le ${appointmentFrench.moment(slot.startsAt)}. Ce créneau n’est pas encore confirmé.`,
+        'Ce créneau, que vous avez demandé, n’est pas encore confirmé. Le fichier joint le note dans votre agenda, à titre provisoire.',
         receipts.consultation.text,
-        'Le fichier joint le note dans votre agenda, à titre provisoire.',
       ];
 
 /**
@@ -61,10 +60,11 @@ export function leadReceipt(data: ReceiptData): MailContent {
   const [text = '', ...more] = slot === undefined ? [receipts[form].text] : slotTexts(slot);
   return {
     subject: `${title} – ${company}`,
-    preview: text,
+    preview: slot ? `Créneau demandé\u00a0: ${appointmentFrench.moment(slot.startsAt)}.` : text,
     title,
     ...(slot && { fact: appointmentFrench.fact(slot.startsAt) }),
-    paragraphs: [text, ...more, ...choices],
+    paragraphs: [text, ...more],
+    rows: choices,
     button:
       form === 'checklist'
         ? { label: 'Télécharger la checklist (PDF)', link: checklistLink }
@@ -88,15 +88,15 @@ const verdicts: Record<LeadVerdict, string> = { clean: 'fiable', doubtful: 'dout
 
 export const leadNoticeFrench: LeadNoticeCopy = {
   fields: leadFields,
-  field: (label, value) => `${label}\u00a0: ${value}`,
   subject: (form, from) => `Nouvelle demande (${forms[form]})\u00a0: ${from}`,
   title: (form) => `Nouvelle demande\u00a0: ${forms[form]}`,
   verdict: (verdict, why) =>
     why.length === 0
       ? `Cette demande paraît ${verdicts[verdict]}.`
       : `Cette demande paraît ${verdicts[verdict]}\u00a0: ${why.map((one) => leadReasons[one]).join(', ')}.`,
-  due: (at) => `Réponse attendue avant\u00a0: ${ticketFrench.moment(at)}.`,
-  page: (path) => `Page d’origine\u00a0: ${path}`,
+  due: 'Réponse attendue avant',
+  moment: ticketFrench.moment,
+  page: 'Page d’origine',
   day: (date) => dayIn('fr-FR')(date).replace(/ 1 (?=\p{L})/u, ' 1er '),
   accepted: 'oui',
   open: 'Ouvrir la demande',

@@ -1,3 +1,4 @@
+import type { MailContent } from '#api/mail/mail.ts';
 import type { SlotDecision } from '#contract/leads.ts';
 import { appointmentFrench } from './appointment-french.ts';
 
@@ -8,28 +9,35 @@ interface SlotMail {
   minutes: number;
 }
 
-const said: Record<SlotDecision, { first: (at: string) => string; last: string }> = {
+const said: Record<SlotDecision, { title: string; last: string }> = {
   confirmed: {
-    first: (at) => `Votre consultation est confirmée\u00a0: ${at}.`,
+    title: 'Votre consultation est confirmée',
     last: 'L’invitation jointe la note dans votre agenda. Un empêchement\u00a0? Répondez à ce message.',
   },
   proposed: {
-    first: (at) => `Nous vous proposons ce créneau\u00a0: ${at}.`,
+    title: 'Nous vous proposons ce créneau',
     last: 'Vous convient-il\u00a0? Répondez à ce message, et nous le confirmons. L’invitation jointe le note dans votre agenda à titre provisoire.',
   },
   declined: {
-    first: (at) => `Le créneau du ${at} n’est malheureusement pas possible.`,
+    title: 'Ce créneau n’est malheureusement pas possible',
     last: 'Le fichier joint le retire de votre agenda. Répondez à ce message pour convenir d’un autre moment.',
   },
 };
 
 /** Around the text of the staff member: what was decided, and what the reader can do. */
 export function leadSlotTexts(decision: SlotDecision, { kind, meeting, startsAt, minutes }: SlotMail) {
-  const { first, last } = said[decision];
-  const facts = `${kind}, ${minutes}\u00a0minutes. Forme du rendez-vous\u00a0: ${meeting}.`;
+  const { title, last } = said[decision];
+  const rows = [
+    { label: 'Sujet', value: kind },
+    { label: 'Durée', value: `${minutes}\u00a0minutes` },
+    { label: 'Forme', value: meeting },
+  ];
   return {
-    paragraphs: [first(appointmentFrench.moment(startsAt)), ...(decision === 'declined' ? [] : [facts])],
+    title,
+    preview: `${title}\u00a0: ${appointmentFrench.moment(startsAt)}.`,
     fact: { ...appointmentFrench.fact(startsAt), isOver: decision === 'declined' },
-    after: [last],
-  };
+    rows: decision === 'declined' ? [] : rows,
+    paragraphs: [last],
+    after: [],
+  } satisfies Partial<MailContent>;
 }

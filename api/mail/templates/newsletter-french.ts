@@ -35,7 +35,6 @@ export const newsletterWelcome = ({ siteLink, unsubscribeLink, company }: Welcom
     'Gardez ce message\u00a0: le lien «\u00a0Me désinscrire\u00a0» fonctionne à tout moment, et chaque lettre en contient un aussi.',
   ],
   button: { label: 'Revenir sur le site', link: siteLink },
-  links: [{ label: 'Me désinscrire', link: unsubscribeLink }],
-  after: [],
+  after: [`Me désinscrire\u00a0: ${unsubscribeLink}`],
   automatic: automatic(company),
 });

@@ -1,6 +1,7 @@
 import { isolate } from '#api/mail/isolate.ts';
+import type { MailRow } from '#api/mail/mail.ts';
 import { arabicCount, arabicDay, arabicDays } from './arabic-dates.ts';
-import { factOf, type ReminderCopy, type ReminderItem } from './reminder-english.ts';
+import { factOf, linkOf, type ReminderCopy, type ReminderItem } from './reminder-english.ts';
 
 function dueIn(due: string, days: number): string {
   const day = arabicDay(due);
@@ -15,11 +16,15 @@ function titleOf(isOverdue: boolean, isOne: boolean): string {
   return isOne ? 'فاتورة قريبة الاستحقاق' : 'فواتير قريبة الاستحقاق';
 }
 
-const line = ({ number, customer, amount, due, days }: ReminderItem) =>
-  `${number === null ? 'فاتورة' : `الفاتورة ${isolate(number)}`}${customer === undefined ? '' : ` الخاصة بشركة ${isolate(customer)}`}: المبلغ المتبقي ${isolate(amount)}، ${dueIn(due, days)}.`;
+const row = ({ number, customer, amount, due, days, link }: ReminderItem): MailRow => ({
+  label: number === null ? 'فاتورة' : `الفاتورة ${isolate(number)}`,
+  note: `${customer === undefined ? '' : `${isolate(customer)}، `}${dueIn(due, days)}`,
+  amount: isolate(amount),
+  link,
+});
 
 const note = {
-  one: dueIn,
+  one: (due: string, days: number) => `المبلغ المتبقي، ${dueIn(due, days)}`,
   several: (count: number) =>
     `المبلغ المتبقي من ${arabicCount(count, {
       one: 'فاتورة واحدة',
@@ -32,31 +37,30 @@ const note = {
 
 export const reminderArabic: ReminderCopy = {
   formats: 'ar-TN',
-  content: ({ items, total, isOverdue, fingerprint, verifyLink, portalLink, settingsLink, company }) => {
+  content: ({ items, total, isOverdue, fingerprint, verifyLink, invoicesLink, settingsLink, company }) => {
     const isOne = items.length === 1;
     const title = titleOf(isOverdue, isOne);
     return {
       subject: `${title} – ${company}`,
-      preview: items[0] ? line(items[0]) : title,
+      preview: items[0] ? `${isolate(items[0].amount)}، ${note.one(items[0].due, items[0].days)}` : title,
       title,
       fact: factOf({ items, total }, note),
-      paragraphs: [
-        ...items.map((item) => `${line(item)} ${item.link}`),
+      paragraphs: [],
+      rows: items.map(row),
+      button: { label: isOne ? 'فتح الفاتورة' : 'فتح الفواتير', link: linkOf(items, invoicesLink) },
+      after: [
         ...(isOverdue
           ? [
               'في حالة التأخر في الدفع، ينص القانون الفرنسي (المادة L. 441-10 من القانون التجاري) على فوائد تأخير ابتداء من اليوم الموالي لتاريخ الاستحقاق، بالنسبة المذكورة في الفاتورة أو، عند عدم ذكرها، بنسبة إعادة التمويل للبنك المركزي الأوروبي مضافا إليها 10 نقاط مئوية، وعلى تعويض جزافي عن مصاريف التحصيل قدره 40 يورو عن كل فاتورة.',
             ]
           : []),
-      ],
-      button: { label: isOne ? 'فتح الفاتورة' : 'فتح الفواتير', link: portalLink },
-      after: [
         ...(fingerprint === undefined
           ? []
           : [
-              `يرجى الدفع إلى الحساب المعروض في فضاء العملاء. بصمته هي: ${isolate(fingerprint)}. لا نطلب أبدا عبر البريد الإلكتروني الدفع إلى حساب آخر؛ يمكن التحقق من رقم حساب هنا: ${verifyLink}`,
+              `يرجى الدفع إلى الحساب المعروض في فضاء العملاء. بصمته هي: ${isolate(fingerprint)}. لا نطلب أبدا عبر البريد الإلكتروني الدفع إلى حساب آخر. التحقق من رقم حساب: ${verifyLink}`,
             ]),
         'إذا دفعتم للتو، أو كنتم تعترضون على فاتورة، فيكفي إعلامنا بذلك: لن نرسل بعدها أي تذكير بشأنها.',
-        `يمكنكم إيقاف رسائل التذكير هذه: ${settingsLink}`,
+        `إيقاف رسائل التذكير هذه: ${settingsLink}`,
       ],
     };
   },

@@ -1,4 +1,4 @@
-import type { MailContent } from '#api/mail/mail.ts';
+import type { MailContent, MailRow } from '#api/mail/mail.ts';
 
 export interface ReminderItem {
   number: string | null;
@@ -9,17 +9,18 @@ export interface ReminderItem {
   due: string;
   /** Since the due date; negative before it. */
   days: number;
+  link: string;
 }
 
 interface ReminderMailData {
-  items: (ReminderItem & { link: string })[];
+  items: ReminderItem[];
   /** What remains in all, unless it is owed in several currencies. */
   total: string | undefined;
   isOverdue: boolean;
   /** The active account's, if there is one. */
   fingerprint: string | undefined;
   verifyLink: string;
-  portalLink: string;
+  invoicesLink: string;
   settingsLink: string;
   company: string;
 }
@@ -39,6 +40,10 @@ export const factOf = (
     ? undefined
     : { value: total, note: others.length === 0 ? note.one(first.due, first.days) : note.several(others.length + 1) };
 
+/** The button opens the only invoice, or the list. */
+export const linkOf = (items: readonly ReminderItem[], invoicesLink: string) =>
+  (items.length === 1 && items[0]?.link) || invoicesLink;
+
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const dayOf = (day: string) => dates.format(new Date(day));
 
@@ -48,14 +53,21 @@ function dueIn(due: string, days: number): string {
   return days < 0 ? `due on ${dayOf(due)}, in ${count}` : `due on ${dayOf(due)}, ${count} overdue`;
 }
 
-const line = ({ number, customer, amount, due, days }: ReminderItem) =>
-  `${number === null ? 'Invoice' : `Invoice ${number}`}${customer === undefined ? '' : ` of ${customer}`}: ${amount} remaining, ${dueIn(due, days)}.`;
+const row = ({ number, customer, amount, due, days, link }: ReminderItem): MailRow => ({
+  label: number === null ? 'Invoice' : `Invoice ${number}`,
+  note: `${customer === undefined ? '' : `${customer}, `}${dueIn(due, days)}`,
+  amount,
+  link,
+});
 
-const note = { one: dueIn, several: (count: number) => `remaining on ${count} invoices` };
+const note = {
+  one: (due: string, days: number) => `remaining, ${dueIn(due, days)}`,
+  several: (count: number) => `remaining on ${count} invoices`,
+};
 
 export const reminderEnglish: ReminderCopy = {
   formats: 'en-US',
-  content: ({ items, total, isOverdue, fingerprint, verifyLink, portalLink, settingsLink, company }) => {
+  content: ({ items, total, isOverdue, fingerprint, verifyLink, invoicesLink, settingsLink, company }) => {
     const title = isOverdue
       ? items.length === 1
         ? 'An invoice is overdue'
@@ -65,26 +77,28 @@ export const reminderEnglish: ReminderCopy = {
         : 'Invoices are due soon';
     return {
       subject: `${title} – ${company}`,
-      preview: items[0] ? line(items[0]) : title,
+      preview: items[0] ? `${items[0].amount}, ${note.one(items[0].due, items[0].days)}` : title,
       title,
       fact: factOf({ items, total }, note),
-      paragraphs: [
-        ...items.map((item) => `${line(item)} ${item.link}`),
+      paragraphs: [],
+      rows: items.map(row),
+      button: {
+        label: items.length === 1 ? 'Open the invoice' : 'Open the invoices',
+        link: linkOf(items, invoicesLink),
+      },
+      after: [
         ...(isOverdue
           ? [
               'For late payment, French law (article L. 441-10 of the Code de commerce) provides for interest from the day after the due date, at the rate stated on the invoice or, failing that, the refinancing rate of the European Central Bank plus 10 percentage points, and for a fixed recovery indemnity of €40 per invoice.',
             ]
           : []),
-      ],
-      button: { label: items.length === 1 ? 'Open the invoice' : 'Open the invoices', link: portalLink },
-      after: [
         ...(fingerprint === undefined
           ? []
           : [
-              `Please pay to the account that the portal shows. Its fingerprint is: ${fingerprint}. We never ask by mail to pay to another account; check a number here: ${verifyLink}`,
+              `Please pay to the account that the portal shows. Its fingerprint is: ${fingerprint}. We never ask by mail to pay to another account. Check an account number: ${verifyLink}`,
             ]),
         'If you have just paid, or if you dispute an invoice, there is nothing to do but to tell us: we then send no more reminders of it.',
-        `You can turn these reminders off: ${settingsLink}`,
+        `Turn these reminders off: ${settingsLink}`,
       ],
     };
   },

@@ -41,8 +41,7 @@ export const ticketEnglish = {
   /** The title if the ticket was merged, and what follows it: the other ticket, if the reader may see it. */
   merged: {
     title: 'Your ticket was merged with another one',
-    into: (ticket: string, link: string) =>
-      `We closed it as a duplicate. The conversation continues in ${ticket}: ${link}`,
+    into: (ticket: string) => `We closed it as a duplicate. The conversation continues in ${ticket}.`,
     elsewhere: 'We closed it as a duplicate. We continue in another ticket of your company.',
     open: 'Open the ticket that continues',
   },
@@ -84,12 +83,15 @@ export const ticketEnglish = {
   rates: 'Each answer opens a page where you confirm it, without signing in.',
   works: 'It works, thank you',
   broken: 'It is still broken',
-  asks: 'Does it work now? Both links below open the ticket’s page, where you answer. Without an answer, the ticket is closed after seven days.',
+  asks: {
+    question: 'Does it work now?',
+    note: 'Each answer opens the ticket’s page, where you confirm it. Without an answer, the ticket is closed after seven days.',
+  },
   canReply: 'You can reply to this mail: your reply is added to the ticket.',
   cannotReply: 'Please reply on the ticket’s page. Replies to this mail do not reach it.',
   preferences: (link: string) => `Choose which mails you get about tickets: ${link}`,
   digest: {
-    subject: 'Your tickets: what is new',
+    subject: 'What is new in your tickets',
     title: 'What is new in your tickets',
     preview: (count: number) => (count === 1 ? 'One ticket has changed.' : `${count} tickets have changed.`),
     intro: 'This is what happened since the last summary.',

@@ -42,8 +42,7 @@ export const ticketFrench: TicketCopy = {
   },
   merged: {
     title: 'Votre ticket a été fusionné avec un autre',
-    into: (ticket, link) =>
-      `Nous l’avons fermé comme doublon. La conversation se poursuit dans ${ticket}\u00a0: ${link}`,
+    into: (ticket) => `Nous l’avons fermé comme doublon. La conversation se poursuit dans ${ticket}.`,
     elsewhere: 'Nous l’avons fermé comme doublon. Nous poursuivons dans un autre ticket de votre entreprise.',
     open: 'Ouvrir l’autre ticket',
   },
@@ -82,12 +81,15 @@ export const ticketFrench: TicketCopy = {
   rates: 'Chaque réponse ouvre une page où vous la confirmez, sans vous connecter.',
   works: 'Cela fonctionne, merci',
   broken: 'Le problème persiste',
-  asks: 'Est-ce que cela fonctionne ? Les deux liens ci-dessous ouvrent la page du ticket, où vous répondez. Sans réponse, le ticket est fermé après sept jours.',
+  asks: {
+    question: 'Est-ce que cela fonctionne ?',
+    note: 'Chaque réponse ouvre la page du ticket, où vous la confirmez. Sans réponse, le ticket est fermé après sept jours.',
+  },
   canReply: 'Vous pouvez répondre à cet e-mail : votre réponse est ajoutée au ticket.',
   cannotReply: 'Répondez sur la page du ticket : les réponses à cet e-mail n’y parviennent pas.',
   preferences: (link) => `Choisir les e-mails que vous recevez au sujet des tickets : ${link}`,
   digest: {
-    subject: 'Vos tickets : les nouveautés',
+    subject: 'Les nouveautés de vos tickets',
     title: 'Les nouveautés de vos tickets',
     preview: (count) => (count === 1 ? 'Un ticket a changé.' : `${count} tickets ont changé.`),
     intro: 'Voici ce qui s’est passé depuis le dernier résumé.',

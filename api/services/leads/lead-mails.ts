@@ -98,7 +98,7 @@ export function prepareLeadMails(deps: PrepareDeps): Record<string, PrepareMail>
 export const chosenIn = ({ form, values }: Pick<MailedLead, 'form' | 'values'>) =>
   leadFields[form].flatMap((field) => {
     const label = choiceLabel(form, field, values[field] ?? '');
-    return label === undefined ? [] : [leadNoticeFrench.field(leadNoticeFrench.fields[field], label)];
+    return label === undefined ? [] : [{ label: leadNoticeFrench.fields[field], value: label }];
   });
 
 function valueOf(form: LeadForm, field: LeadField, value: string, copy: LeadNoticeCopy): string {
@@ -119,11 +119,14 @@ export function describeLead(lead: MailedLead, copy: LeadNoticeCopy, link: strin
     subject: copy.subject(form, values['company'] ?? ''),
     preview: said,
     title: copy.title(form),
-    paragraphs: [
-      said,
-      ...(dueAt === null ? [] : [copy.due(dueAt.toISOString())]),
-      ...short.map((field) => copy.field(copy.fields[field], valueOf(form, field, values[field] ?? '', copy))),
-      copy.page(page),
+    paragraphs: [said],
+    rows: [
+      ...(dueAt === null ? [] : [{ label: copy.due, value: copy.moment(dueAt.toISOString()) }]),
+      ...short.map((field) => ({
+        label: copy.fields[field],
+        value: valueOf(form, field, values[field] ?? '', copy),
+      })),
+      { label: copy.page, value: page },
     ],
     messages: filled
       .filter((field) => longFields.includes(field))

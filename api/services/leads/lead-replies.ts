@@ -80,13 +80,12 @@ export function describeReply(
   const { name, phone } = company;
   const { checklist } = siteLinks(siteUrl);
   const { subject } = leadReceipt({ form, siteLink: `${siteUrl}/`, checklistLink: checklist, company: name, phone });
-  const heading = author === null ? name : `${author}, ${name}`;
-  const letter = { subject: `Re: ${subject}`, title: subject, isLetter: true as const };
-  const messages = body === '' ? [] : [{ heading, body }];
-  if (slot === undefined) return { ...letter, preview: body.slice(0, 120), paragraphs: [], messages, after: [] };
+  const letter = {
+    subject: `Re: ${subject}`,
+    letter: { body, signature: author === null ? name : `${author}, ${name}` },
+  };
+  if (slot === undefined) return { ...letter, title: subject, preview: body.slice(0, 120), paragraphs: [], after: [] };
   const { state, startsAt, endsAt } = slot;
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
-  const { paragraphs, after, fact } = leadSlotTexts(state, { ...describeConsultation(values), startsAt, minutes });
-  const signed = body === '' ? [...after, heading] : after;
-  return { ...letter, preview: paragraphs[0] ?? '', fact, paragraphs, messages, after: signed };
+  return { ...letter, ...leadSlotTexts(state, { ...describeConsultation(values), startsAt, minutes }) };
 }

@@ -48,8 +48,8 @@ export function describeNews(notice: Notice, news: readonly News[], style: NewsS
     subject: `[#${notice.shortNumber}] ${notice.subject}${isStaff ? ` (${notice.customerName})` : ` – ${company.name}`}`,
     preview: messages.at(-1)?.body.slice(0, 150) ?? title,
     title,
+    about: copy.ticket(numbersOf(notice), notice.subject),
     paragraphs: [
-      copy.ticket(numbersOf(notice), notice.subject),
       ...(isStaff ? [copy.of(notice.customerName)] : []),
       ...linesOf(notice, news, style),
       ...(messages.length > maxMessages ? [copy.earlier(messages.length - maxMessages)] : []),
@@ -59,16 +59,17 @@ export function describeNews(notice: Notice, news: readonly News[], style: NewsS
       target === undefined
         ? { label: copy.open, link }
         : { label: copy.merged.open, link: ticketLink({ ...target, customerId: notice.customerId }, style) },
-    ...(rates && { links: ratingLinks(link, style) }),
+    ...(rates && { choices: { question: copy.rate, answers: ratingLinks(link, style), note: copy.rates } }),
     ...(asks && {
-      links: [
-        { label: copy.works, link: `${link}&answer=works` },
-        { label: copy.broken, link: `${link}&answer=broken` },
-      ],
+      choices: {
+        ...copy.asks,
+        answers: [
+          { label: copy.works, link: `${link}&answer=works` },
+          { label: copy.broken, link: `${link}&answer=broken` },
+        ],
+      },
     }),
     after: [
-      ...(asks ? [copy.asks] : []),
-      ...(rates && style.rating !== undefined ? [copy.rates] : []),
       ...(isStaff ? [] : [style.canReply ? copy.canReply : copy.cannotReply]),
       ...(style.preferencesLink === undefined ? [] : [copy.preferences(style.preferencesLink)]),
     ],
@@ -76,10 +77,10 @@ export function describeNews(notice: Notice, news: readonly News[], style: NewsS
 }
 
 function ratingLinks(page: string, { copy, siteUrl, rating }: NewsStyle) {
-  if (rating === undefined) return [{ label: copy.rate, link: `${page}#rating` }];
+  if (rating === undefined) return [{ label: copy.open, link: `${page}#rating` }];
   const { token, locale } = rating;
   return ratings.map((choice) => ({
-    label: `${copy.rate} ${copy.ratings[choice]}`,
+    label: copy.ratings[choice],
     link: siteLinks(siteUrl).rate({ token, locale, choice }),
   }));
 }
@@ -119,12 +120,7 @@ export function linesOf(
   if (has('status') && merge !== undefined) {
     const { target } = merge;
     lines.push(
-      target === undefined
-        ? copy.merged.elsewhere
-        : copy.merged.into(
-            copy.ticket(target.ticketNumber, target.subject),
-            ticketLink({ ...target, customerId: notice.customerId }, style),
-          ),
+      target === undefined ? copy.merged.elsewhere : copy.merged.into(copy.ticket(target.ticketNumber, target.subject)),
     );
   } else if (has('status')) {
     const isForStaff = isStaff && notice.status === 'waiting_customer';

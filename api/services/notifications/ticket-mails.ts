@@ -139,7 +139,7 @@ async function prepareDigest(
   const { connection, isStaff, siteUrl } = context;
   const copy = ticketCopies[locale];
   let recipient: string | undefined;
-  const tickets = new Map<string, { heading: string; lines: string[] }>();
+  const tickets = new Map<string, DigestItem>();
   for (const { ticketId, since, until, events: wanted } of digestValues.parse(values).items) {
     const notice = await readNotice(connection, ticketId, { since, until });
     const email = notice && addressOf(notice, userId, context);
@@ -148,7 +148,7 @@ async function prepareDigest(
     if (news.length === 0) continue;
     recipient = email;
     const heading = copy.digest.ticket(copy.ticket(numbersOf(notice), notice.subject), notice.customerName);
-    const known = tickets.get(ticketId) ?? { heading, lines: [ticketLink(notice, context)] };
+    const known = tickets.get(ticketId) ?? { heading, link: ticketLink(notice, context), lines: [] };
     known.lines.push(
       ...linesOf(notice, news, {
         copy,
@@ -173,6 +173,12 @@ async function prepareDigest(
   return { recipient, locale, content };
 }
 
+interface DigestItem {
+  heading: string;
+  link: string;
+  lines: string[];
+}
+
 interface DigestStyle {
   copy: TicketCopy;
   portalLink: string;
@@ -180,7 +186,7 @@ interface DigestStyle {
 }
 
 export function describeDigest(
-  tickets: readonly { heading: string; lines: string[] }[],
+  tickets: readonly DigestItem[],
   { copy, portalLink, preferencesLink: preferences }: DigestStyle,
 ): MailContent {
   return {
@@ -188,7 +194,10 @@ export function describeDigest(
     preview: copy.digest.preview(tickets.length),
     title: copy.digest.title,
     paragraphs: [copy.digest.intro, copy.digest.preview(tickets.length)],
-    messages: tickets.slice(0, maxDigestTickets).map(({ heading, lines }) => ({ heading, body: lines.join('\n\n') })),
+    messages: tickets.slice(0, maxDigestTickets).map(({ lines, ...ticket }) => ({
+      ...ticket,
+      body: lines.join('\n\n'),
+    })),
     button: { label: copy.digest.button, link: portalLink },
     after: preferences === undefined ? [] : [copy.preferences(preferences)],
   };

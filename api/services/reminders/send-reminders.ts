@@ -113,7 +113,7 @@ export function prepareReminders({ database, siteUrl, currency }: PrepareDeps): 
         isOverdue,
         fingerprint: account?.fingerprint,
         verifyLink: links.verify,
-        portalLink: items.length === 1 ? (items[0]?.link ?? links.portal) : `${links.portal}/invoices`,
+        invoicesLink: `${links.portal}/invoices`,
         settingsLink: links.notifications,
         company: company.name,
       });

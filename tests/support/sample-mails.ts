@@ -125,7 +125,7 @@ function ticketMails(locale: Locale): Record<string, MailContent> {
   const mail = (all: News[], part: Partial<Notice> = {}, how: Partial<NewsStyle> = {}) =>
     describeNews({ ...notice, ...part }, all, { ...style, ...how });
   const heading = copy.digest.ticket(copy.ticket('#128 (TKT-1794996300000)', notice.subject), notice.customerName);
-  const link = `${siteUrl}/customer-portal/support/5`;
+  const ticketPage = `${siteUrl}/customer-portal/support/5`;
   const lines = linesOf(notice, [status], style);
   return {
     received: mail([{ event: 'received' }]),
@@ -143,7 +143,7 @@ function ticketMails(locale: Locale): Record<string, MailContent> {
     overdue: mail([{ event: 'overdue' }], { isOverdue: true }),
     digest: describeDigest(
       [
-        { heading, link, lines },
+        { heading, link: ticketPage, lines },
         {
           heading,
           link,

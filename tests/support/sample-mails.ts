@@ -163,7 +163,7 @@ function reminderMails(locale: Locale): Record<string, MailContent> {
     amount: formatMoney('1250.50', 'EUR', copy.formats),
     due: '2026-11-20',
     days,
-    link: `${siteUrl}/customer-portal/invoices/${number ?? ''}?customer=1`,
+    link: `${siteUrl}/customer-portal/invoices${number === null ? '' : `/${number}`}?customer=1`,
   });
   const content = (items: ReturnType<typeof item>[], isOverdue: boolean) =>
     copy.content({

@@ -216,7 +216,7 @@ export interface MailContent {
   /** A letter may have none. */
   button?: MailLink;
   /** A question below the button, with a link for each answer. */
-  choices?: { question: string; answers: MailLink[]; note: string } | undefined;
+  choices?: { question: string; answers: MailLink[]; note?: string | undefined } | undefined;
   /** Paragraphs below the button. */
   after: string[];
   /** Why the reader gets it, where that is not the portal. */
@@ -225,7 +225,7 @@ export interface MailContent {
   letter?: { body: string; signature: string };
 }
 
-export interface MailLink {
+interface MailLink {
   label: string;
   link: string;
 }

@@ -5,7 +5,7 @@ import { isolate, isolateArabic, withoutIsolates, withPlainUrls } from './isolat
 import type { Layout, Locale, MailContent, MailData, Template, TemplateContent, Templates } from './mail.ts';
 import { Markup, markup } from './markup.ts';
 import { renderLetter, renderMessageHtml, renderMessageText } from './render-message.ts';
-import { renderChoices, renderChoicesText, renderRows, renderRowsText, shownUrl, withLinks } from './render-parts.ts';
+import { renderChoices, renderRows, renderRowsText, shownUrl, withLinks } from './render-parts.ts';
 import { arabic, arabicLayout } from './templates/arabic.ts';
 import { english, englishLayout } from './templates/english.ts';
 import { french, frenchLayout } from './templates/french.ts';
@@ -94,6 +94,8 @@ function wrap(paragraph: string): string {
   return lines.join('\n');
 }
 
+const linkLines = ({ label, link }: { label: string; link: string }) => `${label}\n${link}`;
+
 const factLines = (fact: MailContent['fact']) => (fact ? [`${fact.value} (${fact.note})`] : []);
 
 function renderText(
@@ -109,8 +111,9 @@ function renderText(
     ...(rows.length === 0 ? [] : [renderRowsText(rows, locale)]),
     ...(letter?.body ? [letter.body] : []),
     ...messages.map(renderMessageText),
-    ...(button === undefined ? [] : [`${button.label}\n${button.link}`]),
-    ...(choices === undefined ? [] : renderChoicesText(choices)),
+    ...(button === undefined ? [] : [linkLines(button)]),
+    ...(choices === undefined ? [] : [wrap(choices.question), ...choices.answers.map(linkLines)]),
+    ...(choices?.note === undefined ? [] : [wrap(choices.note)]),
     ...after.map(wrap),
     ...(letter === undefined ? [] : [letter.signature]),
   ];

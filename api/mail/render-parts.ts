@@ -3,7 +3,7 @@ import { Markup, markup } from './markup.ts';
 
 // Parts of the HTML that more than one kind of mail has, and the same in the text.
 
-export interface PartStyle {
+interface PartStyle {
   /** Attributes of every table and cell. */
   dir: Markup;
   font: Markup;
@@ -56,12 +56,6 @@ export function renderRows(rows: readonly MailRow[], { dir, font, lines, start, 
 
 type Choices = NonNullable<MailContent['choices']>;
 
-export const renderChoicesText = ({ question, answers, note }: Choices): string[] => [
-  question,
-  ...answers.map(({ label, link }) => `${label}\n${link}`),
-  note,
-];
-
 export function renderChoices({ question, answers, note }: Choices, { lines, end }: PartStyle): Markup {
   const links = answers.map(
     ({ label, link }) =>
@@ -69,5 +63,5 @@ export function renderChoices({ question, answers, note }: Choices, { lines, end
   );
   return markup`<p class="ink" style="margin:0 0 12px;font-size:16px;line-height:${lines.text};font-weight:600;color:#0b1b33">${question}</p>
 <p style="margin:0 0 4px">${links}</p>
-<p class="soft" style="margin:0 0 20px;font-size:14px;line-height:${lines.small};color:#51607a">${note}</p>`;
+${note === undefined ? '' : markup`<p class="soft" style="margin:0 0 20px;font-size:14px;line-height:${lines.small};color:#51607a">${note}</p>`}`;
 }

@@ -59,7 +59,14 @@ export function describeNews(notice: Notice, news: readonly News[], style: NewsS
       target === undefined
         ? { label: copy.open, link }
         : { label: copy.merged.open, link: ticketLink({ ...target, customerId: notice.customerId }, style) },
-    ...(rates && { choices: { question: copy.rate, answers: ratingLinks(link, style), note: copy.rates } }),
+    ...(rates && {
+      choices: {
+        question: copy.rate,
+        answers: ratingLinks(link, style),
+        // The page of the ticket needs a session.
+        note: style.rating && copy.rates,
+      },
+    }),
     ...(asks && {
       choices: {
         ...copy.asks,

@@ -4,10 +4,6 @@ import { BrickPicture } from '#app/components/ui/brick-picture.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { DeskTicket } from '#contract/desk.ts';
 
-/** For what is current in a row that scrolls on phones. */
-export const bringIntoView = (element: HTMLElement | null) =>
-  element?.scrollIntoView({ block: 'nearest', inline: 'center' });
-
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

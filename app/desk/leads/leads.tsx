@@ -1,3 +1,4 @@
+import { bringIntoView } from '#app/components/ui/bring-into-view.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -15,7 +16,6 @@ import {
 } from '#app/desk/components/desk-context.ts';
 import { FilterSearch, FilterSelect, ListHeader, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { DeskList, focusedRow } from '#app/desk/components/desk-list.tsx';
-import { bringIntoView } from '#app/desk/components/desk-parts.tsx';
 import { ListActions } from '#app/desk/components/list-actions.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';

@@ -21,7 +21,6 @@ import {
   useKeys,
   useLeadCounts,
 } from '#app/desk/components/desk-context.ts';
-import { bringIntoView } from '#app/desk/components/desk-parts.tsx';
 import type { PaletteOption } from '#app/desk/components/palette.tsx';
 import { initialsOf } from '#app/desk/components/ticket-cells.tsx';
 

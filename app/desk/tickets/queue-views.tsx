@@ -1,3 +1,4 @@
+import { bringIntoView } from '#app/components/ui/bring-into-view.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -12,7 +13,6 @@ import type { SavedView } from '#contract/desk-queue.ts';
 import { maxViewNameLength, viewFilters } from '#contract/staff.ts';
 import { formatCount, labelOf, paths, useAttempt, useCounts, useDesk } from '#app/desk/components/desk-context.ts';
 import { useUrlFilters } from '#app/desk/components/desk-filters.tsx';
-import { bringIntoView } from '#app/desk/components/desk-parts.tsx';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { type QueueView, type Scope, scopes } from './queue-view.ts';
 

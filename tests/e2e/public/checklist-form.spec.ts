@@ -77,7 +77,7 @@ test('a valid form thanks, announces, logs one line, sends no request, and offer
     page.getByRole('region', { name: 'Notifications' }).getByText('Checklist envoyée !', { exact: true }),
   ).toBeVisible();
   await expect(form).toBeHidden();
-  await expect(page.getByRole('main').getByText('Une copie est gardée hors de vos locaux')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Les disques des ordinateurs portables sont chiffrés')).toBeVisible();
   expect(lines).toEqual([{ ...person, service: 'all' }]);
   expect(calls).toEqual([]);
 

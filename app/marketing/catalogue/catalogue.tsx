@@ -185,7 +185,10 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
                 className={`${cell} whitespace-nowrap max-lg:flex max-lg:items-center max-lg:gap-2.5 max-lg:font-semibold`}
               >
                 {`${course.durationDays}\u00a0jours`}
-                <span aria-hidden="true" className={`course-length ${course.durationDays === 3 ? 'w-9' : 'w-15'}`} />
+                <span
+                  aria-hidden="true"
+                  className={`course-length max-[23.5rem]:hidden ${course.durationDays === 3 ? 'w-9' : 'w-15'}`}
+                />
               </td>
               <td className={`${cell} max-lg:absolute lg:w-0`}>
                 <span className="sr-only">{course.domain}</span>

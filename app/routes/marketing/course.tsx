@@ -153,7 +153,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           <FactRows facts={course.whyAttend.map(({ title, text }) => ({ label: title, text }))} />
         </section>
         {/* What the participant leaves with, as the sheet that the reasons lead to. */}
-        <section className="border-line bg-surface max-lg:-mx-[clamp(1.125rem,4vw,2.5rem)] max-lg:border-y max-lg:px-[clamp(1.125rem,4vw,2.5rem)] max-lg:py-6 lg:col-span-5 lg:border lg:p-9 lg:shadow-card print:border-0 print:p-0 print:shadow-none">
+        <section className="border-line bg-surface max-lg:-mx-[clamp(1.125rem,4vw,2.5rem)] max-lg:border-y max-lg:px-[clamp(1.125rem,4vw,2.5rem)] max-lg:py-6 lg:col-span-5 lg:border lg:p-9 lg:shadow-card print:mx-0 print:border-0 print:p-0 print:shadow-none">
           <h2 className="rule-head mb-4 pb-3 text-2xl lg:mb-6 lg:pb-4 print:mb-1 print:border-0 print:pb-0 print:text-xl">
             <Phrases text={headings.objectives} />
           </h2>

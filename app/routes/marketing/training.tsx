@@ -35,7 +35,7 @@ export default function Training({ loaderData: { page, crumbs, courses: entries 
   const stones = wallOrder.flatMap((standard) => entries.filter((entry) => entry.standard === standard));
   return (
     <>
-      <PageHero {...withLinks(page.hero)} isWide crumbs={crumbs} />
+      <PageHero {...withLinks(page.hero)} isWide titleSize="sm" crumbs={crumbs} />
       <CatalogueWall stones={stones} label={page.hero.picture} />
       <Section heading={{ title: benefits.title }} ground="ink">
         <BenefitCards

@@ -48,7 +48,7 @@ export function PageHero({
         <div
           className={classNames(
             'min-w-0 self-center lg:col-span-7',
-            isWide && 'lg:grid lg:grid-cols-[8fr_5fr] lg:items-end lg:gap-x-16 print:block',
+            isWide && 'xl:grid xl:grid-cols-[8fr_5fr] xl:items-end xl:gap-x-16 print:block',
           )}
         >
           <div>

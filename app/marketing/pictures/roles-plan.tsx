@@ -33,7 +33,6 @@ export function RoleMark({ role, className }: { role: number; className?: string
     <Picture viewBox="-240 -218 480 436" className={className}>
       <path {...pen} className="fill-surface stroke-azure" d={`M${outline}z`} />
       <path className="fill-azure" d={`M${bastion.map(([px, py]) => `${-px * x} ${-py * y}`).join('L')}z`} />
-      <path {...pen} className="stroke-sea" strokeDasharray="2 6" d={`M${x * 104} ${y * 62}L${x * 148} ${y * 100}`} />
       <path className="fill-sun" d="M-104 -62h208v124h-208z" />
     </Picture>
   );

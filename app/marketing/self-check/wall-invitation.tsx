@@ -19,11 +19,11 @@ const stateOf = (number: number) => (number === 6 ? 'next' : holes.has(number) ?
 /** The way to « Montez votre mur » from other pages: its bricks with the numbers of their checks, and three holes. */
 export function WallInvitation({ title, text, link, courses }: WallInvitationProps) {
   return (
-    <aside className="rule-claim mt-10 grid items-center gap-x-12 gap-y-6 pt-6 lg:mt-14 lg:grid-cols-12 lg:pt-10 print:hidden">
+    <aside className="rule-claim mt-8 grid items-center gap-x-12 gap-y-4 pt-5 lg:mt-14 lg:grid-cols-12 lg:pt-10 print:hidden">
       <div className="lg:col-span-5">
-        <p className="font-heading text-3xl font-bold tracking-tight">{title}</p>
-        <p className="mt-3 text-lg text-muted">{text}</p>
-        <ActionLink to={link.to} className={buttonClass('primary', 'md', 'mt-6 max-sm:w-full')}>
+        <p className="font-heading text-2xl font-bold tracking-tight md:text-3xl">{title}</p>
+        <p className="mt-1 text-muted md:mt-3 md:text-lg">{text}</p>
+        <ActionLink to={link.to} className={buttonClass('secondary', 'md', 'mt-4 max-sm:w-full md:mt-6')}>
           {link.label}
         </ActionLink>
       </div>
@@ -39,12 +39,14 @@ export function WallInvitation({ title, text, link, courses }: WallInvitationPro
                 <span
                   key={number}
                   className={classNames(
-                    'flex h-9 items-center justify-between gap-2 border-2 px-2 sm:h-11 sm:px-3',
+                    'flex h-6 items-center justify-between gap-2 border-2 px-2 sm:h-11 sm:px-3',
                     states[stateOf(number)],
                   )}
                 >
-                  <span className="font-sans text-xs leading-tight font-semibold">{column === 1 && course}</span>
-                  <span className={column === 1 ? 'max-sm:hidden' : 'ml-auto'}>{number}</span>
+                  <span className="font-sans text-xs leading-tight font-semibold max-sm:hidden">
+                    {column === 1 && course}
+                  </span>
+                  <span className="ml-auto">{number}</span>
                 </span>
               );
             })}

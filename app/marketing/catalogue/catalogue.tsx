@@ -182,7 +182,7 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
               </th>
               <td className={`${cell} max-lg:col-span-2 max-lg:text-muted lg:w-[21%]`}>{course.certification}</td>
               <td
-                className={`${cell} whitespace-nowrap max-lg:flex max-lg:items-center max-lg:gap-2.5 max-lg:font-semibold`}
+                className={`${cell} whitespace-nowrap max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-2.5 max-lg:font-semibold`}
               >
                 {`${course.durationDays}\u00a0jours`}
                 <span

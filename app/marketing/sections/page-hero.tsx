@@ -35,6 +35,21 @@ export function PageHero({
   isWide = false,
   aside,
 }: PageHeroProps) {
+  const head = (
+    <>
+      {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+      <h1 className={classNames('max-w-4xl tracking-tighter', titleSizes[titleSize])}>
+        <Phrases text={title} />
+      </h1>
+    </>
+  );
+  const rest = (
+    <>
+      <p className="mt-6 max-w-prose text-lg text-muted lg:text-balance print:mt-1 print:max-w-none">{lead}</p>
+      {facts && <div className="mt-6 flex flex-wrap items-center gap-3 print:mt-2">{facts}</div>}
+      {actions.length > 0 && <Actions actions={actions} className="mt-8" />}
+    </>
+  );
   return (
     <div className="wrap pt-5 pb-12 lg:pt-8 lg:pb-20 print:py-2">
       <Breadcrumb crumbs={crumbs} />
@@ -51,17 +66,17 @@ export function PageHero({
             isWide && 'xl:grid xl:grid-cols-[8fr_5fr] xl:items-end xl:gap-x-16 print:block',
           )}
         >
-          <div>
-            {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
-            <h1 className={classNames('max-w-4xl tracking-tighter', titleSizes[titleSize])}>
-              <Phrases text={title} />
-            </h1>
-          </div>
-          <div>
-            <p className="mt-6 max-w-prose text-lg text-muted lg:text-balance print:mt-1 print:max-w-none">{lead}</p>
-            {facts && <div className="mt-6 flex flex-wrap items-center gap-3 print:mt-2">{facts}</div>}
-            {actions.length > 0 && <Actions actions={actions} className="mt-8" />}
-          </div>
+          {isWide ? (
+            <>
+              <div>{head}</div>
+              <div>{rest}</div>
+            </>
+          ) : (
+            <>
+              {head}
+              {rest}
+            </>
+          )}
         </div>
         {aside && <div className="min-w-0 self-start lg:col-span-5">{aside}</div>}
       </div>

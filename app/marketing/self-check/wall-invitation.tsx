@@ -19,34 +19,37 @@ const stateOf = (number: number) => (number === 6 ? 'next' : holes.has(number) ?
 /** The way to « Montez votre mur » from other pages: its bricks with the numbers of their checks, and three holes. */
 export function WallInvitation({ title, text, link, courses }: WallInvitationProps) {
   return (
-    <aside className="rule-claim mt-8 grid items-center gap-x-12 gap-y-4 pt-5 lg:mt-14 lg:grid-cols-12 lg:pt-10 print:hidden">
+    <aside className="rule-claim mt-8 grid items-center gap-x-12 gap-y-3 pt-4 lg:mt-14 lg:grid-cols-12 lg:pt-10 print:hidden">
       <div className="lg:col-span-5">
         <p className="font-heading text-2xl font-bold tracking-tight md:text-3xl">{title}</p>
         <p className="mt-1 text-muted md:mt-3 md:text-lg">{text}</p>
-        <ActionLink to={link.to} className={buttonClass('secondary', 'md', 'mt-4 max-sm:w-full md:mt-6')}>
+        <ActionLink to={link.to} className={buttonClass('secondary', 'md', 'mt-3 max-sm:w-full md:mt-6')}>
           {link.label}
         </ActionLink>
       </div>
       <div
         aria-hidden="true"
-        className="grid gap-1 border-b-3 border-azure pb-1 font-heading text-sm font-bold max-lg:order-first lg:col-span-7"
+        className="grid gap-1 border-b-3 border-azure pb-1 font-heading text-sm font-bold max-sm:gap-0.5 max-lg:order-first lg:col-span-7"
       >
         {courses.map((course, row) => (
-          <div key={course} className={classNames('grid grid-cols-3 gap-1', row % 2 === 0 ? 'mr-[8%]' : 'ml-[8%]')}>
+          <div
+            key={course}
+            className={classNames('grid grid-cols-3 gap-0.5 sm:gap-1', row % 2 === 0 ? 'mr-[8%]' : 'ml-[8%]')}
+          >
             {[1, 2, 3].map((column) => {
               const number = row * 3 + column;
               return (
                 <span
                   key={number}
                   className={classNames(
-                    'flex h-6 items-center justify-between gap-2 border-2 px-2 sm:h-11 sm:px-3',
+                    'flex h-5 items-center justify-between gap-2 border-2 px-2 sm:h-11 sm:px-3',
                     states[stateOf(number)],
                   )}
                 >
                   <span className="font-sans text-xs leading-tight font-semibold max-sm:hidden">
                     {column === 1 && course}
                   </span>
-                  <span className="ml-auto">{number}</span>
+                  <span className="ml-auto max-sm:text-xs">{number}</span>
                 </span>
               );
             })}

@@ -49,6 +49,8 @@ const conversation = ours('app/components/(?:conversation|files)/[\\w-]+');
 // The table, its search, its file and its sheet of paper, without what is around them in the portal: the desk has its own filters.
 const table = ours(
   'app/components/data-list/(?:columns|csv-file|list-actions|list-printing|list-view|lists-copy|print-sheet|record-table|search-field|totals|use-virtual-rows)',
+  // Beside a ticket and in the queue, which have a table's badges.
+  'app/components/figures/bricks-left',
   'contract/record-(?:description|lists)',
 );
 // Shared by the screens of the staff's desk, and by nothing else.

@@ -1,4 +1,5 @@
-import { Bricks, bricksLeft } from '#app/components/figures/bricks.tsx';
+import { Bricks } from '#app/components/figures/bricks.tsx';
+import { bricksLeft } from '#app/components/figures/bricks-left.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { Formats } from '#app/lib/formats.ts';

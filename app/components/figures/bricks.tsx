@@ -3,14 +3,6 @@ import { classNames } from '#app/components/ui/class-names.ts';
 /** `laid`: as it should be. `marked`: the exception. `open`: not decided yet. */
 export type Brick = 'laid' | 'marked' | 'open';
 
-// A wall of more bricks than this is not counted by anyone.
-const mostBricks = 60;
-
-/** How many things one brick is. */
-export const thingsPerBrick = (most: number) => [1, 5, 10, 50, 100].find((per) => most / per <= mostBricks) ?? 1000;
-
-export const repeatBrick = (brick: Brick, count: number) => Array.from({ length: count }, () => brick);
-
 type BricksProps = {
   /** For screen readers, in place of the bricks. Without it they are only seen. */
   title?: string;

@@ -76,7 +76,8 @@ export function InvoiceView(props: InvoiceViewProps) {
           {copy.print}
         </Button>
       </RecordHead>
-      <section aria-label={copy.facts.title} className="grid gap-3 rule-claim pt-4 pb-1">
+      <section className="grid gap-3 rule-claim pt-4 pb-1">
+        <h3 className="sr-only">{copy.facts.title}</h3>
         <dl className="invoice-sums tabular-nums">
           <Fact label={copy.facts[main]} className="invoice-sum font-heading">
             {amount(invoice[main])}

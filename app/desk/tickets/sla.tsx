@@ -1,4 +1,5 @@
-import { type Brick, Bricks, bricksLeft, timeBricks } from '#app/components/figures/bricks.tsx';
+import { type Brick, Bricks } from '#app/components/figures/bricks.tsx';
+import { bricksLeft, timeBricks } from '#app/components/figures/bricks-left.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { QueuedTicket } from '#contract/desk.ts';

@@ -138,7 +138,6 @@ function Balance({ copy, amount }: { copy: OverviewCopy['account']; amount: stri
       <dd className="account-balance font-heading">
         <Link
           to={`/customer-portal/${unpaidList(unpaid?.statuses)}`}
-          prefetch="intent"
           className="rounded-sm hover:text-azure hover:underline"
         >
           {amount}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bricksLeft } from './bricks.tsx';
+import { bricksLeft } from './bricks-left.ts';
 
 const drawn = (minutesLeft: number, minutes = 240) => bricksLeft(minutesLeft, minutes).join(' ');
 

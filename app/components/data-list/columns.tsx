@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
@@ -17,11 +17,21 @@ import {
 import type { ListName } from '#contract/record-lists.ts';
 import type { Column, ListDefinition, Statuses } from './list-view.ts';
 
+/** Raw values such as `pending_activation` may break after an underscore. */
+const breakable = (text: string) =>
+  text.split(/(?<=_)/).map((part, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- parts of a text, which never move
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+
 export function StatusBadge({ value, known }: { value: string; known: Statuses }) {
   const { label, variant } = statusOf(value, known);
   return (
     <Badge variant={variant}>
-      <TruncatedText text={label} />
+      <TruncatedText text={label}>{breakable(label)}</TruncatedText>
     </Badge>
   );
 }

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 const isCut = (element: HTMLElement) =>
@@ -19,10 +19,15 @@ const observe = (element: HTMLElement) => {
   return () => observer?.unobserve(element);
 };
 
-type TruncatedTextProps = { text: string; lines?: 1 | 2; className?: string | undefined };
+type TruncatedTextProps = {
+  text: string;
+  lines?: 1 | 2;
+  className?: string | undefined;
+  /** The text, with where it may break. */ children?: ReactNode;
+};
 
 /** Truncated where it does not fit, shown in full on hover and focus. Screen readers always read the full text. */
-export function TruncatedText({ text, lines = 1, className }: TruncatedTextProps) {
+export function TruncatedText({ text, lines = 1, className, children }: TruncatedTextProps) {
   const line = useRef<HTMLSpanElement>(null);
   const [isShown, setIsShown] = useState(false);
   useEffect(() => (line.current === null ? undefined : observe(line.current)), []);
@@ -50,22 +55,12 @@ export function TruncatedText({ text, lines = 1, className }: TruncatedTextProps
           className,
         )}
       >
-        {text.includes('_') ? breakable(text) : text}
+        {children ?? text}
       </span>
       {isShown && <Tooltip anchor={line} text={text} />}
     </span>
   );
 }
-
-/** Raw values such as `pending_activation` may break after an underscore. */
-const breakable = (text: string) =>
-  text.split(/(?<=_)/).map((part, at) => (
-    // oxlint-disable-next-line react/no-array-index-key -- parts of a text, which never move
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 
 /** In the top layer, where no cell clips it. Hidden from screen readers, which have read the text already. */
 function Tooltip({ anchor, text }: { anchor: RefObject<HTMLElement | null>; text: string }) {

@@ -129,7 +129,7 @@ function Balance({ copy, amount }: { copy: OverviewCopy['account']; amount: stri
   const { number } = useFormats();
   const [today] = useState(() => dayOf(new Date()));
   const unpaid = useQuery(overviewQuery).data?.unpaidInvoices;
-  const late = unpaid?.items.filter(({ dueDate }) => dueDate !== null && dueDate < today).length ?? 0;
+  const late = unpaid?.items.filter(({ dueDate }) => (dueDate ?? today) < today).length ?? 0;
   // Those that are listed are the first to be due.
   const isMore = late > 0 && late === unpaid?.items.length && late < unpaid.total;
   return (

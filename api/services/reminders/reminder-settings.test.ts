@@ -100,8 +100,6 @@ describeApi({ both: true, settings: { readLimit: 0, hasReminders: true } }, asyn
     expect(rows).toEqual([]);
   });
 
-  const parisDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' });
-
   test('the desk says what comes next for an invoice', async () => {
     const owner = await makeCustomer(database, 'Next');
     const staff = await desk({ permissions: ['records'] });

@@ -1,6 +1,7 @@
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { Figures } from '#contract/conversation.ts';
-import { Bricks, repeatBrick, thingsPerBrick } from './bricks.tsx';
+import { Bricks } from './bricks.tsx';
+import { repeatBrick, thingsPerBrick } from './counted-bricks.ts';
 
 /** The portal speaks English, the desk French. */
 export type FiguresCopy = {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { Bricks, repeatBrick, thingsPerBrick } from '#app/components/figures/bricks.tsx';
+import { Bricks } from '#app/components/figures/bricks.tsx';
+import { repeatBrick, thingsPerBrick } from '#app/components/figures/counted-bricks.ts';
 import { formatCount, paths, useCounts, useDesk } from '#app/desk/components/desk-context.ts';
 import type { DashboardCopy } from '#content/desk/fr/dashboard.ts';
 

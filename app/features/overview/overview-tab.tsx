@@ -2,7 +2,7 @@
 'use no memo';
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { LoadError, QueryState } from '#app/components/data-list/list-states.tsx';
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
@@ -127,7 +127,7 @@ function AccountCard({ customer, copy }: { customer: Customer; copy: OverviewCop
 /** With the way to what it consists of, and how much of that is late. */
 function Balance({ copy, amount }: { copy: OverviewCopy['account']; amount: string }) {
   const { number } = useFormats();
-  const today = dayOf(new Date());
+  const [today] = useState(() => dayOf(new Date()));
   const unpaid = useQuery(overviewQuery).data?.unpaidInvoices;
   const late = unpaid?.items.filter(({ dueDate }) => (dueDate ?? today) < today).length ?? 0;
   // Those that are listed are the first to be due.

@@ -29,7 +29,7 @@ export function FormulaTable({ items, columns }: FormulaTableProps) {
                 // A heading cannot stand in a header cell.
                 <td
                   rowSpan={family.plans.length}
-                  className="w-[30%] py-4 pr-8 align-top font-normal max-md:mb-2 max-md:block max-md:w-auto max-md:border-b max-md:border-line max-md:p-0 max-md:pb-3 lg:pr-10"
+                  className="w-[30%] py-4 pr-8 align-top max-md:mb-2 max-md:block max-md:w-auto max-md:border-b max-md:border-line max-md:p-0 max-md:pb-3 lg:pr-10"
                 >
                   <h3 className="text-2xl">{family.name}</h3>
                   <p className="mt-1.5 text-sm text-muted">{family.text}</p>

@@ -8,7 +8,6 @@ import { Faq } from '#app/marketing/sections/faq.tsx';
 import { FormulaTable } from '#app/marketing/sections/formula-table.tsx';
 import { Section, SectionHeading } from '#app/marketing/sections/section.tsx';
 import { ServiceHero } from '#app/marketing/sections/service-hero.tsx';
-import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
@@ -46,7 +45,7 @@ export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProp
       <Section heading={page.migration} ground="ink">
         <MigrationLine items={page.migration.items} mailboxes={page.migration.mailboxes} />
       </Section>
-      <Section heading={page.sectors} ground="mist">
+      <Section heading={page.sectors}>
         <ul className="grid gap-x-12 gap-y-5 md:gap-y-10 lg:grid-cols-3">
           {page.sectors.items.map((sector) => (
             <li key={sector.name} className="rule-claim pt-4 md:pt-6">

@@ -19,7 +19,9 @@ export async function installPackages(...packages: string[]): Promise<string | u
   const environment = { DEBIAN_FRONTEND: 'noninteractive' };
   const updated = await runCommand('apt-get', ['update', '--quiet'], { environment });
   if (!updated.ok) return updated.output;
-  const args = ['install', '--yes', '--quiet', '--no-install-recommends', ...packages];
+  // Waits while another process installs packages, as unattended upgrades do.
+  const waiting = ['-o', 'DPkg::Lock::Timeout=600'];
+  const args = ['install', '--yes', '--quiet', '--no-install-recommends', ...waiting, ...packages];
   const installed = await runCommand('apt-get', args, { environment });
   return installed.ok ? undefined : installed.output;
 }

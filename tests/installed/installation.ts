@@ -27,8 +27,11 @@ async function finish(child: ChildProcess, input?: Buffer): Promise<Finished> {
   // The child may end before it has read its input.
   child.stdin?.on('error', () => undefined).end(input);
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, out, err };
+  return { code, out, err: err.replaceAll(progressLine, '') };
 }
+
+/** On a slow machine, commands say how far they are. */
+const progressLine = /^[\w ]+ \d+ %\n/gm;
 
 /** `KEY=value` lines as systemd reads them: no expansion, one pair of quotes removed. */
 const parseAssignments = (text: string) =>

@@ -31,7 +31,9 @@ export async function callWith(
     operator === undefined
       ? Promise.reject(new Error('no database is needed'))
       : Promise.resolve({ ...operator, close: async () => {} });
-  const output = createOutput({ write: (text: string) => out.push(text) }, { write: (text: string) => err.push(text) });
+  const write = (lines: string[]) => ({ write: (text: string) => lines.push(text) });
+  // Without a clock that moves, no command takes long enough to show its progress.
+  const output = createOutput(write(out), write(err), () => 0);
   const code = await run(argv, {
     settings: () => ({
       siteUrl: 'https://www.example.com',

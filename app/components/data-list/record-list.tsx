@@ -119,7 +119,7 @@ export function RecordList<Item extends { status: string }>({
           <Icon name="ellipsis" className="size-5" />
         </button>
         {/* Beside cards in a menu, above a table in the heading. */}
-        <div id={menuId} popover="auto" className="list-menu">
+        <div id={menuId} popover="auto" className="popover-menu list-menu">
           <CardOrder definition={definition} view={view} onOrder={order} />
           <PrintListButton rows={rows} total={total} onPrint={printed.print} />
           {/* An export is an audit event, which a read-only session cannot write. */}

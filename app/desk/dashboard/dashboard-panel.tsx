@@ -25,7 +25,13 @@ export function FiguresMenu({ onList }: { onList: (list: HTMLElement | null) => 
         {lists.actions}
         <Icon name="chevron-down" className="size-4" />
       </button>
-      <div id="figures-menu" popover="auto" role="group" aria-label={lists.actions} className="figures-menu">
+      <div
+        id="figures-menu"
+        popover="auto"
+        role="group"
+        aria-label={lists.actions}
+        className="popover-menu figures-menu"
+      >
         <button type="button" onClick={() => window.print()} className={buttonClass('secondary', 'sm')}>
           <Icon name="printer" className="size-4" />
           {lists.print}

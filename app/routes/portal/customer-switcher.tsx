@@ -78,7 +78,7 @@ export function CustomerSwitcher() {
         </span>
         <Icon name="chevron-down" className="size-4" />
       </button>
-      <ul id="customers" popover="auto" aria-label={copy.companies} className="customer-menu">
+      <ul id="customers" popover="auto" aria-label={copy.companies} className="popover-menu customer-menu">
         {memberships.map((membership) => {
           const isActive = membership.customerId === customerId;
           return (

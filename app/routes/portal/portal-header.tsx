@@ -58,12 +58,12 @@ export function PortalHeader({ email }: { email: string }) {
             type="button"
             popoverTarget={menuId}
             aria-label={shell.menu}
-            className="popover-button grid size-10 shrink-0 place-items-center rounded-md hover:bg-tint md:hidden"
+            className="header-menu-button grid size-10 shrink-0 place-items-center rounded-md hover:bg-tint md:hidden"
           >
             <Icon name="menu" className="size-5" />
           </button>
           {/* On a phone in a menu, elsewhere in the header. */}
-          <div ref={menu} id={menuId} popover="auto" className="header-menu">
+          <div ref={menu} id={menuId} popover="auto" className="popover-menu header-menu">
             {memberships.length > 1 && (
               <div className="min-h-10 min-w-0 md:max-w-56 lg:max-w-72">
                 <Suspense>

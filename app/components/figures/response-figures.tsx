@@ -2,6 +2,7 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import type { Figures } from '#contract/conversation.ts';
 import { Bricks } from './bricks.tsx';
 import { repeatBrick, thingsPerBrick } from './counted-bricks.ts';
+import { Legend } from './legend.tsx';
 
 /** The portal speaks English, the desk French. */
 export type FiguresCopy = {
@@ -24,20 +25,14 @@ export type FiguresCopy = {
 
 type FiguresProps = { months: Figures['months']; copy: FiguresCopy };
 
-export function FiguresLegend({ copy }: Pick<FiguresProps, 'copy'>) {
-  return (
-    <ul className="flex gap-4 text-xs text-muted">
-      <li className="flex items-center gap-1.5">
-        <Bricks bricks={['laid']} />
-        {copy.kept}
-      </li>
-      <li className="flex items-center gap-1.5">
-        <Bricks bricks={['marked']} />
-        {copy.missed}
-      </li>
-    </ul>
-  );
-}
+export const FiguresLegend = ({ copy: { kept, missed } }: Pick<FiguresProps, 'copy'>) => (
+  <Legend
+    items={[
+      { brick: 'laid', label: kept },
+      { brick: 'marked', label: missed },
+    ]}
+  />
+);
 
 const bricksOf = ({ kept, missed }: Figures['months'][number], per: number) => [
   ...repeatBrick('laid', Math.ceil(kept / per)),

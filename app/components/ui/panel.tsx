@@ -6,7 +6,7 @@ type PanelProps = {
   title: ReactNode;
   level?: 'h2' | 'h3' | 'p';
   aside?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 };
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import { createPortal } from 'react-dom';
-import { Bricks, type Brick } from '#app/components/figures/bricks.tsx';
+import { Legend } from '#app/components/figures/legend.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Panel as Frame } from '#app/components/ui/panel.tsx';
@@ -61,24 +61,6 @@ export function TableExport<Row extends object>({ title, columns, rows, copy }: 
     list,
   );
 }
-
-/** Which colour of a chart is which series; of bricks, by their kind. */
-export const Legend = ({ items }: { items: readonly { label: string; className?: string; brick?: Brick }[] }) => (
-  <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
-    {items.map(({ className, brick, label }) => (
-      <li key={label} className="flex items-center gap-1.5">
-        {brick === undefined ? (
-          <svg aria-hidden="true" className="h-2.5 w-5">
-            <rect width="100%" height="100%" className={className} />
-          </svg>
-        ) : (
-          <Bricks bricks={[brick]} />
-        )}
-        {label}
-      </li>
-    ))}
-  </ul>
-);
 
 type PanelProps<Row> = {
   title: string;

@@ -1,10 +1,11 @@
+import { Legend } from '#app/components/figures/legend.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { paperColumn } from '#app/desk/components/list-actions.tsx';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { DashboardCopy } from '#content/desk/fr/dashboard.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { officeHours } from '#contract/ticket-states.ts';
-import { Legend, TableExport } from './dashboard-panel.tsx';
+import { TableExport } from './dashboard-panel.tsx';
 
 type Hour = Dashboard['hours'][number];
 type HoursWallProps = { hours: Hour[]; copy: DashboardCopy; className?: string };
@@ -25,7 +26,7 @@ export function HoursWall({ hours, copy, className }: HoursWallProps) {
       .filter((one) => one.weekday === weekday && one.hour >= start && one.hour < start + hoursPerBrick)
       .reduce((sum, one) => sum + one.opened, 0);
   return (
-    <Panel title={texts.title} {...(className !== undefined && { className })}>
+    <Panel title={texts.title} className={className}>
       <TableExport
         title={texts.title}
         columns={[

@@ -4,20 +4,14 @@ import { paperColumn } from '#app/desk/components/list-actions.tsx';
 import type { Formats } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { DashboardCopy } from '#content/desk/fr/dashboard.ts';
-import type { Dashboard as Figures, SupportMonth } from '#contract/dashboard.ts';
+import type { Dashboard, SupportMonth } from '#contract/dashboard.ts';
 import { Panel } from './dashboard-panel.tsx';
 import { HoursWall } from './hours-wall.tsx';
 
 const share = (kept: number, missed: number) => (kept + missed === 0 ? null : (100 * kept) / (kept + missed));
 
 /** The month beside the week, then the twelve months. */
-export function Support({
-  data: { months, hours: hoursOfWeek, people },
-  copy,
-}: {
-  data: Figures;
-  copy: DashboardCopy;
-}) {
+export function Support({ data: { months, hours, people }, copy }: { data: Dashboard; copy: DashboardCopy }) {
   const formats = useFormats();
   const last = months.at(-1);
   const before = months.at(-2);
@@ -41,8 +35,8 @@ export function Support({
   const resolvedInTime = ({ resolutionKept, resolutionMissed }: SupportMonth) =>
     share(resolutionKept, resolutionMissed);
   const satisfied = ({ good, okay, bad }: SupportMonth) => share(good, okay + bad);
-  const hours = (minutes: number | null) => Math.round((minutes ?? 0) / 6) / 10;
-  const tiles: [label: string, write: (one: SupportMonth) => string][] = [
+  const hoursOf = (minutes: number | null) => Math.round((minutes ?? 0) / 6) / 10;
+  const figures: [label: string, write: (one: SupportMonth) => string][] = [
     [columns.opened, ({ opened }) => text(opened)],
     [columns.resolved, ({ resolved }) => text(resolved)],
     [columns.backlog, ({ backlog }) => text(backlog)],
@@ -101,12 +95,12 @@ export function Support({
         {
           className: 'fill-sea',
           label: columns.medianHours,
-          values: months.map(({ resolutionMedian }) => hours(resolutionMedian)),
+          values: months.map(({ resolutionMedian }) => hoursOf(resolutionMedian)),
         },
         {
           className: 'fill-azure',
           label: columns.averageHours,
-          values: months.map(({ resolutionAverage }) => hours(resolutionAverage)),
+          values: months.map(({ resolutionAverage }) => hoursOf(resolutionAverage)),
         },
       ],
     },
@@ -130,19 +124,19 @@ export function Support({
   return (
     <>
       <div className="grid grid-cols-1 items-stretch gap-5 xl:grid-cols-12">
-        <HoursWall hours={hoursOfWeek} copy={copy} className="xl:col-span-7" />
+        <HoursWall hours={hours} copy={copy} className="xl:col-span-7" />
         <Frame
           title={copy.summary(formats.month(last.month))}
           aside={<span className="text-sm text-muted">{formats.month(before.month)}</span>}
           className="xl:col-span-5"
         >
           <dl className="month-figures">
-            {tiles.map(([label, write]) => (
+            {figures.map(([label, write]) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>{write(last)}</dd>
                 <dd>
-                  <span className="sr-only">{copy.previous} : </span>
+                  <span className="sr-only">{copy.previous} </span>
                   {write(before)}
                 </dd>
               </div>
@@ -185,7 +179,7 @@ export function Support({
     </>
   );
 }
-type Person = Figures['people'][number];
+type Person = Dashboard['people'][number];
 
 const writers = (formats: Formats, { none, percent }: DashboardCopy) => ({
   text: (value: number) => formats.number(value),

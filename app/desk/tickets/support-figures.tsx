@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FiguresLegend, ResponseFigures } from '#app/components/figures/response-figures.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useDesk } from '#app/desk/components/desk-context.ts';
 
@@ -16,14 +17,8 @@ export function SupportFigures({ customerId }: { customerId: string }) {
   const { title, ...labels } = copy.customer.figures;
   const figures = { ...labels, none: copy.states.none };
   return (
-    <section aria-labelledby="support-figures-title" className="mt-6 max-w-3xl min-w-0 border border-line bg-surface">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-5 py-3.5">
-        <h2 id="support-figures-title" className="font-sans text-base font-semibold tracking-normal">
-          {title}
-        </h2>
-        <FiguresLegend copy={figures} />
-      </header>
+    <Panel title={title} aside={<FiguresLegend copy={figures} />} className="mt-6 max-w-3xl">
       <ResponseFigures months={months} copy={figures} />
-    </section>
+    </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { FiguresLegend, ResponseFigures } from '#app/components/figures/response-figures.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
 import type { FiguresCopy } from '#content/portal/en/tickets.ts';
 
@@ -14,17 +15,8 @@ export function SupportFigures({ copy }: { copy: FiguresCopy }) {
   const { data: months = [] } = useQuery(figuresQuery);
   if (months.every(({ promised }) => promised === 0)) return null;
   return (
-    <section
-      aria-labelledby="support-figures-title"
-      className="mt-8 min-w-0 max-w-3xl border border-line bg-surface print:hidden"
-    >
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-5 py-3.5">
-        <h3 id="support-figures-title" className="font-sans text-base font-semibold tracking-normal">
-          {copy.title}
-        </h3>
-        <FiguresLegend copy={copy} />
-      </header>
+    <Panel title={copy.title} level="h3" aside={<FiguresLegend copy={copy} />} className="mt-8 max-w-3xl print:hidden">
       <ResponseFigures months={months} copy={copy} />
-    </section>
+    </Panel>
   );
 }

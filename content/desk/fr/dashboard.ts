@@ -18,20 +18,22 @@ export const dashboard = {
   rows: plural({ one: (count) => `${count} ligne`, other: (count) => `${count} lignes` }),
   now: {
     title: 'À traiter maintenant',
-    active: (count: string) => `sur ${count} actifs`,
+    /** A count of more tickets than are counted is a text. */
+    active: (count: string) => `sur ${count} ${count === '0' || count === '1' ? 'actif' : 'actifs'}`,
   },
   hours: {
     title: 'Quand les tickets arrivent',
-    note: 'Sur douze mois, à l’heure de Nice. Une brique vaut deux heures de la semaine et porte ses tickets.',
+    note: 'Sur douze mois, à l’heure de Nice. Chaque brique couvre deux heures de la semaine et indique le nombre de tickets ouverts.',
     weekday: 'Jour',
     hour: 'Heure',
     days: ['Lun.', 'Mar.', 'Mer.', 'Jeu.', 'Ven.', 'Sam.', 'Dim.'],
     from: (hour: string) => `${hour} h`,
     inHours: 'Heures de bureau',
-    outside: 'En dehors',
+    outside: 'Hors des heures de bureau',
   },
-  summary: (month: string) => `Le mois, ${month}`,
-  previous: 'Mois précédent',
+  summary: (month: string) => `Chiffres du mois, ${month}`,
+  /** Before each of its values. */
+  previous: 'Mois précédent :',
   volume: 'Tickets ouverts et résolus',
   backlog: 'Tickets non résolus en fin de mois',
   responses: 'Premières réponses',

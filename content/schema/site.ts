@@ -62,7 +62,7 @@ export const site = z.object({
   }),
   /** When a message is answered. */
   replyPromise: text,
-  /** Whether somebody is in the office: always true, and by the time in Nice (`%s`: the time, then one of the states). */
+  /** Whether somebody is in the office: always true, and by the time in Nice (`%s`: one of the states, then the time). */
   officeHours: z.object({
     always: text,
     now: text.regex(/%s.*%s/),

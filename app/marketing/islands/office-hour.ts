@@ -29,7 +29,7 @@ export function stateOfOffice({ day, hour }: { day: number; hour: number }): key
   return day < 5 ? 'tomorrow' : 'monday';
 }
 
-/** The closing scene knows the time. */
+/** Writes into the page whether the office is open, and lights its pictures accordingly. */
 export function tellOfficeHour() {
   const line = document.querySelector<HTMLElement>('[data-office-hour]');
   if (!line?.firstElementChild) return;

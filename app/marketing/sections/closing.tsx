@@ -1,9 +1,10 @@
-import { Accordion, AccordionItem } from '#app/components/ui/accordion.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Phrases } from '#app/components/ui/phrases.tsx';
 import type { Site } from '#content/schema/site.ts';
 import type { Question } from '#content/schema/text.ts';
 import { type Action, Actions } from './actions.tsx';
+import { Questions } from './faq.tsx';
+import { OfficeHour } from './office-hour.tsx';
 
 export type ClosingProps = {
   title: string;
@@ -12,7 +13,6 @@ export type ClosingProps = {
   phone: { label: string; href: string };
   /** When a message is answered. */
   promise: string;
-  /** What the office says at which hour (app/marketing/islands/office-hour.ts); without a script, what is always true. */
   hours: Site['officeHours'];
   /** What is asked before one acts, beside it: in place of a section of its own. */
   questions?: { title: string; items: Question[] };
@@ -36,13 +36,7 @@ export function Closing({ title, text, actions, phone, promise, hours, questions
         {questions && (
           <div className="max-lg:mb-14 lg:col-span-7 lg:row-span-3">
             <h2 className="mb-6 text-2xl">{questions.title}</h2>
-            <Accordion>
-              {questions.items.map(({ question, answer }) => (
-                <AccordionItem key={question} title={question}>
-                  <p>{answer}</p>
-                </AccordionItem>
-              ))}
-            </Accordion>
+            <Questions items={questions.items} />
           </div>
         )}
         <div className={questions ? 'lg:col-span-5 print:hidden' : 'lg:col-span-7'}>
@@ -68,16 +62,14 @@ export function Closing({ title, text, actions, phone, promise, hours, questions
           </a>
           <span className="mt-1 block text-muted">{promise}</span>
         </p>
-        <p
+        <OfficeHour
+          {...hours}
+          sentence={hours.now}
           className={classNames(
-            'office-hour mt-6 text-sm text-muted print:hidden',
+            'mt-6 text-sm text-muted print:hidden',
             questions ? 'self-start lg:col-span-5' : 'lg:col-span-12 lg:mt-10',
           )}
-          data-office-hour={JSON.stringify([hours.now, hours.states])}
-          data-always={hours.always}
-        >
-          <span>{hours.always}</span>
-        </p>
+        />
       </div>
     </section>
   );

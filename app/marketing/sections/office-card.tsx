@@ -1,6 +1,7 @@
 import { Unbroken } from '#app/components/ui/unbroken.tsx';
 import type { ContactPage } from '#content/schema/form-pages.ts';
 import type { Site } from '#content/schema/site.ts';
+import { OfficeHour } from './office-hour.tsx';
 
 type OfficeCardProps = {
   copy: ContactPage['office'];
@@ -30,14 +31,12 @@ export function OfficeCard({ copy, office, phoneHref, states }: OfficeCardProps)
           {office.phone}
         </a>
       </p>
-      <p
-        className="office-hour mt-2 font-medium"
-        data-office-hour={JSON.stringify([copy.now.sentence, states])}
-        // The longest sentence keeps the height.
-        data-always={copy.now.sentence.replace('%s', states.tomorrow).replace('%s', '00\u00A0h\u00A000')}
-      >
-        <span>{copy.now.always}</span>
-      </p>
+      <OfficeHour
+        {...copy.now}
+        states={states}
+        longest={copy.now.sentence.replace('%s', states.tomorrow).replace('%s', '00\u00A0h\u00A000')}
+        className="mt-2 font-medium"
+      />
       <dl className="mt-1 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
         {rows.map((row) => (
           <div key={row.label} className="col-span-full grid grid-cols-subgrid items-baseline max-sm:mt-1">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Breadcrumb, type Crumb } from '#app/components/ui/breadcrumb.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Phrases } from '#app/components/ui/phrases.tsx';
@@ -35,21 +35,7 @@ export function PageHero({
   isWide = false,
   aside,
 }: PageHeroProps) {
-  const head = (
-    <>
-      {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
-      <h1 className={classNames('max-w-4xl tracking-tighter', titleSizes[titleSize])}>
-        <Phrases text={title} />
-      </h1>
-    </>
-  );
-  const rest = (
-    <>
-      <p className="mt-6 max-w-prose text-lg text-muted lg:text-balance print:mt-1 print:max-w-none">{lead}</p>
-      {facts && <div className="mt-6 flex flex-wrap items-center gap-3 print:mt-2">{facts}</div>}
-      {actions.length > 0 && <Actions actions={actions} className="mt-8" />}
-    </>
-  );
+  const Part = isWide ? 'div' : Fragment;
   return (
     <div className="wrap pt-5 pb-12 lg:pt-8 lg:pb-20 print:py-2">
       <Breadcrumb crumbs={crumbs} />
@@ -66,17 +52,17 @@ export function PageHero({
             isWide && 'xl:grid xl:grid-cols-[8fr_5fr] xl:items-end xl:gap-x-16 print:block',
           )}
         >
-          {isWide ? (
-            <>
-              <div>{head}</div>
-              <div>{rest}</div>
-            </>
-          ) : (
-            <>
-              {head}
-              {rest}
-            </>
-          )}
+          <Part>
+            {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+            <h1 className={classNames('max-w-4xl tracking-tighter', titleSizes[titleSize])}>
+              <Phrases text={title} />
+            </h1>
+          </Part>
+          <Part>
+            <p className="mt-6 max-w-prose text-lg text-muted lg:text-balance print:mt-1 print:max-w-none">{lead}</p>
+            {facts && <div className="mt-6 flex flex-wrap items-center gap-3 print:mt-2">{facts}</div>}
+            {actions.length > 0 && <Actions actions={actions} className="mt-8" />}
+          </Part>
         </div>
         {aside && <div className="min-w-0 self-start lg:col-span-5">{aside}</div>}
       </div>

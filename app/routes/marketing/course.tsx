@@ -110,40 +110,36 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
             </div>
           </div>
           <div className="mt-8 lg:col-span-4 lg:col-start-9 lg:row-span-2 lg:row-start-1 lg:mt-0 print:hidden">
-            <div>
-              <CoursePanel
-                title={panel.title}
-                figures={[
-                  {
-                    label: `${panel.duration}${facts.hours}`,
-                    figure: String(course.durationDays),
-                    unit: 'jours',
-                  },
-                  { label: panel.exam, ...facts.exam },
-                ]}
-                facts={[
-                  { label: panel.format.label, text: `${panel.format.text}\u00a0${course.durationDays}` },
-                  panel.certificate,
-                  panel.price,
-                  panel.reply,
-                ]}
-                actions={actions}
-                updated={`${panel.updated} ${updated}`}
-              />
-            </div>
+            <CoursePanel
+              title={panel.title}
+              figures={[
+                {
+                  label: `${panel.duration}${facts.hours}`,
+                  figure: String(course.durationDays),
+                  unit: 'jours',
+                },
+                { label: panel.exam, ...facts.exam },
+              ]}
+              facts={[
+                { label: panel.format.label, text: `${panel.format.text}\u00a0${course.durationDays}` },
+                panel.certificate,
+                panel.price,
+                panel.reply,
+              ]}
+              actions={actions}
+              updated={`${panel.updated} ${updated}`}
+            />
           </div>
-          <div className="min-w-0 lg:col-span-8">
-            <div className="mt-6 lg:mt-10">
-              <PageSummary
-                label={summary.label}
-                links={[
-                  { label: summary.programme, to: '#programme' },
-                  { label: summary.audience, to: '#public' },
-                  { label: summary.certification, to: '#certification' },
-                  { label: summary.practical, to: '#modalites' },
-                ]}
-              />
-            </div>
+          <div className="mt-6 min-w-0 lg:col-span-8 lg:mt-10">
+            <PageSummary
+              label={summary.label}
+              links={[
+                { label: summary.programme, to: '#programme' },
+                { label: summary.audience, to: '#public' },
+                { label: summary.certification, to: '#certification' },
+                { label: summary.practical, to: '#modalites' },
+              ]}
+            />
           </div>
         </div>
       </div>

@@ -5,6 +5,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { TrainingPage } from '#content/schema/pages.ts';
+import { splitTitle } from './course-title.ts';
 
 export type CatalogueEntry = {
   slug: string;
@@ -218,12 +219,12 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
 }
 
 /** The award stands out: the number beside it has said the standard. */
-function Title({ title, standard }: CatalogueEntry) {
-  const end = title.indexOf(standard) + standard.length;
+function Title(course: CatalogueEntry) {
+  const [standard, award] = splitTitle(course);
   return (
     <>
-      <span className="font-medium text-muted">{title.slice(0, end)}</span>
-      {title.slice(end)}
+      <span className="font-medium text-muted">{standard}</span>
+      {award}
     </>
   );
 }

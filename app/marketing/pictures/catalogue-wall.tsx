@@ -1,4 +1,5 @@
 import { classNames } from '#app/components/ui/class-names.ts';
+import { splitTitle } from '#app/marketing/catalogue/course-title.ts';
 
 type Stone = { slug: string; standard: string; title: string; isAvailable: boolean };
 type CatalogueWallProps = {
@@ -18,7 +19,7 @@ export function CatalogueWall({ stones, label }: CatalogueWallProps) {
     <nav aria-label={label} className="wrap print:hidden">
       <ul className="grid grid-cols-6 pt-px pl-px md:grid-cols-24">
         {stones.map(({ slug, standard, title, isAvailable }, index) => {
-          const award = title.slice(title.indexOf(standard) + standard.length).replace(/^[\s–]+/, '');
+          const award = splitTitle({ title, standard })[1].replace(/^[\s–]+/, '');
           const className = classNames(
             'flex h-full min-h-20 flex-col justify-center px-2 py-3 text-center md:min-h-28 lg:min-h-34',
             isAvailable ? 'hover:bg-sun hover:text-night' : 'bg-sun-tint text-sun-ink',

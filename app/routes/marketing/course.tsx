@@ -6,6 +6,7 @@ import { Closing } from '#app/marketing/sections/closing.tsx';
 import { CourseBar } from '#app/marketing/sections/course-bar.tsx';
 import { CoursePanel } from '#app/marketing/sections/course-panel.tsx';
 import { FactRows } from '#app/marketing/sections/fact-rows.tsx';
+import { splitTitle } from '#app/marketing/catalogue/course-title.ts';
 import { PageSummary } from '#app/marketing/sections/page-summary.tsx';
 import { Programme } from '#app/marketing/sections/programme.tsx';
 import { RelatedCourses } from '#app/marketing/sections/related-courses.tsx';
@@ -65,9 +66,9 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
   const [quote] = actions;
   const exam = `${panel.exam}, ${examLength}`;
   // A dash after the standard ends its line, and never begins the next one.
-  const split = course.title.indexOf(course.standard) + course.standard.length;
-  const [, dash = '', award = ''] = /^ (– )?(.*)$/.exec(course.title.slice(split)) ?? [];
-  const standard = `${course.title.slice(0, split)}${dash && '\u00a0–'}`;
+  const [number, rest] = splitTitle(course);
+  const [, dash = '', award = ''] = /^ (– )?(.*)$/.exec(rest) ?? [];
+  const standard = `${number}${dash && '\u00a0–'}`;
   return (
     <>
       <p className="wrap hidden text-sm text-muted print:block">

@@ -26,11 +26,7 @@ export function MethodWall({ items, subjects }: MethodWallProps) {
         <li key={step.title} className="row-span-2 grid grid-rows-subgrid gap-y-5 break-inside-avoid">
           <div className="self-end">
             <div className="sm:pr-5">
-              <Sheet
-                title={step.document.title}
-                note={step.document.note}
-                className="px-4! pt-3! pb-2! sm:px-5! text-sm"
-              >
+              <Sheet title={step.document.title} note={step.document.note} size="sm">
                 <dl>
                   {subjects.map((subject, at) => (
                     <div key={subject} className="py-2.5 not-first:rule-row">

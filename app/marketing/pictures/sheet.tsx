@@ -6,16 +6,21 @@ type SheetProps = {
   title: string;
   /** Beside the title: for whom, or that it is an example. */
   note: string;
+  /** `sm`: beside others. */
+  size?: 'md' | 'sm';
   className?: string;
   children: ReactNode;
 };
 
+const sizes = { md: 'px-5 pt-5 pb-6 sm:px-8 sm:pt-7 sm:pb-8', sm: 'px-4 pt-3 pb-2 text-sm sm:px-5' };
+
 /** A document that the customer receives, as a sheet of paper. */
-export function Sheet({ title, note, className, children }: SheetProps) {
+export function Sheet({ title, note, size = 'md', className, children }: SheetProps) {
   return (
     <figure
       className={classNames(
-        'w-full border lg:max-w-xl border-line bg-surface px-5 pt-5 pb-6 shadow-float sm:px-8 sm:pt-7 sm:pb-8 print:shadow-none',
+        'w-full border border-line bg-surface shadow-float lg:max-w-xl print:shadow-none',
+        sizes[size],
         className,
       )}
     >

@@ -25,7 +25,7 @@ type RecordTableProps<Item> = {
   isCompact?: boolean | undefined;
 };
 
-const mostRoomyRows = 15;
+const maxRoomyRows = 15;
 
 /** Renders only the rows near the viewport. */
 export function RecordTable<Item>(props: RecordTableProps<Item>) {
@@ -33,8 +33,8 @@ export function RecordTable<Item>(props: RecordTableProps<Item>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const layout = useRowLayout();
   const columns = layout === 'table' ? props.columns.filter(({ isCardOnly }) => !isCardOnly) : props.columns;
-  // Rows that fit on a screen have the room of others.
-  const isFew = total !== undefined && total <= mostRoomyRows;
+  // A list that fits on a screen does not have to save room.
+  const isFew = total !== undefined && total <= maxRoomyRows;
   const rowHeight = heightOf(columns, layout, isCompact && !isFew);
   const [range, recompute] = useVirtualRows(body, rowHeight, firstRow);
   useEffect(recompute, [recompute, rows.length]);

@@ -13,7 +13,7 @@ type MonthBarsProps = {
   isCounted?: boolean;
 };
 
-const mostCourses = 20;
+const maxCourses = 20;
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
 /** Positions are in percent, so that the text keeps its size at every width. */
@@ -27,18 +27,18 @@ export function MonthBars({ title, months, series, isStacked = false, isCounted 
   const slot = 100 / months.length;
   const percent = (value: number) => (value / top) * 100;
   const width = slot * (isStacked ? 0.5 : 0.7 / series.length);
-  const courses = isCounted && top <= mostCourses;
+  const hasBricks = isCounted && top <= maxCourses;
   /** The bricks of a bar, or the bar. */
   const barOf = (at: number, nth: number) => {
     const values = valuesOf(at);
     const value = values[nth] ?? 0;
     const below = isStacked ? sum(values.slice(0, nth)) : 0;
     const left = at * slot + (isStacked ? slot * 0.25 : slot * 0.15 + nth * width);
-    const heights = courses ? Array.from({ length: value }, () => 1) : [value];
+    const heights = hasBricks ? Array.from({ length: value }, () => 1) : [value];
     return heights.map((height, course) => ({
       x: `${left}%`,
       width: `${width}%`,
-      y: `${100 - percent(below + (courses ? course + 1 : value))}%`,
+      y: `${100 - percent(below + (hasBricks ? course + 1 : value))}%`,
       height: `${percent(height)}%`,
     }));
   };
@@ -61,7 +61,7 @@ export function MonthBars({ title, months, series, isStacked = false, isCounted 
         <g key={month}>
           {series.map(({ className }, nth) =>
             barOf(at, nth).map((bar) => (
-              <rect key={`${className} ${bar.y}`} className={className} data-course={courses || undefined} {...bar} />
+              <rect key={`${className} ${bar.y}`} className={className} data-course={hasBricks || undefined} {...bar} />
             )),
           )}
           <text className="month-name" x={`${(at + 0.5) * slot}%`} y="100%" dy="1.6em" textAnchor="middle">

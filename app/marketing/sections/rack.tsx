@@ -1,7 +1,7 @@
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 
 type RackProps = {
-  /** The unit is as high as it has ports. */
+  /** `ports`: a line each. */
   items: { title: string; text: string; ports: string[] }[];
 };
 

@@ -1,13 +1,11 @@
-import { useState } from 'react';
-import { flushSync } from 'react-dom';
-import { api, isApiError } from '#app/lib/api-client.ts';
+import { api } from '#app/lib/api-client.ts';
 import { textOf } from '#app/lib/form-text.ts';
 import type { BankCopy } from '#content/desk/fr/bank.ts';
 import type { DeskBankAccounts } from '#contract/bank-accounts.ts';
 import { isIban, normalizeIban } from '#contract/iban.ts';
 import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
 import { DeskTextArea, DeskTextField, reasonField } from '#app/desk/components/desk-fields.tsx';
-import { ConfirmDialog } from '#app/desk/people/people-dialogs.tsx';
+import { ConfirmDialog, useConfirmedChange } from '#app/desk/people/people-dialogs.tsx';
 
 export type OpenDialog = { kind: 'propose' } | { kind: 'approve' | 'reject' | 'withdraw' | 'dismiss'; id: string };
 
@@ -30,28 +28,16 @@ const ibanField = {
 /** Every change asks who the staff member is, unless they have just confirmed it. */
 export function BankDialogs({ open, copy, onSaved, onOpen }: BankDialogsProps) {
   const routes = api.desk['bank-accounts'];
-  // What was typed waits until the staff member has confirmed who they are.
-  const [waiting, setWaiting] = useState<() => Promise<void>>();
-  const [isConfirming, setIsConfirming] = useState(false);
-  const close = () => {
-    if (waiting !== undefined && !isConfirming) setIsConfirming(true);
-    else onOpen(undefined);
-  };
-  const send = async (request: () => Promise<DeskBankAccounts>, title: string) => {
-    const work = async () => onSaved(await request(), title);
-    await work().catch((error: unknown) => {
-      if (!isApiError(error, 'confirmation_required')) throw error;
-      // Before the form closes itself, so that its end asks for the confirmation.
-      flushSync(() => setWaiting(() => work));
-    });
-  };
+  const change = useConfirmedChange(() => onOpen(undefined));
+  const { confirming, close } = change;
+  const send = (request: () => Promise<DeskBankAccounts>, title: string) =>
+    change.send(async () => onSaved(await request(), title));
   const readIban = (form: FormData) => {
     const iban = normalizeIban(textOf(form, 'iban'));
     if (!isIban(iban)) throw new InvalidInputError(copy.invalidIban);
     return iban;
   };
-  if (waiting !== undefined && isConfirming)
-    return <ConfirmDialog onConfirmed={waiting} onClose={() => onOpen(undefined)} />;
+  if (confirming !== undefined) return <ConfirmDialog onConfirmed={confirming} onClose={close} />;
   if (open.kind === 'propose')
     return (
       <FormDialog

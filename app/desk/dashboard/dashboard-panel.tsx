@@ -8,10 +8,10 @@ import { useDesk } from '#app/desk/components/desk-context.ts';
 import { allRows, ListActions, type PaperColumn } from '#app/desk/components/list-actions.tsx';
 import type { DashboardCopy } from '#content/desk/fr/dashboard.ts';
 
-/** Where the exports of the panels are: in one menu of the page. */
+/** The element of the page's menu that holds the exports of its panels. */
 export const ExportList = createContext<HTMLElement | null>(null);
 
-/** One menu to print the figures of the page and to export each of its tables. `onList` gets the element for the exports. */
+/** Prints the figures of the page, and exports each of its tables. `onList` gets the element for the exports. */
 export function FiguresMenu({ onList }: { onList: (list: HTMLElement | null) => void }) {
   const { lists } = useDesk().copy;
   return (
@@ -49,7 +49,7 @@ type TableExportProps<Row> = {
   copy: DashboardCopy;
 };
 
-/** In the menu of the page; printed with the others. */
+/** The export of one table, in the menu of the page. */
 export function TableExport<Row extends object>({ title, columns, rows, copy }: TableExportProps<Row>) {
   const list = use(ExportList);
   if (list === null) return null;

@@ -6,8 +6,8 @@ import type { ApiKeys } from '#contract/api-keys.ts';
 import { keyDays, keyScopes, maxKeyNameLength } from '#contract/key-scopes.ts';
 import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextField } from '#app/desk/components/desk-fields.tsx';
-import { ConfirmDialog } from '#app/desk/people/people-dialogs.tsx';
-import { SecretDialog, useConfirmedChange } from './secret-dialog.tsx';
+import { ConfirmDialog, useConfirmedChange } from '#app/desk/people/people-dialogs.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 
 export type OpenKeyDialog = { kind: 'create' } | { kind: 'revoke'; id: string };
 

@@ -6,8 +6,8 @@ import { maxWebhookUrlLength, webhookEvents } from '#contract/webhook-events.ts'
 import type { Webhooks } from '#contract/webhooks.ts';
 import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
 import { DeskTextField } from '#app/desk/components/desk-fields.tsx';
-import { ConfirmDialog } from '#app/desk/people/people-dialogs.tsx';
-import { SecretDialog, useConfirmedChange } from './secret-dialog.tsx';
+import { ConfirmDialog, useConfirmedChange } from '#app/desk/people/people-dialogs.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 
 export type OpenWebhookDialog = { kind: 'create' } | { kind: 'change' | 'enable' | 'remove'; id: string };
 

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#app/components/ui/button.tsx';
 import { CheckboxField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
-import { api } from '#app/lib/api-client.ts';
+import { api, isApiError } from '#app/lib/api-client.ts';
 import { textOf, typedText } from '#app/lib/form-text.ts';
 import { authenticateWithPasskey, canUsePasskeys } from '#app/lib/passkeys.ts';
 import { maxCodeLength, maxPasswordLength } from '#contract/limits.ts';
@@ -109,4 +110,29 @@ export function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => Pro
       />
     </FormDialog>
   );
+}
+
+/**
+ * A change that may have to be confirmed: what was typed waits for it, and what it returned, such as a new key, is kept. Both are set at
+ * once, as the form closes itself after the change, and its end must know of them.
+ */
+export function useConfirmedChange(onClose: () => void) {
+  const [waiting, setWaiting] = useState<() => Promise<void>>();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  return {
+    secret,
+    setSecret: (value: string) => flushSync(() => setSecret(value)),
+    /** Undefined unless the confirmation is asked for now. */
+    confirming: isConfirming ? waiting : undefined,
+    send: (work: () => Promise<void>) =>
+      work().catch((error: unknown) => {
+        if (!isApiError(error, 'confirmation_required')) throw error;
+        flushSync(() => setWaiting(() => work));
+      }),
+    close: () => {
+      if (waiting !== undefined && !isConfirming) setIsConfirming(true);
+      else if (secret === undefined) onClose();
+    },
+  };
 }

@@ -30,8 +30,7 @@ export function measuresOf({ hasPassword, hasTotp, passkeys, recoveryCodesLeft }
   ];
 }
 
-const stateOf = (measures: Measure[]) => {
-  const missing = measures.filter(({ step }) => step !== undefined);
+const stateOf = (missing: Measure[]) => {
   if (missing.length === 0) return 'complete';
   return missing.some(({ name }) => name === 'second') ? 'exposed' : 'guarded';
 };
@@ -49,7 +48,7 @@ export function Protection(facts: Facts) {
     >
       <div className="grid gap-2">
         <p id="protection-title" className="font-heading text-2xl font-bold tracking-tight text-balance">
-          {copy.states[stateOf(measures)]}
+          {copy.states[stateOf(missing)]}
         </p>
         <p className="text-sm text-muted">
           {copy.count(number(measures.length - missing.length), number(measures.length))}

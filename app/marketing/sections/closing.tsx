@@ -14,7 +14,7 @@ export type ClosingProps = {
   /** When a message is answered. */
   promise: string;
   hours: Site['officeHours'];
-  /** What is asked before one acts, beside it: in place of a section of its own. */
+  /** Beside the call, in place of a section of their own. */
   questions?: { title: string; items: Question[] };
 };
 

@@ -17,7 +17,7 @@ export const security: SecurityCopy = {
     laid: 'مفعلة',
     measures: {
       password: 'كلمة المرور',
-      passwordless: 'لا توجد كلمة مرور تسرق',
+      passwordless: 'لا كلمة مرور يمكن سرقتها',
       second: 'عامل تحقق ثان',
       passkey: 'مفتاح مرور',
       wayBack: 'وسيلة دخول احتياطية',

@@ -29,30 +29,6 @@ export const seo = z.object({
 });
 export type Seo = z.infer<typeof seo>;
 
-/** The names of the symbols in app/assets/icons.svg. */
-export const iconName = z.enum([
-  'award',
-  'badge-check',
-  'book-open',
-  'check',
-  'clock',
-  'eye',
-  'file-text',
-  'fingerprint',
-  'key',
-  'life-buoy',
-  'lock',
-  'mail',
-  'map-pin',
-  'monitor',
-  'network',
-  'phone',
-  'refresh',
-  'settings',
-  'shield-check',
-  'video',
-]);
-
 export const item = z.object({ title: text, text });
 
 export const heading = z.object({ eyebrow: text.optional(), title: text, lead: text.optional() });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type OpenDatabase, watchPool } from './database-handle.ts';
 import type { DatabaseSettings } from '#api/lib/env.ts';
 import type { Log } from '#api/lib/log.ts';
-import { destroySocket } from './transaction.ts';
+import { destroySocket, withTransaction } from './transaction.ts';
 import { createTransactionAwareDb, type Orm } from './transaction-context.ts';
 import { EmbeddedEngine, lockFolder } from './embedded/engine.ts';
 import { migrate } from './migrate.ts';
@@ -116,10 +116,9 @@ export async function openSource(
   try {
     const { applied, newer } = await withConnection(source.owner, async (owner) => {
       await assertSession(source, 'owner', owner);
-      return {
-        applied: await migrate(owner, undefined, undefined, undefined, (reason) => log.warn(reason)),
-        newer: await readNewerVersion(owner),
-      };
+      const migrated = await migrate(owner, undefined, undefined, undefined, (reason) => log.warn(reason));
+      await withTransaction(owner, (client) => client.query('SELECT restart_changes()'), { role: 'portal_operator' });
+      return { applied: migrated, newer: await readNewerVersion(owner) };
     }).catch(fromSqlState(connectionErrors(source, 'owner')));
     if (newer !== undefined)
       log.warn({ newer }, 'a newer version migrated the database, and this one serves with its schema');

@@ -77,6 +77,10 @@ archive_timeout = 60
     'fast',
   );
   await makeCustomer('After it');
+  const generation = async (connection: typeof portal) =>
+    (await connection.client.query<{ id: string }>('SELECT change_generation() AS id')).rows[0]?.id;
+  const before = await generation(portal);
+  expect(await generation(portal)).toBe(before);
   const { rows } = await portal.client.query<{ at: string }>('SELECT now()::text AS at');
   await wait(1000);
   await makeCustomer('After the target');
@@ -119,5 +123,7 @@ archive_mode = off
   );
   expect(found.rows.map(({ name }) => name.replace(/ \w+$/, ''))).toEqual(['Before the base backup', 'After it']);
   expect((await checkDatabase(recovered, () => {})).problems).toEqual([]);
+  // Transaction ids are given again: a program that follows changes has to start again.
+  expect(await generation(recovered)).not.toBe(before);
   await recovered.close();
 });

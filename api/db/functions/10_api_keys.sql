@@ -117,13 +117,26 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION list_record_changes TO portal_key;
 
--- A cursor of another generation belongs to a database that was replaced.
+-- A cursor of another generation belongs to a database that was replaced, or to a time that is over: a cluster that is recovered to a point
+-- in time, or by a standby, gives transaction ids again, on a timeline of its own.
 CREATE OR REPLACE FUNCTION change_generation() RETURNS uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN (SELECT generation FROM private.change_generations);
+  RETURN (SELECT left(encode(sha256(convert_to(concat_ws(' ', generation, system_identifier,
+      left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)), 'UTF8')), 'hex'), 32)::uuid
+    FROM private.change_generations, pg_control_system());
 END $$;
 GRANT EXECUTE ON FUNCTION change_generation TO portal_key;
+
+-- A copy of the database in another cluster (pg_dump) has ids that are not reached here: its records would be listed by nobody. At each start.
+CREATE OR REPLACE FUNCTION restart_changes() RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM private.record_changes WHERE changed_in >= pg_snapshot_xmax(pg_current_snapshot())) THEN
+    UPDATE private.record_changes SET changed_in = pg_current_xact_id();
+  END IF;
+END $$;
+GRANT EXECUTE ON FUNCTION restart_changes TO portal_operator;
 
 RESET ROLE;
 

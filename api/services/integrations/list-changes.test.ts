@@ -46,4 +46,40 @@ describeApi({ only: 'postgresql' }, ({ database, api }) => {
       { timeout: 60_000, interval: 100 },
     );
   });
+
+  const listAll = async (key: string) => {
+    const items: string[] = [];
+    for (let since: string | undefined; ;) {
+      const page = await listChanges(database, { key }, { since, limit: 500 });
+      items.push(...page.items.map(({ id }) => id));
+      since = page.cursor;
+      if (!page.hasMore) return { items, cursor: page.cursor };
+    }
+  };
+
+  test('a cursor from the future is rejected: what changes until then would be skipped', async () => {
+    const { key } = await makeKey();
+    const { cursor } = await listAll(key);
+    const at = (id: string) => cursor.replace(/\.\d+\./, `.${id}.`);
+    const { rows } = await database.pool.query<{ end: string }>(
+      'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS end',
+    );
+    for (const id of [String(BigInt(rows[0]?.end ?? '0') + 1000n), '9'.repeat(19)])
+      await expect(listChanges(database, { key }, { since: at(id) })).rejects.toThrow('not a cursor');
+    expect((await listChanges(database, { key }, { since: at('0') })).cursor).toMatch(/^[\da-f-]{36}\./);
+  });
+
+  test('a copy in a cluster that has not reached its transactions lists every record again once a server starts', async () => {
+    const { key } = await makeKey();
+    const { id: customer } = await makeCustomer(database, `Moved ${randomUUID()}`);
+    await database.withOwner((owner) =>
+      owner.query(`UPDATE private.record_changes SET changed_in = '9000000000'::xid8 WHERE record_id = '${customer}'`),
+    );
+    expect((await listAll(key)).items).not.toContain(customer);
+    await database.openInstance();
+    await vi.waitFor(async () => expect((await listAll(key)).items).toContain(customer), {
+      timeout: 60_000,
+      interval: 100,
+    });
+  });
 });

@@ -12,7 +12,11 @@ const change = columns({
   ),
   changedIn: text('changes.changed_in::text'),
 });
-const generation = columns({ generation: text('change_generation()') });
+const state = columns({
+  generation: text('change_generation()'),
+  /** No transaction has this id yet. */
+  end: text('pg_snapshot_xmax(pg_current_snapshot())::text'),
+});
 
 // Only what the key may read: the policies of the lists decide it, and a record that they hide is left out.
 const changesText = `SELECT ${change.sql}
@@ -35,22 +39,23 @@ export async function listChanges(
   { since, limit = usualLimit }: { since?: string | undefined; limit?: number | undefined },
 ): Promise<Changes> {
   const [, known, after = '0', record = nothing] = cursorPattern.exec(since ?? '') ?? [];
-  if (since !== undefined && known === undefined)
-    throw new UserError('invalid_cursor', 'since is not a cursor of this list.');
-  const [generations, rows] = await runAsKey(
+  const invalidCursor = new UserError('invalid_cursor', 'since is not a cursor of this list.');
+  if (since !== undefined && known === undefined) throw invalidCursor;
+  const [states, rows] = await runAsKey(
     database,
     caller,
     ['changes:read'],
-    { name: 'change-generation', text: `SELECT ${generation.sql}` },
+    { name: 'change-state', text: `SELECT ${state.sql}` },
     // One more than is returned tells whether there are more.
     { name: 'list-changes', text: changesText, values: [after, record, limit + 1] },
   );
-  const current = generation.first(generations)?.generation ?? '';
+  const { generation: current = '', end = '0' } = state.first(states) ?? {};
   if (known !== undefined && known !== current)
     throw new UserError(
       'cursor_expired',
       'The database was replaced since this cursor was given. Please start again without since.',
     );
+  if (known !== undefined && BigInt(after) >= BigInt(end)) throw invalidCursor;
   const found = change.all(rows);
   const items = found.slice(0, limit);
   const last = items.at(-1);

@@ -10,7 +10,8 @@ import { type ErrorCode, validationCodeOf } from '#contract/errors.ts';
 import type { KeyScope } from '#contract/key-scopes.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import type { AppEnv, KeyEnv, SessionEnv } from './app-env.ts';
-import { isPlainForm, mediaTypeOf } from './media-type.ts';
+import { isPlainForm } from './media-type.ts';
+import { readJson, readParams, requireMediaType } from './read-request.ts';
 
 type RouteHandler<E extends AppEnv> = (c: Context<E>, next: Next) => Promise<Response>;
 type RouteBody = NonNullable<NonNullable<RouteConfig['request']>['body']>;
@@ -132,7 +133,8 @@ const commonErrors = (route: RouteConfig, credential: Credential | undefined): E
   route.method === 'get' ? {} : { 413: ['payload_too_large'] },
   route.method === 'get' || credential === 'key' ? {} : { 403: ['forbidden_origin'] },
   route.request?.body ? { 400: ['bad_request', 'invalid_request'], 415: ['unsupported_media_type'] } : {},
-  route.request?.query || route.request?.params ? { 400: ['invalid_request'] } : {},
+  route.request?.query ? { 400: ['invalid_request'] } : {},
+  route.request?.params ? { 400: ['bad_request', 'invalid_request'] } : {},
   credential === undefined ? {} : { 401: ['unauthorized'], 429: ['too_many_requests'] },
   credential === 'key' ? { 403: ['forbidden'] } : {},
   permissionsKey in route
@@ -168,7 +170,7 @@ function withValidation<E extends AppEnv>(
   const body = schemaIn(request.body?.content);
   return async (c, next) => {
     if (query !== undefined) c.req.addValidatedData('query', parseOrThrow(query, readQuery(c)));
-    if (params !== undefined) c.req.addValidatedData('param', parseOrThrow(params, c.req.param()));
+    if (params !== undefined) c.req.addValidatedData('param', parseOrThrow(params, readParams(c)));
     if (body !== undefined && !isPlainForm(c, request.body?.content ?? {})) {
       const isLeftOut = request.body?.required === false && c.req.header('content-type') === undefined;
       c.req.addValidatedData('json', parseOrThrow(body, isLeftOut ? {} : await readJson(c)));
@@ -205,10 +207,6 @@ function readQuery(c: Context): Record<string, string | undefined> {
   const repeated = parameters.find(([, values]) => values.length > 1);
   if (repeated !== undefined) throw invalidRequest(repeated[0].slice(0, 50), 'was given more than once.');
   return Object.fromEntries(parameters.map(([name, [value]]) => [name, value]));
-}
-
-function requireMediaType(c: Context, wanted: string): void {
-  if (mediaTypeOf(c) !== wanted) throw apiError(415);
 }
 
 export interface FileStream {
@@ -254,15 +252,6 @@ export async function readFile(c: Context, mediaType: string, maxSize: number): 
   const chunks: Uint8Array[] = [];
   for await (const chunk of readStream(c, mediaType, maxSize).content) chunks.push(chunk);
   return Buffer.concat(chunks);
-}
-
-async function readJson(c: Context): Promise<unknown> {
-  requireMediaType(c, 'application/json');
-  try {
-    return JSON.parse(await c.req.text());
-  } catch {
-    throw new ApiError(400, 'bad_request', 'The request is not valid JSON.');
-  }
 }
 
 function parseOrThrow<Output>(schema: z.ZodType<Output>, value: unknown): Output {

@@ -28,6 +28,7 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   createdBy: uuid().notNull(),
   createdAt: isoTimestamp().notNull().defaultNow(),
   failingSince: isoTimestamp(),
+  pausedUntil: isoTimestamp(),
   disabledAt: isoTimestamp(),
 });
 

@@ -1983,11 +1983,13 @@ CREATE TABLE webhook_endpoints (
   created_at timestamptz NOT NULL DEFAULT now(),
   failing_since timestamptz,
   disabled_at timestamptz,
+  paused_until timestamptz,
   CONSTRAINT webhook_endpoints_check CHECK ((num_nonnulls(previous_secret, previous_until) = ANY (ARRAY[0, 2]))),
   CONSTRAINT webhook_endpoints_created_at_check CHECK (isfinite(created_at)),
   CONSTRAINT webhook_endpoints_disabled_at_check CHECK (isfinite(disabled_at)),
   CONSTRAINT webhook_endpoints_events_check CHECK (are_webhook_events(events)),
   CONSTRAINT webhook_endpoints_failing_since_check CHECK (isfinite(failing_since)),
+  CONSTRAINT webhook_endpoints_paused_until_check CHECK (isfinite(paused_until)),
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_endpoints_previous_secret_check CHECK ((length(previous_secret) <= 300)),
   CONSTRAINT webhook_endpoints_previous_until_check CHECK (isfinite(previous_until)),
@@ -1998,7 +2000,7 @@ ALTER TABLE webhook_endpoints ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURIT
 CREATE POLICY operator_all ON webhook_endpoints FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY people_all ON webhook_endpoints FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoints TO portal_operator;
-GRANT DELETE, INSERT (url, events, secret, created_by), SELECT, UPDATE (secret, previous_secret, previous_until, failing_since, disabled_at) ON webhook_endpoints TO portal_people;
+GRANT DELETE, INSERT (url, events, secret, created_by), SELECT, UPDATE (secret, previous_secret, previous_until, failing_since, disabled_at, paused_until) ON webhook_endpoints TO portal_people;
 
 CREATE TABLE webhook_messages (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -2187,7 +2189,7 @@ CREATE FUNCTION find_lead_reply_token(wanted_hash text) RETURNS TABLE(lead_id uu
 CREATE FUNCTION find_merge_target(merged uuid, reader uuid) RETURNS TABLE(id uuid, ticket_number text, subject text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION find_received_mail(wanted uuid) RETURNS TABLE(sha256 text, sender text, recipients text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_people
 CREATE FUNCTION find_reply_token(wanted_hash text, wanted_purpose text DEFAULT 'reply'::text) RETURNS TABLE(ticket_id uuid, customer_id uuid, user_id uuid, email text, is_expired boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_people
-CREATE FUNCTION find_webhook(wanted uuid) RETURNS TABLE(url text, secret text, previous_secret text, body text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION find_webhook(wanted uuid) RETURNS TABLE(url text, secret text, previous_secret text, body text, paused_until timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION finish_appointment(wanted uuid, outcome text, at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION finish_held_mail(wanted uuid, of_ticket uuid, message uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION finish_inbound_mail(wanted uuid, mail jsonb) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app

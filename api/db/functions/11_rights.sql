@@ -273,7 +273,7 @@ GRANT SELECT, INSERT (name, prefix, token_hash, scopes, created_by, expires_at),
 CREATE POLICY people_all ON api_keys TO portal_people USING (current_user = 'portal_people');
 -- And so are webhooks (22_webhooks.sql).
 GRANT SELECT (number) ON customers TO portal_people;
-GRANT SELECT, INSERT (url, events, secret, created_by), UPDATE (secret, previous_secret, previous_until, failing_since, disabled_at), DELETE
+GRANT SELECT, INSERT (url, events, secret, created_by), UPDATE (secret, previous_secret, previous_until, failing_since, paused_until, disabled_at), DELETE
   ON webhook_endpoints TO portal_people;
 GRANT SELECT, INSERT (endpoint_id, event, body), UPDATE (delivered_at) ON webhook_messages TO portal_people;
 GRANT SELECT, INSERT (message_id, status, problem, milliseconds) ON webhook_attempts TO portal_people;

@@ -41,16 +41,19 @@ BEGIN
 END $$;
 
 -- For the worker. No row where the message or its endpoint is gone, disabled or served.
-CREATE OR REPLACE FUNCTION find_webhook(wanted uuid) RETURNS TABLE (url text, secret text, previous_secret text, body text)
+DROP FUNCTION IF EXISTS find_webhook;
+CREATE FUNCTION find_webhook(wanted uuid) RETURNS TABLE (url text, secret text, previous_secret text, body text, paused_until timestamptz)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY SELECT endpoint.url, endpoint.secret, CASE WHEN endpoint.previous_until > now() THEN endpoint.previous_secret END, message.body
+  RETURN QUERY SELECT endpoint.url, endpoint.secret, CASE WHEN endpoint.previous_until > now() THEN endpoint.previous_secret END, message.body,
+      CASE WHEN endpoint.paused_until > now() THEN endpoint.paused_until END
     FROM webhook_messages AS message JOIN webhook_endpoints AS endpoint ON endpoint.id = message.endpoint_id
     WHERE message.id = wanted AND message.delivered_at IS NULL AND endpoint.disabled_at IS NULL;
 END $$;
 GRANT EXECUTE ON FUNCTION find_webhook TO portal_app;
 
--- Returns whether the endpoint was disabled by this attempt: three days of failures.
+-- Returns whether the endpoint was disabled by this attempt: three days of failures. One that answers late or not at all is left alone for a
+-- while, longer each time: each attempt takes seconds, for which the messages to others wait.
 CREATE OR REPLACE FUNCTION record_webhook_attempt(message uuid, response integer, reason text, duration integer) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE endpoint uuid := (SELECT endpoint_id FROM webhook_messages WHERE id = message);
@@ -61,10 +64,15 @@ BEGIN
   INSERT INTO webhook_attempts (message_id, status, problem, milliseconds) VALUES (message, response, left(reason, 200), duration);
   IF reason IS NULL THEN
     UPDATE webhook_messages SET delivered_at = now() WHERE id = message;
-    UPDATE webhook_endpoints SET failing_since = NULL WHERE id = endpoint AND failing_since IS NOT NULL;
+    UPDATE webhook_endpoints SET failing_since = NULL, paused_until = NULL
+      WHERE id = endpoint AND num_nonnulls(failing_since, paused_until) > 0;
     RETURN false;
   END IF;
   UPDATE webhook_endpoints SET failing_since = now() WHERE id = endpoint AND failing_since IS NULL;
+  IF response IS NULL OR duration > 5000 THEN
+    UPDATE webhook_endpoints SET paused_until = now() + least(greatest((now() - failing_since) / 4, interval '30 seconds'), interval '10 minutes')
+      WHERE id = endpoint;
+  END IF;
   UPDATE webhook_endpoints SET disabled_at = now() WHERE id = endpoint AND disabled_at IS NULL AND failing_since < now() - interval '3 days';
   RETURN FOUND;
 END $$;
@@ -137,7 +145,7 @@ CREATE OR REPLACE FUNCTION enable_webhook(wanted uuid, request text, from_networ
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM require_webhook(wanted);
-  UPDATE webhook_endpoints SET disabled_at = NULL, failing_since = NULL WHERE id = wanted AND disabled_at IS NOT NULL;
+  UPDATE webhook_endpoints SET disabled_at = NULL, failing_since = NULL, paused_until = NULL WHERE id = wanted AND disabled_at IS NOT NULL;
   IF FOUND THEN
     PERFORM note_webhook_event('webhook.enabled', wanted, request, from_network);
   END IF;
@@ -157,6 +165,7 @@ CREATE OR REPLACE FUNCTION send_test_webhook(wanted uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM require_webhook(wanted);
+  UPDATE webhook_endpoints SET paused_until = NULL WHERE id = wanted AND paused_until IS NOT NULL;
   PERFORM emit_webhook('test', '{}', wanted);
 END $$;
 GRANT EXECUTE ON FUNCTION send_test_webhook TO portal_staff;
@@ -168,6 +177,8 @@ BEGIN
   PERFORM require_webhook((SELECT endpoint.id FROM webhook_messages JOIN webhook_endpoints AS endpoint ON endpoint.id = endpoint_id
     WHERE webhook_messages.id = wanted AND endpoint.disabled_at IS NULL));
   UPDATE webhook_messages SET delivered_at = NULL WHERE id = wanted;
+  UPDATE webhook_endpoints SET paused_until = NULL FROM webhook_messages
+    WHERE webhook_endpoints.id = endpoint_id AND webhook_messages.id = wanted AND paused_until IS NOT NULL;
   INSERT INTO jobs (kind, key, data) VALUES ('webhook', wanted, jsonb_build_object('messageId', wanted))
     ON CONFLICT (kind, key) WHERE done_at IS NULL AND failed_at IS NULL AND key IS NOT NULL DO UPDATE SET next_attempt_at = now();
 END $$;

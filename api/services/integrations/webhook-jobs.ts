@@ -24,6 +24,8 @@ interface Message {
   secret: string;
   previousSecret: string | null;
   body: string;
+  /** The endpoint has not answered in time: nothing is sent to it before. */
+  pausedUntil: Date | null;
 }
 
 async function deliver(
@@ -33,11 +35,12 @@ async function deliver(
   const pool = database()?.pool;
   if (pool === undefined) throw new Error('The database is not open.');
   const { rows } = await pool.query<Message>(
-    'SELECT url, secret, previous_secret AS "previousSecret", body FROM find_webhook($1)',
+    'SELECT url, secret, previous_secret AS "previousSecret", body, paused_until AS "pausedUntil" FROM find_webhook($1)',
     [messageId],
   );
   const [message] = rows;
   if (message === undefined) return 'discard';
+  if (message.pausedUntil !== null) return { notBefore: message.pausedUntil };
   const secrets = [message.secret, message.previousSecret].flatMap((sealed) => {
     const secret = sealed === null ? undefined : unseal(keys, sealed);
     return secret === undefined ? [] : [secret];

@@ -164,6 +164,44 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api }) => {
     expect(await rowsOf(sql`SELECT * FROM webhook_messages`)).toEqual([]);
   });
 
+  test('an endpoint that does not answer delays no other one, and gets its messages once it does', async () => {
+    const { staff, id } = await setUp();
+    await staff.post('/api/desk/webhooks', wanted);
+    let tried = 0;
+    const silent = createServer((request) => void request.on('data', () => undefined).on('end', () => (tried += 1)));
+    await new Promise<void>((done) => void silent.listen(0, '127.0.0.1', done));
+    const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    await rowsOf(sql`UPDATE webhook_endpoints SET url = CASE id WHEN ${id} THEN ${silentUrl} ELSE ${url} END`);
+    for (let sent = 0; sent < 20; sent += 1) await staff.post('/api/desk/webhooks/send-test', { id });
+    const [other] = await rowsOf(sql`SELECT id FROM webhook_endpoints WHERE id <> ${id}`);
+    await staff.post('/api/desk/webhooks/send-test', { id: other?.['id'] });
+    const network = { allowsLoopback: true, timeoutMs: 200 };
+    const impatient = webhookHandlers({ database: () => database, keys: deriveKeys(secret).webhooks, log, network });
+    const due = (later: number) => runDue({ database, handlers: impatient, log, now: new Date(Date.now() + later) });
+    while ((await due(1000)) > 0);
+    expect([tried, received.length]).toEqual([5, 1]);
+    // Each probe takes longer to come, as long as it fails; by hand it is tried at once.
+    expect(
+      await rowsOf(sql`SELECT paused_until - now() BETWEEN interval '20 s' AND interval '30 s' AS is_short FROM webhook_endpoints
+      WHERE id = ${id}`),
+    ).toEqual([{ is_short: true }]);
+    await rowsOf(sql`UPDATE webhook_endpoints SET failing_since = now() - interval '1 day' WHERE id = ${id}`);
+    await rowsOf(sql`UPDATE webhook_endpoints SET paused_until = NULL`);
+    await due(3600_000);
+    expect(
+      await rowsOf(sql`SELECT paused_until - now() BETWEEN interval '9 min' AND interval '10 min' AS is_long FROM webhook_endpoints
+      WHERE id = ${id}`),
+    ).toEqual([{ is_long: true }]);
+    silent.closeAllConnections();
+    silent.close();
+    await rowsOf(sql`UPDATE webhook_endpoints SET url = ${url}`);
+    const { items } = (await staff.get(`/api/desk/webhooks/messages?id=${id}`)).body;
+    await staff.post('/api/desk/webhooks/resend', { id: items[0].id });
+    for (let later = 1; later <= 4; later += 1) while ((await due(later * 3600_000)) > 0);
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(21);
+    expect(await rowsOf(sql`SELECT id FROM webhook_endpoints WHERE paused_until IS NOT NULL`)).toEqual([]);
+  });
+
   test('only admins with a recent confirmation add one, and only to https', async () => {
     const others = await desk({ permissions: ['support', 'accounts', 'sales', 'records'] });
     expect((await others.get('/api/desk/webhooks')).status).toBe(403);

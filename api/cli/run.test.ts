@@ -180,6 +180,8 @@ describeOperator(({ engine, operator }) => {
       code: 1,
       err: expect.stringContaining('not overwritten'),
     });
+    // Nobody is alerted to a wrong argument.
+    expect((await call(operator, 'audit', '--event', 'backup.failed')).out).toBe('');
     expect(await call(operator, 'restore', file)).toMatchObject({ code: 1, err: expect.stringContaining('not empty') });
     const checked = await call(operator, 'check', '--json');
     expect(JSON.parse(checked.out)).toMatchObject({ problems: [], counts: { customers: 3 } });

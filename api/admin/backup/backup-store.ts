@@ -91,6 +91,6 @@ const fullCodes = new Set<string | undefined>(['ENOSPC', 'EDQUOT']);
 
 function describeWriteError(error: unknown, file: string): Error {
   const { code, message } = error as NodeJS.ErrnoException;
-  const reason = fullCodes.has(code) ? 'the disk is full' : (code ?? message);
+  const reason = fullCodes.has(code) ? 'the disk is full' : (code ?? message.replace(/\.$/, ''));
   return new OperatorError(`The backup could not be written to ${file}: ${reason}. The partial file was deleted.`);
 }

@@ -46,7 +46,10 @@ export function openConfiguredStore({
 const defaultKeep = { days: 7, weeks: 4, months: 0 };
 
 /** Makes one backup in a file of its own or, without one, in BACKUP_TO, where obsolete ones are then deleted. */
-export function runBackup(job: BackupJob, file?: string): Promise<BackupResult> {
+export async function runBackup(job: BackupJob, file?: string): Promise<BackupResult> {
+  // A wrong argument is no failed backup, which would alert somebody.
+  if (file !== undefined && existsSync(file))
+    throw new OperatorError(`The file ${file} already exists and is not overwritten.`);
   return exclusively(job.database, 'backup', async () => {
     const { database } = job;
     try {
@@ -71,7 +74,6 @@ async function exclusively<Result>(
 }
 
 async function backUpToFile(job: BackupJob, file: string): Promise<BackupResult> {
-  if (existsSync(file)) throw new OperatorError(`The file ${file} already exists and is not overwritten.`);
   const [store, name] = [folderStore(dirname(file)), basename(file)];
   return { made: await write(job, store, name), place: file, deleted: [] };
 }

@@ -93,6 +93,7 @@ test.each([
   ['is cut off', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc', 'no_response'],
   ['is cut off in a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab', 'no_response'],
   ['is another protocol', 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n', 'no_response'],
+  ['has no valid status', 'HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n', 'no_response'],
   ['is not HTTP', 'SSH-2.0-OpenSSH\r\n', 'no_response'],
   ['has too many headers', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 'no_response'],
   ['is a redirect', 'HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n', 302],

@@ -64,9 +64,12 @@ export async function postWebhook(
     sent.on('close', () => rejected(new WebhookError(signal.aborted ? 'timeout' : 'no_response')));
     sent.on('response', (response) => {
       let size = 0;
+      const { statusCode = 0 } = response;
       const finish = () => {
         response.destroy();
-        resolved(response.statusCode ?? 0);
+        // Node reads `099`, which is not a status.
+        if (statusCode < 100) rejected(new WebhookError('no_response'));
+        else resolved(statusCode);
       };
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;

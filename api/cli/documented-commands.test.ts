@@ -115,6 +115,7 @@ describe.skipIf(!hasPostgres)(`the commands of docs/operations.md${hasPostgres ?
     const program = `#!/bin/sh\nexec '${process.execPath}' '${join(bundle, 'portal.js')}' "$@"\n`;
     writeFileSync(join(root, 'bin/rempart-azur'), program, { mode: 0o755 });
     writeFileSync(join(root, 'tmp/invoices.csv'), 'number;amount;status\nFA-2026-0001;1250.50;pending\n');
+    writeFileSync(join(root, 'tmp/reply.txt'), 'Does it print again?\n');
     await useEmptyDatabase();
   });
   afterAll(async () => {

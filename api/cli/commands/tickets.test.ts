@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { call } from '#tests/support/cli.ts';
+import { call, writeCsv } from '#tests/support/cli.ts';
 import { describeOperator } from '#tests/support/fixtures.ts';
 
 describeOperator(({ operator }) => {
@@ -92,6 +92,44 @@ describeOperator(({ operator }) => {
     expect((await assign('nobody')).out).toBe('TKT-90 is assigned to nobody.\n');
     expect((await call(operator, 'audit', '--event', 'ticket.assigned', '--json')).out.trim().split('\n')).toHaveLength(
       2,
+    );
+  });
+
+  test('a reply in the name of the company is published, and mailed to the requester', async () => {
+    await operator.client.query(
+      `INSERT INTO users (email, name, email_verified) VALUES ('claire@cabinet.example', 'Claire', true)`,
+    );
+    await operator.client
+      .query(`INSERT INTO tickets (customer_id, ticket_number, subject, description, author_id, requester_id)
+      SELECT customers.id, 'TKT-91', 'S', 'D', users.id, users.id FROM customers, users
+      WHERE customers.name = 'Cabinet Masséna' AND users.email = 'claire@cabinet.example'`);
+    const reply = (text: string, ...more: string[]) =>
+      call(operator, 'tickets', 'reply', 'TKT-91', writeCsv('reply.txt', text), ...more);
+    expect((await reply('It works again.\n')).out).toBe('The reply to TKT-91 was published: open → in_progress.\n');
+    expect((await reply('Does it?\n', '--next', 'ask')).out).toContain('in_progress → waiting_customer');
+    const { rows } = await operator.client.query(
+      `SELECT body, author_kind, ticket_messages.author_id, source FROM ticket_messages JOIN tickets ON tickets.id = ticket_id
+        WHERE ticket_number = 'TKT-91' ORDER BY ticket_messages.position`,
+    );
+    const written = { author_kind: 'staff', author_id: null, source: 'desk' };
+    expect(rows).toEqual([
+      { body: 'It works again.', ...written },
+      { body: 'Does it?', ...written },
+    ]);
+    const { rows: jobs } = await operator.client.query(
+      `SELECT kind FROM jobs JOIN tickets ON tickets.id = ticket_id WHERE ticket_number = 'TKT-91'`,
+    );
+    expect(jobs).toContainEqual({ kind: 'ticket-notice' });
+    const [event] = JSON.parse(
+      `[${(await call(operator, 'audit', '--event', 'ticket.replied', '--json')).out.trim().split('\n').join(',')}]`,
+    );
+    expect(event).toMatchObject({ actor: 'operator', details: { by: expect.stringMatching(/./) } });
+    expect(await reply(' \n')).toMatchObject({ code: 1, err: expect.stringContaining('Please write something') });
+    expect(await reply('Hello {{name}}')).toMatchObject({ code: 1, err: expect.stringContaining('{{name}}') });
+    expect(await reply('x', '--next', 'close')).toMatchObject({ code: 2, err: expect.stringContaining('--next is') });
+    expect((await call(operator, 'tickets', 'reply', 'TKT-91', '/nowhere')).err).toContain('cannot be read (ENOENT)');
+    expect((await call(operator, 'tickets', 'reply', 'TKT-0', writeCsv('reply.txt', 'x'))).err).toContain(
+      'no ticket TKT-0',
     );
   });
 

@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import {
   assignTicket,
   getTicket,
   listTickets,
   listTicketStatuses,
+  replyToTicket,
   setTicketStatus,
   type TicketDetails,
 } from '#api/services/tickets/operator-tickets.ts';
-import { type Command, UsageError, json, limit, readLimit } from '#api/cli/command.ts';
+import { OperatorError } from '#api/lib/errors.ts';
+import { type Command, type Options, UsageError, json, limit, readLimit } from '#api/cli/command.ts';
 import { ticketStatuses } from '#contract/ticket-states.ts';
 import { plainLines, printList } from '../output.ts';
 
@@ -28,6 +31,23 @@ function describe({ description, ...ticket }: TicketDetails): string[] {
     // Indented, so that no line of a description looks like one of ours.
     ...plainLines(description).map((line) => `  ${line}`.trimEnd()),
   ];
+}
+
+const nextSteps = ['reply', 'ask', 'resolve'] as const;
+
+function readNext(options: Options) {
+  const wanted = options.get('next') ?? 'reply';
+  const known = nextSteps.find((one) => one === wanted);
+  if (known === undefined) throw new UsageError(`--next is "${wanted}", but must be one of ${nextSteps.join(', ')}`);
+  return known;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (error) {
+    throw new OperatorError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
 }
 
 export const ticketCommands: readonly Command[] = [
@@ -81,7 +101,6 @@ export const ticketCommands: readonly Command[] = [
     name: 'tickets assign',
     summary: 'Assign a ticket to a staff member, or to nobody',
     positionals: ['ticket', 'email|nobody'],
-    notes: ['Replies are written at the desk: customers see who wrote them.'],
     async run({ database, output, args: [ticket = '', wanted = ''] }) {
       const email = wanted === 'nobody' ? undefined : wanted;
       const { assignee = 'nobody', isChanged } = await inOperatorTransaction(database, (client) =>
@@ -90,6 +109,23 @@ export const ticketCommands: readonly Command[] = [
       output.out(
         isChanged ? `${ticket} is assigned to ${assignee}.` : `Nothing to do: ${ticket} is assigned to ${assignee}.`,
       );
+    },
+  },
+  {
+    name: 'tickets reply',
+    summary: 'Reply to a ticket in the name of the company',
+    positionals: ['ticket', 'file'],
+    options: {
+      next: { value: 'step', about: 'reply (the default), ask (then it waits for the customer), or resolve' },
+    },
+    notes: [
+      'The text is in the file; "-" reads standard input. Customers get it as a reply from the desk, with the name of the company as its',
+      'author: what a person writes is written at the desk. It cannot be taken back.',
+    ],
+    async run({ database, output, args: [ticket = '', file = ''], options }) {
+      const reply = { body: readText(file), next: readNext(options) };
+      const { from, to } = await inOperatorTransaction(database, (client) => replyToTicket(client, ticket, reply));
+      output.out(`The reply to ${ticket} was published${from === to ? '' : `: ${from} → ${to}`}.`);
     },
   },
 ];

@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg';
 import { OperatorError } from '#api/lib/errors.ts';
-import { chooseStatus } from './status-machine.ts';
+import { staffActionOf } from './write-staff-reply.ts';
+import { type DeskReply, deskReplySchema } from '#contract/desk-conversation.ts';
+import { chooseStatus, transition } from './status-machine.ts';
 import { type LockedTicket, readTerms, saveTicket, type StoredTicket, toLocked } from './ticket-store.ts';
 import { ticketStatuses, type TicketStatus } from '#contract/ticket-states.ts';
 import { findCustomer } from '#api/services/customers/operator-customers.ts';
@@ -77,6 +79,25 @@ export async function setTicketStatus(
   const move = chooseStatus(from, status);
   if (from !== status) await saveTicket(client, { kind: 'operator' }, ticket, { move, isUnread: false }, new Date());
   return { from, to: status };
+}
+
+/** In the name of the company: no person wrote it at the desk. Mails, the SLA clock and the timeline follow as from there. */
+export async function replyToTicket(
+  client: ClientBase,
+  number: string,
+  { body: given, next }: Pick<DeskReply, 'body' | 'next'>,
+): Promise<{ from: string; to: string }> {
+  const { data: body, error } = deskReplySchema.shape.body.safeParse(given.trimEnd());
+  if (body === undefined) throw new OperatorError(error?.issues[0]?.message ?? 'The text is not valid.');
+  const ticket = await lockByNumber(client, number);
+  if (ticket.mergedIntoId !== null)
+    throw new OperatorError(`The ticket ${number} was merged into another one: reply to that one.`);
+  const now = new Date();
+  const move = transition(staffActionOf[next], ticket, now);
+  const message = { body, source: 'desk' as const };
+  const audit = { event: 'ticket.replied' as const };
+  await saveTicket(client, { kind: 'operator' }, ticket, { move, message, isUnread: false, audit }, now);
+  return { from: ticket.status, to: move.to };
 }
 
 /** To a staff member, or to nobody. Returns their email address, and whether that changed anything. */

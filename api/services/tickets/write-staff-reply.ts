@@ -6,7 +6,7 @@ import { type StaffAction, transition } from './status-machine.ts';
 import { planTags } from './tags.ts';
 import { type LockedTicket, planPriority, saveTicket } from './ticket-store.ts';
 
-const actions: Record<DeskReply['next'], StaffAction> = {
+export const staffActionOf: Record<DeskReply['next'], StaffAction> = {
   reply: 'staff_replies',
   ask: 'staff_asks',
   resolve: 'staff_resolves',
@@ -24,7 +24,7 @@ export async function writeStaffReply(
 ): Promise<string | null> {
   const now = new Date();
   const change = {
-    move: transition(actions[next], ticket, now),
+    move: transition(staffActionOf[next], ticket, now),
     message: { body, source: 'desk' as const, idempotencyKey },
     assigneeId: (assignToMe ? null : ticket.assigneeId) ?? (await ownId(client)),
     ...(isRead && { isUnread: false }),

@@ -16,7 +16,7 @@ const given: Record<Kind, (column: ColumnDescription) => z.ZodType> = {
   id: () => value,
   text: ({ maxLength = 0 }) => text(maxLength),
   longText: ({ maxLength = 0 }) => text(maxLength),
-  code: () => value,
+  code: ({ codes = [] }) => value.meta({ description: `One of ${codes.join(', ')}` }),
   amount: () => value.meta({ description: 'A decimal amount', example: '1250.50' }),
   day: () => value.meta({ description: 'A day', example: '2026-01-31' }),
   moment: () => value.meta({ description: 'A day, or a moment with its offset', example: '2026-01-31T09:30:00Z' }),
@@ -49,17 +49,26 @@ const customerName = text(200).min(1).meta({
   example: 'C-0042',
 });
 
+/** Requests that work, one after the other: openapi-document.test.ts sends them. */
+const examples = {
+  contracts: { customer: 'C-0042', title: 'Infogérance', startDate: '2026-01-01', contractValue: '12000.00' },
+  invoices: { customer: 'C-0042', amount: '1250.50', dueDate: '2026-12-31', status: 'pending' },
+  payments: { customer: 'C-0042', amount: '1250.50', paymentDate: '2026-12-20', paymentMethod: 'bank_transfer' },
+};
+
 /** What is left out keeps its value, or gets its default in a new record. Null deletes it. */
 const inputOf = (list: PushedList) =>
-  z.strictObject({
-    customer: customerName,
-    ...Object.fromEntries(
-      pushedColumns(list).map(([name, column]) => {
-        const schema = described(column, given[column.kind](column));
-        return [name, column.import === 'required' ? schema : schema.nullable().optional()];
-      }),
-    ),
-  }) as unknown as z.ZodType<PushedValues>;
+  z
+    .strictObject({
+      customer: customerName,
+      ...Object.fromEntries(
+        pushedColumns(list).map(([name, column]) => {
+          const schema = described(column, given[column.kind](column));
+          return [name, column.import === 'required' ? schema : schema.nullable().optional()];
+        }),
+      ),
+    })
+    .meta({ example: examples[list] }) as unknown as z.ZodType<PushedValues>;
 export type PushedValues = { customer: string } & Record<string, string | number | boolean | null | undefined>;
 
 const recordOf = (list: PushedList) =>
@@ -98,13 +107,15 @@ export interface PushResult {
 }
 
 const optionalText = (maxLength: number) => line(maxLength).nullable().optional();
-export const pushedCustomerSchema = z.strictObject({
-  name: line(200).min(1).meta({ example: 'Cabinet Exemple' }),
-  contact: optionalText(200),
-  email: optionalText(254),
-  phone: optionalText(50),
-  siren: optionalText(20),
-});
+export const pushedCustomerSchema = z
+  .strictObject({
+    name: line(200).min(1),
+    contact: optionalText(200),
+    email: optionalText(254),
+    phone: optionalText(50),
+    siren: optionalText(20),
+  })
+  .meta({ example: { name: 'Cabinet Exemple', email: 'compta@cabinet.example', siren: '732829320' } });
 export type PushedCustomerValues = z.infer<typeof pushedCustomerSchema>;
 export const pushedCustomerRecord = z.object({
   number: z.string().nullable(),
@@ -154,7 +165,10 @@ export type DocumentQueryV1 = z.infer<typeof documentQueryV1>;
 export const changeKinds = ['customer', 'contract', 'invoice', 'payment'] as const;
 export const maxChanges = 500;
 export const changesQuery = z.strictObject({
-  since: z.string().max(120).optional().meta({ description: '`cursor` of the last response; everything without it' }),
+  since: z.string().max(120).optional().meta({
+    description: '`cursor` of the last response; everything without it',
+    example: '10de25c7-e901-4f8e-9a19-c10dbf6dd282.2390.ee3c8a07-9cbf-407d-9fb7-af6eb0044666',
+  }),
   limit: z
     .string()
     .regex(/^[1-9]\d{0,2}$/)

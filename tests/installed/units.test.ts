@@ -35,3 +35,9 @@ test('instances by port have the unit of the only one', () => {
     .replace('/usr/bin/env PORT=%i ', '');
   expect(byPort).toBe(read('rempart-azur.service'));
 });
+
+test('a server that takes more and more memory ends before the machine has none left', () => {
+  const unit = readFileSync(join(folder, 'rempart-azur.service'), 'utf8');
+  expect(unit).toMatch(/^MemoryMax=2G$/m);
+  expect(unit).toMatch(/^Restart=on-failure$/m);
+});

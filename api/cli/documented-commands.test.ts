@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commands as known } from '#api/cli/run.ts';
 import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { type OwnerDatabase, createOwnerDatabase, hasPostgres } from '#tests/support/database.ts';
 import { connect } from '#tests/support/cli.ts';
@@ -59,6 +60,23 @@ test('the page marks what is not tested, with a reason', () => {
   expect(readCommands(block('# not tested: needs root.', 'systemctl stop x'))).toHaveLength(1);
   expect(() => readCommands(block('# not tested:', 'systemctl stop x'))).toThrow('nor a reason');
   expect(() => readCommands('```bash\nls\n```')).toThrow('neither sh nor');
+});
+
+test('commands that the page only names exist, with their options', () => {
+  const named = [...readFileSync('docs/operations.md', 'utf8').matchAll(/`([a-z-]+ [^`]+)`/g)].map(([, text = '']) =>
+    text.split(' '),
+  );
+  const groups = new Set(known.map(({ name }) => name.split(' ', 1)[0]));
+  const ours = named.filter(([first = '']) => groups.has(first));
+  expect(ours.length).toBeGreaterThan(5);
+  for (const [first = '', second = '', ...rest] of ours) {
+    const command = known.find(({ name }) => name === `${first} ${second}` || name === first);
+    const options = [second, ...rest].filter((word) => word.startsWith('--')).map((word) => word.slice(2));
+    expect([`${first} ${second}`, options.filter((one) => command?.options?.[one] === undefined)]).toEqual([
+      command?.name === first ? `${first} ${second}` : command?.name,
+      [],
+    ]);
+  }
 });
 
 const commands = readCommands(readFileSync('docs/operations.md', 'utf8'));

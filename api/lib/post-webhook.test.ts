@@ -1,8 +1,14 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, test } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
+import { makeTemporaryFolder } from '../../scripts/lib/processes.ts';
 import { postWebhook } from './post-webhook.ts';
 
 test.each([
@@ -107,4 +113,43 @@ test.each([
   const sent = postWebhook(`http://127.0.0.1:${port}/`, {}, '{}', { allowsLoopback: true });
   expect(await sent.catch((error: Error) => error.message)).toBe(outcome);
   server.close();
+});
+
+test('the certificate must be that of the name, from an authority that is trusted', async () => {
+  const folder = makeTemporaryFolder('webhook');
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'].concat([
+      '-subj',
+      '/CN=books.example',
+      '-addext',
+      'subjectAltName=DNS:books.example',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+    ]),
+    { stdio: 'ignore' },
+  );
+  let requests = 0;
+  const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) => {
+    requests += 1;
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const post = (host: string) =>
+    postWebhook(`https://${host}:${port}/`, {}, '{}', { allowsLoopback: true, resolve: resolve('127.0.0.1') });
+  await expect(post('books.example')).rejects.toThrow('no_response');
+  const trusted = getCACertificates();
+  setDefaultCACertificates([...trusted, readFileSync(cert, 'utf8')]);
+  try {
+    expect(await post('books.example')).toBe(204);
+    await expect(post('other.example')).rejects.toThrow('no_response');
+  } finally {
+    setDefaultCACertificates(trusted);
+    server.close();
+  }
+  expect(requests).toBe(1);
 });

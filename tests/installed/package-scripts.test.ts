@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+const isRoot = process.getuid?.() === 0;
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'package-'));
@@ -62,4 +63,34 @@ test.each([
     writeFileSync(join(root, 'bin', program), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
   execFileSync(join(root, 'configure-nginx'), { env: { PATH: `${root}/bin:/usr/bin:/bin` } });
   expect(readFileSync(join(root, 'etc/nginx/conf.d/rempart-azur.conf'), 'utf8')).toBe('nginx\n');
+});
+
+/** Runs write-proxy-files of the container with certificates that only their owner may read; returns the configuration. */
+function writeProxyFiles(isOwner: boolean): string {
+  for (const folder of ['bin', 'proxy', 'letsencrypt/www.example.com', 'var/cache/rempart-azur'])
+    mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(join(root, 'letsencrypt/www.example.com/fullchain.pem'), '');
+  for (const folder of ['', 'proxy', 'var/cache/rempart-azur']) chmodSync(join(root, folder), 0o777);
+  chmodSync(join(root, 'letsencrypt'), isOwner ? 0o700 : 0o000);
+  const script = readFileSync('packaging/container/write-proxy-files', 'utf8')
+    .replaceAll('/etc/letsencrypt/live', join(root, 'letsencrypt'))
+    .replaceAll(/(?<![\w}])\/(?=proxy\/|var\/)/g, `${root}/`)
+    .replace('/usr/lib/rempart-azur/keep-assets', 'true');
+  writeFileSync(join(root, 'write-proxy-files'), script, { mode: 0o755 });
+  writeFileSync(join(root, 'bin/rempart-azur'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+  const asNobody = isRoot && !isOwner ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : ['env'];
+  execFileSync('env', [...asNobody, join(root, 'write-proxy-files')], {
+    env: { PATH: `${root}/bin:/usr/bin:/bin`, SITE_URL: 'https://www.example.com' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return readFileSync(join(root, 'proxy/default.conf'), 'utf8');
+}
+
+test('nginx in a container gets the certificate, or an error says why not', () => {
+  expect(writeProxyFiles(true)).toBe('nginx\n');
+  try {
+    expect(() => writeProxyFiles(false)).toThrow('may not read');
+  } finally {
+    chmodSync(join(root, 'letsencrypt'), 0o700);
+  }
 });

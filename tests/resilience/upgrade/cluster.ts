@@ -119,17 +119,21 @@ export function makeNextBuild(build: string, folder: string): string {
 
 export const nextVersion = '99.0.0';
 
-/** Makes a build the release after it: a later version, another migration, a changed function. */
-export function becomeNext(build: string): void {
+export const afterNextVersion = '99.1.0';
+
+/** Makes a build a later release: another version, another migration, a changed function. */
+export function becomeNext(build: string, version: string = nextVersion): void {
   const main = join(build, 'api/main.js');
   const text = readFileSync(main, 'utf8');
-  const changed = text.replace(/(var version\d* = true \? ")[^"]+"/, `$1${nextVersion}"`);
+  const changed = text.replace(/(var version\d* = true \? ")[^"]+"/, `$1${version}"`);
   if (changed === text) throw new Error('The bundle does not contain its version.');
   writeFileSync(main, changed);
+  const [file, column] =
+    version === nextVersion ? ['9000_next.sql', 'next_note'] : ['9100_after_next.sql', 'after_next_note'];
   writeFileSync(
-    join(build, 'api/migrations/9000_next.sql'),
-    `ALTER TABLE tickets ADD COLUMN next_note text NOT NULL DEFAULT '';
-ALTER TABLE customers ADD COLUMN next_note text;
+    join(build, 'api/migrations', file),
+    `ALTER TABLE tickets ADD COLUMN ${column} text NOT NULL DEFAULT '';
+ALTER TABLE customers ADD COLUMN ${column} text;
 `,
   );
   writeFileSync(

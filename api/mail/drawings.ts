@@ -19,18 +19,21 @@ const drawing = (width: string, rows: Markup[][]) =>
     `<table role="presentation" aria-hidden="true" width="${width}" cellpadding="0" cellspacing="0" border="0"><tr>${rows.map((cells) => cells.join('')).join('</tr>\n<tr>')}</tr></table>`,
   );
 
-/** The logo (app/components/layout/logo.tsx) in squares of 5 px: `#` is the rampart, `~` the bay. */
-const logo = ['  ### ###', '  # # # #', '~ # ### #', '~       #', '~       #', '~       ~', ' ~     ~ ', '  ~~~~~  '];
-const square = 5;
-const fills: Record<string, keyof typeof colours> = { '#': 'stone', '~': 'sea' };
+// Without the first row, no row has a cell for each column, and clients guess the widths.
+const merlons = [9, 6, 9, 6, 9];
+const markWidth = merlons.reduce((sum, width) => sum + width, 0);
+const course = (height: number, colour?: keyof typeof colours) => [
+  cell(`${markWidth}`, height, colour, merlons.length),
+];
 
-/** Squares of one colour beside each other are one cell. */
-const cellsOf = (row: string): Markup[] =>
-  (row.match(/(.)\1*/g) ?? []).map((run) => cell(`${run.length * square}`, square, fills[run.charAt(0)], run.length));
-
-/** Without this row, no row has a cell for each column, and clients guess the widths. */
-const columns = Array.from(logo[0] ?? '', () => cell(`${square}`, 1));
-export const mark = drawing(`${columns.length * square}`, [columns, ...logo.map(cellsOf)]);
+/** The logo, simplified for table cells: three merlons on a wall, above the bay. */
+export const mark = drawing(`${markWidth}`, [
+  merlons.map((width) => cell(`${width}`, 1)),
+  merlons.map((width, at) => cell(`${width}`, 9, at % 2 === 0 ? 'stone' : undefined)),
+  course(13, 'stone'),
+  course(4),
+  course(4, 'sea'),
+]);
 
 const bricks = Array.from({ length: 23 }, (_, at) =>
   at % 2 === 1 ? cell('2', 10) : cell('22', 10, at === 16 ? 'sun' : 'stone'),

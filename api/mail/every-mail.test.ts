@@ -81,6 +81,22 @@ test('what is owed and when an appointment is, is the largest line; struck out o
   expect(cancelled?.html).toMatch(/<p class="ink moment"[^>]*text-decoration:line-through">[^<]*09:00<\/p>/);
 });
 
+test('the status, and when we will answer, are the largest line, which the text says in a sentence', () => {
+  const { received, resolved } = sampleMails('en');
+  expect(resolved?.html).toMatch(/<p class="ink fact"[^>]*>Resolved<\/p>/);
+  expect(resolved?.html).not.toContain('Status: Resolved');
+  expect(resolved?.text).toContain('Status: Resolved');
+  expect(received?.html).toMatch(/<p class="ink moment"[^>]*>[^<]+, 13:00<\/p>/);
+  expect(received?.text).toMatch(/We will answer by\s/);
+});
+
+test('a reminder of one invoice has its number and no row, and small print at its end', () => {
+  const { 'reminder-due': one, 'reminder-overdue': several } = sampleMails('en');
+  expect(one?.html.match(/>[^<]*F-2026-0101</g)).toEqual(['>Invoice F-2026-0101<']);
+  expect(several?.html).toMatch(/font-size:13px[^>]*>For late payment/);
+  expect(several?.html).toMatch(/>Invoice of €[\d,.]+</);
+});
+
 test('a reminder of one invoice opens it, one of several opens the list, and each row its own', () => {
   const invoices = 'https://www.example.com/customer-portal/invoices';
   for (const locale of locales) {

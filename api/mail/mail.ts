@@ -206,8 +206,11 @@ export interface MailContent {
   title: string;
   /** What it is about, below the title. */
   about?: string;
-  /** The largest line: an amount, or a day and time, which no paragraph repeats. Struck out if it no longer holds. */
-  fact?: { value: string; note: string; isOver?: boolean; isMoment?: boolean } | undefined;
+  /**
+   * The largest line: an amount, a status, or a day and time, which no paragraph repeats. Struck out if it no longer holds.
+   * `text` is what the text part says instead of value and note.
+   */
+  fact?: { value: string; note?: string; text?: string; isOver?: boolean; isMoment?: boolean } | undefined;
   paragraphs: string[];
   /** A table. */
   rows?: MailRow[];
@@ -219,6 +222,8 @@ export interface MailContent {
   choices?: { question: string; answers: MailLink[]; note?: string | undefined } | undefined;
   /** Paragraphs below the button. */
   after: string[];
+  /** Small print below them. */
+  fine?: string[];
   /** Why the reader gets it, where that is not the portal. */
   automatic?: string;
   /** A person wrote it: without a greeting and a line about how it was sent, and without a title unless there is a fact. */
@@ -241,6 +246,8 @@ export interface MailMessage {
   body: string;
   /** Where the rest is, if the body was shortened. */
   more?: MailLink | undefined;
+  /** What others wrote in the same ticket, each with its own heading. */
+  quotes?: Pick<MailMessage, 'heading' | 'body' | 'files'>[];
   /** Names and sizes. The files themselves are on the page of the ticket. */
   files?: { label: string; names: string[] } | undefined;
 }

@@ -2,7 +2,16 @@ import { company } from '#api/lib/company.ts';
 import { directionOf } from '#contract/languages.ts';
 import { mark, wall } from './drawings.ts';
 import { isolate, isolateArabic, withoutIsolates, withPlainUrls } from './isolate.ts';
-import type { Layout, Locale, MailContent, MailData, Template, TemplateContent, Templates } from './mail.ts';
+import type {
+  Layout,
+  Locale,
+  MailContent,
+  MailData,
+  MailMessage,
+  Template,
+  TemplateContent,
+  Templates,
+} from './mail.ts';
 import { Markup, markup } from './markup.ts';
 import { renderLetter, renderMessageHtml, renderMessageText } from './render-message.ts';
 import { renderChoices, renderRows, renderRowsText, shownUrl, withLinks } from './render-parts.ts';
@@ -52,13 +61,19 @@ export function renderMail({ template, locale, data }: StoredMail): RenderedMail
   return renderContent({ subject: `${content.title} – ${company.name}`, after: [], ...content }, locale);
 }
 
+const plainMessage = ({ quotes, ...message }: MailMessage): MailMessage => ({
+  ...message,
+  body: withPlainUrls(message.body),
+  ...(quotes && { quotes: quotes.map(plainMessage) }),
+});
+
 /** In the text of sentences only: a subject and a URL have no isolates. */
 const plainly = ({ paragraphs, after, messages, ...content }: MailContent): MailContent => ({
   ...content,
   subject: withoutIsolates(content.subject),
   paragraphs: paragraphs.map(withPlainUrls),
   after: after.map(withPlainUrls),
-  ...(messages && { messages: messages.map((message) => ({ ...message, body: withPlainUrls(message.body) })) }),
+  ...(messages && { messages: messages.map(plainMessage) }),
 });
 
 const linksOf = ({ button, choices, rows = [] }: MailContent) => [
@@ -96,10 +111,26 @@ function wrap(paragraph: string): string {
 
 const linkLines = ({ label, link }: { label: string; link: string }) => `${label}\n${link}`;
 
-const factLines = (fact: MailContent['fact']) => (fact ? [`${fact.value} (${fact.note})`] : []);
+function factLines(fact: MailContent['fact']): string[] {
+  if (fact === undefined) return [];
+  return [fact.text ?? (fact.note === undefined ? fact.value : `${fact.value} (${fact.note})`)];
+}
 
 function renderText(
-  { title, about, fact, paragraphs, rows = [], messages = [], button, choices, after, automatic, letter }: MailContent,
+  {
+    title,
+    about,
+    fact,
+    paragraphs,
+    rows = [],
+    messages = [],
+    button,
+    choices,
+    after,
+    fine = [],
+    automatic,
+    letter,
+  }: MailContent,
   layout: Layout,
   { company: { name, postalAddress, phone, email }, locale }: RenderOptions,
 ): string {
@@ -115,6 +146,7 @@ function renderText(
     ...(choices === undefined ? [] : [wrap(choices.question), ...choices.answers.map(linkLines)]),
     ...(choices?.note === undefined ? [] : [wrap(choices.note)]),
     ...after.map(wrap),
+    ...fine.map(wrap),
     ...(letter === undefined ? [] : [letter.signature]),
   ];
   const signature = [
@@ -162,6 +194,7 @@ const styleSheet = `
   .card { padding: 24px 20px 20px !important; }
   .fact { font-size: 32px !important; }
   .moment { font-size: 22px !important; }
+  .choice { display: block !important; margin: 0 0 8px !important; text-align: center !important; }
 }
 @media (prefers-color-scheme: dark) {
   .page { background: #0b1b33 !important; }
@@ -192,6 +225,9 @@ const forOutlook = {
   end: new Markup('<!--[if mso]></td></tr></table><![endif]-->'),
 };
 
+/** « e-mail » stays on one line, except in a URL. */
+const unbrokenMail = (text: string) => text.replaceAll(/(?<![\w/.@-])(e)-(mails?)(?![\w/.@-])/gi, '$1\u2011$2');
+
 /** « rendez-vous » stays on one line of a heading. */
 const unbroken = (title: string) => title.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, '\u2011');
 
@@ -204,12 +240,12 @@ function renderHtml(content: MailContent, layout: Layout, { company: { name, ...
   const dir = new Markup(direction === 'rtl' ? ` lang="${locale}" dir="rtl"` : '');
   const style = { dir, font, lines, start, end };
   const paragraph = (text: string) =>
-    markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:${lines.text};color:#0b1b33">${withLinks(text)}</p>`;
+    markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:${lines.text};color:#0b1b33">${withLinks(unbrokenMail(text))}</p>`;
   const small = (text: Markup | string) =>
     markup`<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:${lines.small};color:#51607a">${text}</p>`;
   const renderFact = ({ value, note, isOver, isMoment }: NonNullable<MailContent['fact']>) =>
     markup`<p class="ink ${isMoment ? 'moment' : 'fact'}" style="margin:0;${heading};font-size:${isMoment ? '26px' : '40px'};line-height:${isMoment ? lines.heading : '1.15'};font-weight:800;color:#0b1b33${isOver ? ';text-decoration:line-through' : ''}">${value}</p>
-<p class="soft" style="margin:4px 0 24px;font-size:16px;line-height:${lines.small};color:#51607a">${note}</p>`;
+<p class="soft" style="margin:4px 0 24px;font-size:16px;line-height:${lines.small};color:#51607a">${note ?? ''}</p>`;
   // Letters and digits of ours that are Latin in every language.
   const latin = (text: Markup | string) => markup`<span dir="ltr">${text}</span>`;
   return markup`<!doctype html>
@@ -237,8 +273,8 @@ ${forOutlook.start(dir)}
 </td></tr>
 <tr><td${dir}>${wall}</td></tr>
 <tr><td${dir} class="card" align="${start}" style="background:#ffffff;border:1px solid #e3e6eb;border-top:0;padding:32px 32px 24px;${font};text-align:${start}">
-${letter && !content.fact ? '' : markup`<h1 class="ink" style="margin:0 0 ${content.about ? '6px' : content.fact ? '8px' : '20px'};${heading};font-size:${content.fact ? '20px' : '28px'};line-height:${lines.heading};font-weight:700;color:#0b1b33">${unbroken(content.title)}</h1>`}
-${content.about === undefined ? '' : markup`<p class="soft" style="margin:0 0 24px;font-size:16px;line-height:${lines.small};color:#51607a">${content.about}</p>`}
+${letter && !content.fact ? '' : markup`<h1 class="ink" style="margin:0 0 ${content.about ? (content.fact ? '2px' : '6px') : content.fact ? '8px' : '20px'};${heading};font-size:${content.fact ? '20px' : '28px'};line-height:${lines.heading};font-weight:700;color:#0b1b33">${unbroken(content.title)}</h1>`}
+${content.about === undefined ? '' : markup`<p class="soft" style="margin:0 0 ${content.fact ? '12px' : '24px'};font-size:16px;line-height:${lines.small};color:#51607a">${content.about}</p>`}
 ${content.fact === undefined ? '' : renderFact(content.fact)}
 ${(letter ? content.paragraphs : [layout.greeting, ...content.paragraphs]).map(paragraph)}
 ${rows.length === 0 ? '' : renderRows(rows, style)}
@@ -253,6 +289,7 @@ ${
 }
 ${content.choices === undefined ? '' : renderChoices(content.choices, style)}
 ${content.after.map(paragraph)}
+${(content.fine ?? []).map(small)}
 ${letter === undefined ? '' : paragraph(letter.signature)}
 ${button === undefined ? [] : [small(layout.linkFallback), small(shownUrl(button.link))]}
 </td></tr>

@@ -87,23 +87,31 @@ const renderBody = (body: string, { direction, lines }: MessageStyle) =>
 export const renderLetter = (body: string, style: MessageStyle): Markup =>
   markup`<div class="ink" style="margin:0 0 4px;color:#0b1b33">${renderBody(body, style)}</div>`;
 
-export function renderMessageHtml({ heading, link, body, more, files }: MailMessage, style: MessageStyle): Markup {
+export function renderMessageHtml(message: MailMessage, style: MessageStyle): Markup {
+  const { heading, link, body, more, files, quotes = [] } = message;
   const { lines } = style;
   const named = link === undefined ? heading : markup`<a href="${link}" style="color:#0b63e5">${heading}</a>`;
   return markup`<div class="ink ground" style="margin:0 0 16px;padding:16px 20px 8px;background:#eff4fb;color:#0b1b33">
 <p class="${link === undefined ? 'soft' : 'ink'}" style="margin:0 0 8px;font-size:14px;line-height:${lines.small};font-weight:600;color:#51607a">${named}</p>
-${renderBody(body, style)}${
+${body === '' ? '' : renderBody(body, style)}${
     more === undefined
       ? ''
       : markup`<p style="margin:0 0 8px;font-size:14px;line-height:${lines.small}"><a href="${more.link}" style="color:#0b63e5">${more.label}</a></p>`
-  }${files === undefined ? '' : renderFiles(files, style)}</div>`;
+  }${files === undefined ? '' : renderFiles(files, style)}${joined(
+    quotes.map(
+      (quote) =>
+        markup`<p class="soft" style="margin:16px 0 8px;font-size:14px;line-height:${lines.small};font-weight:600;color:#51607a">${quote.heading}</p>
+${renderBody(quote.body, style)}${quote.files === undefined ? '' : renderFiles(quote.files, style)}`,
+    ),
+  )}</div>`;
 }
 
-export const renderMessageText = ({ heading, link, body, more, files }: MailMessage): string =>
+export const renderMessageText = ({ heading, link, body, more, files, quotes = [] }: MailMessage): string =>
   [
     heading,
     ...(link === undefined ? [] : [link]),
-    body.replaceAll(/^/gm, '> '),
+    ...(body === '' ? [] : [body.replaceAll(/^/gm, '> ')]),
     ...(more === undefined ? [] : [`${more.label}\n${more.link}`]),
     ...(files === undefined ? [] : [files.label, ...files.names.map((name) => `- ${name}`)]),
+    ...quotes.map((quote) => `\n${renderMessageText(quote)}`),
   ].join('\n');

@@ -6,7 +6,7 @@ import { appointmentFrench, noticeFrench } from '#api/mail/templates/appointment
 import { reminderArabic } from '#api/mail/templates/reminder-arabic.ts';
 import { reminderEnglish } from '#api/mail/templates/reminder-english.ts';
 import { reminderFrench } from '#api/mail/templates/reminder-french.ts';
-import { describeNews, linesOf, type NewsStyle } from '#api/services/notifications/describe-news.ts';
+import { describeNews, linesOf, messagesOf, type NewsStyle } from '#api/services/notifications/describe-news.ts';
 import type { News, Notice, NoticeItem } from '#api/services/notifications/notice.ts';
 import { describeDigest, ticketCopies } from '#api/services/notifications/ticket-mails.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -143,11 +143,12 @@ function ticketMails(locale: Locale): Record<string, MailContent> {
     overdue: mail([{ event: 'overdue' }], { isOverdue: true }),
     digest: describeDigest(
       [
-        { heading, link: ticketPage, lines },
+        { heading, link: ticketPage, lines, quotes: [] },
         {
           heading,
           link,
-          lines: [...lines, `${copy.wrote('Nora Lemaire', copy.moment(notice.createdAt))}\n${message.body}`],
+          lines,
+          quotes: messagesOf(notice, [{ event: 'reply', item: message }], style),
         },
       ],
       { copy, portalLink: `${siteUrl}/customer-portal`, preferencesLink: style.preferencesLink },

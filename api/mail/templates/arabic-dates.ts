@@ -13,6 +13,8 @@ export const arabicDay = (day: string) => dates.format(new Date(day));
 /** `الأربعاء 18/11/2026` of a moment, at the office. */
 export const arabicDate = (at: Date) => `${weekdays.format(at)} ${officeDates.format(at)}`;
 
+export const arabicTime = (at: Date) => times.format(at);
+
 /** `الأربعاء 18/11/2026 على الساعة 10:30 (بتوقيت نيس)` */
 export function arabicMoment(at: string): string {
   const date = new Date(at);

@@ -177,10 +177,13 @@ export const arabic: Templates = {
     preview: nothingToDo,
     title: 'تسجيل دخول جديد إلى حسابكم',
     paragraphs: [
-      `تم تسجيل الدخول إلى حسابكم في فضاء العملاء من متصفح لم نكن نعرفه: ${
-        browser === '' ? 'متصفح غير معروف' : browser
-      }، ${system === '' ? 'نظام غير معروف' : system}، يوم ${arabicMoment(at)}.`,
+      'تم تسجيل الدخول إلى حسابكم في فضاء العملاء من متصفح لم نكن نعرفه.',
       `${nothingToDo} وإلا فيرجى إغلاق تلك الجلسة، وتغيير كلمة المرور فورا، ثم مراسلتنا.`,
+    ],
+    rows: [
+      { label: 'المتصفح', value: browser === '' ? 'غير معروف' : browser },
+      { label: 'النظام', value: system === '' ? 'غير معروف' : system },
+      { label: 'الوقت', value: arabicMoment(at) },
     ],
     button: { label: 'التحقق من حسابي', link },
   }),

@@ -189,10 +189,13 @@ export const english: Templates = {
     preview: 'If it was you, there is nothing to do.',
     title: 'New sign-in to your account',
     paragraphs: [
-      `Your account on the customer portal was signed in to from a browser that we did not know: ${
-        browser === '' ? 'an unknown browser' : browser
-      } on ${system === '' ? 'an unknown system' : system}, on ${moment(at)}.`,
+      'Your account on the customer portal was signed in to from a browser that we did not know.',
       'If it was you, there is nothing to do. If it was not, sign out that session, change your password at once, then write to us.',
+    ],
+    rows: [
+      { label: 'Browser', value: browser === '' ? 'Unknown' : browser },
+      { label: 'System', value: system === '' ? 'Unknown' : system },
+      { label: 'Time', value: moment(at) },
     ],
     button: { label: 'Check my account', link },
   }),

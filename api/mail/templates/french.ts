@@ -193,10 +193,13 @@ export const french: Templates = {
     preview: 'Si c’était vous, il n’y a rien à faire.',
     title: 'Nouvelle connexion à votre compte',
     paragraphs: [
-      `Une connexion à votre compte dans l’espace client a eu lieu depuis un navigateur que nous ne connaissions pas : ${
-        browser === '' ? 'navigateur inconnu' : browser
-      }, ${system === '' ? 'système inconnu' : system}, le ${moment(at)}.`,
+      'Une connexion à votre compte dans l’espace client a eu lieu depuis un navigateur que nous ne connaissions pas.',
       'Si c’était vous, il n’y a rien à faire. Sinon, fermez cette session, changez aussitôt votre mot de passe, puis écrivez-nous.',
+    ],
+    rows: [
+      { label: 'Navigateur', value: browser === '' ? 'Inconnu' : browser },
+      { label: 'Système', value: system === '' ? 'Inconnu' : system },
+      { label: 'Date', value: moment(at) },
     ],
     button: { label: 'Vérifier mon compte', link },
   }),

@@ -10,9 +10,13 @@ export const moneyEnglish: Pick<Templates, 'bank-proposed' | 'bank-alarm'> = {
     preview: 'Nothing changes for now: please keep paying to the account that you know.',
     title: 'We are preparing a new bank account',
     paragraphs: [
-      `A member of our staff has proposed a new bank account for your payments: ${account.replace(' ', ' … ')}. A second one has to approve it, and it cannot be active before ${moment(readyAt)}.`,
+      `A member of our staff has proposed a new bank account for your payments. A second one has to approve it.`,
       'Nothing changes for now: please keep paying to the account that the portal shows. We never ask you by mail to pay to another one.',
       'Do you doubt this announcement, or did somebody send you this account as ours already? Raise an alarm: the account then cannot become active before we have looked into it.',
+    ],
+    rows: [
+      { label: 'Account ending', value: account.replace(' ', '\u00a0…\u00a0') },
+      { label: 'Not before', value: moment(readyAt) },
     ],
     button: { label: 'Raise an alarm', link },
     after: [
@@ -25,7 +29,7 @@ export const moneyEnglish: Pick<Templates, 'bank-proposed' | 'bank-alarm'> = {
     preview: 'A customer does not trust the bank account that was announced.',
     title: 'A customer has raised an alarm',
     paragraphs: [
-      `A customer does not trust the bank account ${account.replace(' ', ' … ')} that was announced. Unless it was active already, it cannot become active while the alarm is open.`,
+      `A customer does not trust the bank account ${account.replace(' ', '\u00a0…\u00a0')} that was announced. Unless it was active already, it cannot become active while the alarm is open.`,
       'Call the customer, at the number that you know. An admin who did not propose the account then dismisses the alarm or rejects the account.',
     ],
     button: { label: 'Open the bank accounts', link },

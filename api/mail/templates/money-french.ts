@@ -8,9 +8,13 @@ export const moneyFrench: Pick<Templates, 'bank-proposed' | 'bank-alarm'> = {
     preview: 'Rien ne change pour l’instant : continuez de payer sur le compte que vous connaissez.',
     title: 'Nous préparons un nouveau compte bancaire',
     paragraphs: [
-      `Un membre de notre équipe a proposé un nouveau compte pour vos règlements : ${account.replace(' ', ' … ')}. Une deuxième personne doit l’approuver, et il ne peut pas être actif avant le ${moment(readyAt)}.`,
+      `Un membre de notre équipe a proposé un nouveau compte pour vos règlements. Une deuxième personne doit l’approuver.`,
       'Rien ne change pour l’instant : continuez de payer sur le compte affiché dans l’espace client. Nous ne vous demandons jamais par e-mail de payer sur un autre compte.',
       'Cette annonce vous paraît douteuse, ou quelqu’un vous a déjà présenté ce compte comme le nôtre ? Donnez l’alerte : le compte ne pourra pas devenir actif avant que nous ayons vérifié.',
+    ],
+    rows: [
+      { label: 'Compte', value: account.replace(' ', '\u00a0…\u00a0') },
+      { label: 'Pas avant le', value: moment(readyAt) },
     ],
     button: { label: 'Donner l’alerte', link },
     after: [
@@ -23,7 +27,7 @@ export const moneyFrench: Pick<Templates, 'bank-proposed' | 'bank-alarm'> = {
     preview: 'Un client se méfie du compte bancaire qui a été annoncé.',
     title: 'Un client a donné l’alerte',
     paragraphs: [
-      `Un client se méfie du compte bancaire ${account.replace(' ', ' … ')} qui lui a été annoncé. Sauf s’il était déjà actif, ce compte ne peut pas le devenir tant que l’alerte est ouverte.`,
+      `Un client se méfie du compte bancaire ${account.replace(' ', '\u00a0…\u00a0')} qui lui a été annoncé. Sauf s’il était déjà actif, ce compte ne peut pas le devenir tant que l’alerte est ouverte.`,
       'Appelez ce client, au numéro que vous connaissez. Un administrateur qui n’a pas proposé le compte classe ensuite l’alerte ou refuse le compte.',
     ],
     button: { label: 'Ouvrir les coordonnées bancaires', link },

@@ -16,8 +16,11 @@ function titleOf(isOverdue: boolean, isOne: boolean): string {
   return isOne ? 'فاتورة قريبة الاستحقاق' : 'فواتير قريبة الاستحقاق';
 }
 
+const nameOf = ({ number, amount }: Pick<ReminderItem, 'number' | 'amount'>) =>
+  number === null ? `فاتورة بمبلغ ${isolate(amount)}` : `الفاتورة ${isolate(number)}`;
+
 const row = ({ number, customer, amount, due, days, link }: ReminderItem): MailRow => ({
-  label: number === null ? 'فاتورة' : `الفاتورة ${isolate(number)}`,
+  label: nameOf({ number, amount }),
   note: `${customer === undefined ? '' : `${isolate(customer)}، `}${dueIn(due, days)}`,
   amount: isolate(amount),
   link,
@@ -44,16 +47,13 @@ export const reminderArabic: ReminderCopy = {
       subject: `${title} – ${company}`,
       preview: items[0] ? `${isolate(items[0].amount)}، ${note.one(items[0].due, items[0].days)}` : title,
       title,
+      // What a row would repeat.
+      ...(items.length === 1 && items[0] && { about: nameOf(items[0]) }),
       fact: factOf({ items, total }, note),
       paragraphs: [],
-      rows: items.map(row),
+      rows: isOne ? [] : items.map(row),
       button: { label: isOne ? 'فتح الفاتورة' : 'فتح الفواتير', link: linkOf(items, invoicesLink) },
       after: [
-        ...(isOverdue
-          ? [
-              'في حالة التأخر في الدفع، ينص القانون الفرنسي (المادة L. 441-10 من القانون التجاري) على فوائد تأخير ابتداء من اليوم الموالي لتاريخ الاستحقاق، بالنسبة المذكورة في الفاتورة أو، عند عدم ذكرها، بنسبة إعادة التمويل للبنك المركزي الأوروبي مضافا إليها 10 نقاط مئوية، وعلى تعويض جزافي عن مصاريف التحصيل قدره 40 يورو عن كل فاتورة.',
-            ]
-          : []),
         ...(fingerprint === undefined
           ? []
           : [
@@ -62,6 +62,11 @@ export const reminderArabic: ReminderCopy = {
         'إذا دفعتم للتو، أو كنتم تعترضون على فاتورة، فيكفي إعلامنا بذلك: لن نرسل بعدها أي تذكير بشأنها.',
         `إيقاف رسائل التذكير هذه: ${settingsLink}`,
       ],
+      fine: isOverdue
+        ? [
+            'في حالة التأخر في الدفع، ينص القانون الفرنسي (المادة L. 441-10 من القانون التجاري) على فوائد تأخير ابتداء من اليوم الموالي لتاريخ الاستحقاق، بالنسبة المذكورة في الفاتورة أو، عند عدم ذكرها، بنسبة إعادة التمويل للبنك المركزي الأوروبي مضافا إليها 10 نقاط مئوية، وعلى تعويض جزافي عن مصاريف التحصيل قدره 40 يورو عن كل فاتورة.',
+          ]
+        : [],
     };
   },
 };

@@ -49,12 +49,15 @@ const dayOf = (day: string) => dates.format(new Date(day));
 
 function dueIn(due: string, days: number): string {
   if (days === 0) return `due today, ${dayOf(due)}`;
-  const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
+  const count = Math.abs(days) === 1 ? '1\u00a0day' : `${Math.abs(days)}\u00a0days`;
   return days < 0 ? `due on ${dayOf(due)}, in ${count}` : `due on ${dayOf(due)}, ${count} overdue`;
 }
 
+const nameOf = ({ number, amount }: Pick<ReminderItem, 'number' | 'amount'>) =>
+  number === null ? `Invoice of ${amount}` : `Invoice ${number}`;
+
 const row = ({ number, customer, amount, due, days, link }: ReminderItem): MailRow => ({
-  label: number === null ? 'Invoice' : `Invoice ${number}`,
+  label: nameOf({ number, amount }),
   note: `${customer === undefined ? '' : `${customer}, `}${dueIn(due, days)}`,
   amount,
   link,
@@ -79,19 +82,16 @@ export const reminderEnglish: ReminderCopy = {
       subject: `${title} – ${company}`,
       preview: items[0] ? `${items[0].amount}, ${note.one(items[0].due, items[0].days)}` : title,
       title,
+      // What a row would repeat.
+      ...(items.length === 1 && items[0] && { about: nameOf(items[0]) }),
       fact: factOf({ items, total }, note),
       paragraphs: [],
-      rows: items.map(row),
+      rows: items.length === 1 ? [] : items.map(row),
       button: {
         label: items.length === 1 ? 'Open the invoice' : 'Open the invoices',
         link: linkOf(items, invoicesLink),
       },
       after: [
-        ...(isOverdue
-          ? [
-              'For late payment, French law (article L. 441-10 of the Code de commerce) provides for interest from the day after the due date, at the rate stated on the invoice or, failing that, the refinancing rate of the European Central Bank plus 10 percentage points, and for a fixed recovery indemnity of €40 per invoice.',
-            ]
-          : []),
         ...(fingerprint === undefined
           ? []
           : [
@@ -100,6 +100,11 @@ export const reminderEnglish: ReminderCopy = {
         'If you have just paid, or if you dispute an invoice, there is nothing to do but to tell us: we then send no more reminders of it.',
         `Turn these reminders off: ${settingsLink}`,
       ],
+      fine: isOverdue
+        ? [
+            'For late payment, French law (article L. 441-10 of the Code de commerce) provides for interest from the day after the due date, at the rate stated on the invoice or, failing that, the refinancing rate of the European Central Bank plus 10 percentage points, and for a fixed recovery indemnity of €40 per invoice.',
+          ]
+        : [],
     };
   },
 };

@@ -6,12 +6,15 @@ const dayOf = (day: string) => dates.format(new Date(day));
 
 function dueIn(due: string, days: number): string {
   if (days === 0) return `échéance aujourd’hui, ${dayOf(due)}`;
-  const count = Math.abs(days) === 1 ? '1 jour' : `${Math.abs(days)} jours`;
+  const count = Math.abs(days) === 1 ? '1\u00a0jour' : `${Math.abs(days)}\u00a0jours`;
   return days < 0 ? `échéance le ${dayOf(due)}, dans ${count}` : `échéance le ${dayOf(due)}, en retard de ${count}`;
 }
 
+const nameOf = ({ number, amount }: Pick<ReminderItem, 'number' | 'amount'>) =>
+  number === null ? `Facture de ${amount}` : `Facture ${number}`;
+
 const row = ({ number, customer, amount, due, days, link }: ReminderItem): MailRow => ({
-  label: number === null ? 'Facture' : `Facture ${number}`,
+  label: nameOf({ number, amount }),
   note: `${customer === undefined ? '' : `${customer}, `}${dueIn(due, days)}`,
   amount,
   link,
@@ -36,27 +39,29 @@ export const reminderFrench: ReminderCopy = {
       subject: `${title} – ${company}`,
       preview: items[0] ? `${items[0].amount}, ${note.one(items[0].due, items[0].days)}` : title,
       title,
+      // What a row would repeat.
+      ...(items.length === 1 && items[0] && { about: nameOf(items[0]) }),
       fact: factOf({ items, total }, note),
       paragraphs: [],
-      rows: items.map(row),
+      rows: items.length === 1 ? [] : items.map(row),
       button: {
         label: items.length === 1 ? 'Ouvrir la facture' : 'Ouvrir les factures',
         link: linkOf(items, invoicesLink),
       },
       after: [
-        ...(isOverdue
-          ? [
-              'En cas de retard, l’article L. 441-10 du code de commerce prévoit des pénalités dès le lendemain de l’échéance, au taux indiqué sur la facture ou, à défaut, au taux de refinancement de la Banque centrale européenne majoré de 10 points, et une indemnité forfaitaire de recouvrement de 40 € par facture.',
-            ]
-          : []),
         ...(fingerprint === undefined
           ? []
           : [
               `Payez sur le compte affiché dans l’espace client. Son empreinte : ${fingerprint}. Nous ne demandons jamais par e-mail de payer sur un autre compte. Vérifier un numéro de compte : ${verifyLink}`,
             ]),
-        'Si vous venez de payer, ou si vous contestez une facture, dites-le-nous simplement : nous n’envoyons alors plus de relance à son sujet.',
+        'Si vous venez de payer, ou si vous contestez une facture, dites‑le‑nous simplement : nous n’envoyons alors plus de relance à son sujet.',
         `Désactiver ces relances : ${settingsLink}`,
       ],
+      fine: isOverdue
+        ? [
+            'En cas de retard, l’article L. 441-10 du code de commerce prévoit des pénalités dès le lendemain de l’échéance, au taux indiqué sur la facture ou, à défaut, au taux de refinancement de la Banque centrale européenne majoré de 10 points, et une indemnité forfaitaire de recouvrement de 40 € par facture.',
+          ]
+        : [],
     };
   },
 };

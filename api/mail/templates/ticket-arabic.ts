@@ -1,5 +1,5 @@
 import { isolateValues } from '#contract/isolate-values.ts';
-import { arabicCount, arabicMoment } from './arabic-dates.ts';
+import { arabicCount, arabicDate, arabicMoment, arabicTime } from './arabic-dates.ts';
 import { formatSize } from './format-size.ts';
 import type { TicketCopy } from './ticket-english.ts';
 import { ticketFrench } from './ticket-french.ts';
@@ -46,6 +46,7 @@ const texts: TicketCopy = {
   somebody: { customer: 'مستخدم', staff: 'فريق الدعم', system: 'نظامنا' },
   unverified: (address) => `رسالة من ${address}، مرسل غير مؤكد`,
   dueBy: (moment) => `سنرد في أجل أقصاه ${moment}.`,
+  answer: (at) => ({ value: `${arabicDate(at)}، ${arabicTime(at)}`, note: 'أقصى أجل لردنا، بتوقيت نيس' }),
   wasDue: (moment) => `كان أجل الرد ${moment}.`,
   statusIs: (status) => `الحالة: ${status}`,
   assignedTo: (name) => (name === null ? 'يتولى أحد أعضاء فريقنا معالجتها.' : `المسؤول عن معالجتها: ${name}.`),

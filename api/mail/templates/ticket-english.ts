@@ -2,6 +2,8 @@ import { officeTimeZone } from '#contract/ticket-states.ts';
 import { formatSize } from './format-size.ts';
 
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: officeTimeZone });
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: officeTimeZone });
+const times = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: officeTimeZone });
 
 /** The words of mails about tickets. The portal is English and the desk French; each mail follows its link. */
 export const ticketEnglish = {
@@ -58,6 +60,11 @@ export const ticketEnglish = {
   somebody: { customer: 'A user', staff: 'Our support', system: 'Our system' },
   unverified: (address: string) => `Mail from ${address}, sender not verified`,
   dueBy: (moment: string) => `We will answer by ${moment}.`,
+  /** The same in two lines: day and time, then what happens until then. */
+  answer: (at: Date): { value: string; note: string } => ({
+    value: `${days.format(at)}, ${times.format(at)}`,
+    note: 'our answer at the latest, Nice time',
+  }),
   wasDue: (moment: string) => `The response was due by ${moment}.`,
   /** For staff, in place of what a customer reads. */
   waitingForCustomer: 'Waiting for customer',

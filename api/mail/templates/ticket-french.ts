@@ -58,6 +58,10 @@ export const ticketFrench: TicketCopy = {
   somebody: { customer: 'Un utilisateur', staff: 'Notre support', system: 'Notre système' },
   unverified: (address) => `E-mail de ${address}, expéditeur non vérifié`,
   dueBy: (moment) => `Réponse attendue au plus tard le ${moment}.`,
+  answer: (at) => ({
+    value: `${dates.format(at)}, ${frenchTime(at)}`,
+    note: 'notre réponse au plus tard, heure de Nice',
+  }),
   wasDue: (moment) => `La réponse était attendue au plus tard le ${moment}.`,
   waitingForCustomer: 'En attente du client',
   statusIs: (status) => `Statut : ${status}`,

@@ -36,6 +36,7 @@ export function describeNews(notice: Notice, news: readonly News[], style: NewsS
   const { copy, isStaff } = style;
   const main = order.find((event) => news.some((one) => one.event === event)) ?? 'status';
   const title = titleOf(main, notice, style);
+  const fact = factOf(main, notice, style);
   const messages = messagesOf(notice, news, style);
   const link = ticketLink(notice, style);
   const target = style.merge?.target;
@@ -49,9 +50,10 @@ export function describeNews(notice: Notice, news: readonly News[], style: NewsS
     preview: messages.at(-1)?.body.slice(0, 150) ?? title,
     title,
     about: copy.ticket(numbersOf(notice), notice.subject),
+    fact,
     paragraphs: [
       ...(isStaff ? [copy.of(notice.customerName)] : []),
-      ...linesOf(notice, news, style),
+      ...linesOf(notice, news, style).filter((line) => line !== fact?.text),
       ...(messages.length > maxMessages ? [copy.earlier(messages.length - maxMessages)] : []),
     ],
     messages: messages.slice(-maxMessages),
@@ -105,6 +107,20 @@ function titleOf(
   return titles[main] ?? copy.title.status;
 }
 
+/** The status, or when we will answer, is what the mail is about. */
+function factOf(main: NotificationEvent, notice: Notice, style: NewsStyle): MailContent['fact'] {
+  const { copy, isStaff, merge } = style;
+  if (main === 'status' && merge === undefined) {
+    const value = statusOf(notice, style);
+    return { value, text: copy.statusIs(value), isMoment: value.length > 16 };
+  }
+  if (main !== 'received' || isStaff || notice.dueAt === null || notice.status !== 'open') return undefined;
+  return { ...copy.answer(new Date(notice.dueAt)), text: copy.dueBy(copy.moment(notice.dueAt)), isMoment: true };
+}
+
+const statusOf = ({ status }: Notice, { copy, isStaff }: Pick<NewsStyle, 'copy' | 'isStaff'>) =>
+  isStaff && status === 'waiting_customer' ? copy.waitingForCustomer : (copy.status[status] ?? status);
+
 /** What happened, without what was written. */
 export function linesOf(
   notice: Notice,
@@ -130,8 +146,7 @@ export function linesOf(
       target === undefined ? copy.merged.elsewhere : copy.merged.into(copy.ticket(target.ticketNumber, target.subject)),
     );
   } else if (has('status')) {
-    const isForStaff = isStaff && notice.status === 'waiting_customer';
-    lines.push(copy.statusIs(isForStaff ? copy.waitingForCustomer : (copy.status[notice.status] ?? notice.status)));
+    lines.push(copy.statusIs(statusOf(notice, style)));
   }
   if (has('assigned') && notice.assigneeId !== null) lines.push(copy.assignedTo(notice.assigneeName));
   if (has('watching')) lines.push(copy.watching);

@@ -3,7 +3,7 @@ import type { Connection, DueJob } from '#api/jobs/queue.ts';
 import { company } from '#api/lib/company.ts';
 import type { PreparedMail, PrepareMail } from '#api/mail/delivery.ts';
 import { isolateArabicValues } from '#api/mail/isolate.ts';
-import { type Locale, type MailContent, siteLinks } from '#api/mail/mail.ts';
+import { type Locale, type MailContent, type MailMessage, siteLinks } from '#api/mail/mail.ts';
 import { ticketArabic } from '#api/mail/templates/ticket-arabic.ts';
 import { type TicketCopy, ticketEnglish } from '#api/mail/templates/ticket-english.ts';
 import { ticketFrench } from '#api/mail/templates/ticket-french.ts';
@@ -148,7 +148,7 @@ async function prepareDigest(
     if (news.length === 0) continue;
     recipient = email;
     const heading = copy.digest.ticket(copy.ticket(numbersOf(notice), notice.subject), notice.customerName);
-    const known = tickets.get(ticketId) ?? { heading, link: ticketLink(notice, context), lines: [] };
+    const known = tickets.get(ticketId) ?? { heading, link: ticketLink(notice, context), lines: [], quotes: [] };
     known.lines.push(
       ...linesOf(notice, news, {
         copy,
@@ -158,9 +158,13 @@ async function prepareDigest(
         isStaff,
         merge: await readMerge(notice, news, userId, context),
       }),
-      ...messagesOf(notice, news, { copy, isStaff, siteUrl }).map(({ heading: above, body, files }) =>
-        [above, excerpt(body), ...(files === undefined ? [] : [files.label, ...files.names])].join('\n'),
-      ),
+    );
+    known.quotes.push(
+      ...messagesOf(notice, news, { copy, isStaff, siteUrl }).map(({ heading: above, body, files }) => ({
+        heading: above,
+        body: excerpt(body),
+        files,
+      })),
     );
     tickets.set(ticketId, known);
   }
@@ -177,6 +181,7 @@ interface DigestItem {
   heading: string;
   link: string;
   lines: string[];
+  quotes: NonNullable<MailMessage['quotes']>;
 }
 
 interface DigestStyle {
@@ -193,7 +198,7 @@ export function describeDigest(
     subject: `${copy.digest.subject} – ${company.name}`,
     preview: copy.digest.preview(tickets.length),
     title: copy.digest.title,
-    paragraphs: [copy.digest.intro, copy.digest.preview(tickets.length)],
+    paragraphs: [`${copy.digest.preview(tickets.length)} ${copy.digest.intro}`],
     messages: tickets.slice(0, maxDigestTickets).map(({ lines, ...ticket }) => ({
       ...ticket,
       body: lines.join('\n\n'),

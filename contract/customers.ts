@@ -50,7 +50,9 @@ const sectionOf = <Item extends z.ZodType>(item: Item) =>
 export const overviewSchema = z
   .object({
     unpaidInvoices: sectionOf(
-      invoiceSchema.pick({ id: true, number: true, amount: true, dueDate: true, status: true }),
+      invoiceSchema
+        .pick({ id: true, number: true, amount: true, dueDate: true, status: true })
+        .extend({ remaining: sum.meta({ description: 'Less payments and credit notes' }) }),
     ).extend({
       statuses: z.array(z.string()).meta({ description: 'Their statuses, for a filter that lists all of them' }),
     }),

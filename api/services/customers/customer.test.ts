@@ -156,6 +156,11 @@ describeApi(({ database, api, customer: ours }) => {
     const { unpaidInvoices } = await overview(ours.cookie);
     expect(unpaidInvoices.total).toBe(3);
     expect(unpaidInvoices.items.map(({ amount }: { amount: string }) => amount)).toEqual(['50.25', '100.00', '7.00']);
+    expect(unpaidInvoices.items.map(({ remaining }: { remaining: string }) => remaining)).toEqual([
+      '50.25',
+      '100.00',
+      '7.00',
+    ]);
     expect(unpaidInvoices.items.map(({ number }: { number: string | null }) => number)).toEqual([null, 'FA-1', null]);
     expect(unpaidInvoices.statuses).toEqual(['disputed', 'overdue', 'pending']);
   });

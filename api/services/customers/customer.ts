@@ -81,16 +81,17 @@ function section<Item>(name: string, item: Columns<Item>, rest: string): Section
 const soon = (column: string) =>
   `status = 'active' AND ${column} BETWEEN current_date AND current_date + ${expiringWithinDays}`;
 
-export const unpaidInvoice = columns({
+const unpaidFields = {
   id: text('id'),
   number: nullable(text('number')),
   amount: text('amount'),
   dueDate: nullable(text('due_date')),
   status: text('status'),
-});
+};
+export const unpaidInvoice = columns(unpaidFields);
 const unpaid = section(
   'overview-invoices',
-  unpaidInvoice,
+  columns({ ...unpaidFields, remaining: text('amount - settled') }),
   'invoices WHERE is_unpaid AND amount_key >= 0 ORDER BY due_date_key',
 );
 // One more than a list request accepts (contract/lists.ts), so that the portal knows when there are too many to link to.

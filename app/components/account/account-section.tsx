@@ -17,7 +17,7 @@ export function Section({ id, title, description, aside, children }: SectionProp
   return (
     <section
       id={id}
-      className="grid min-w-0 scroll-mt-32 items-start gap-x-12 gap-y-4 rule-claim pt-4 pb-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] lg:pb-12"
+      className="grid min-w-0 scroll-mt-32 items-start gap-x-12 gap-y-4 rule-claim pt-4 pb-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]"
     >
       <header className="grid justify-items-start gap-2">
         <h2 className="text-xl">{title}</h2>

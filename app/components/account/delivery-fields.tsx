@@ -14,7 +14,7 @@ export function DeliveryFields({ preferences, copy, onChoose }: DeliveryFieldsPr
   return (
     <ul className="-my-2 divide-y divide-line sm:col-span-2">
       {preferences.map(({ event, delivery }) => (
-        <li key={event} className="grid items-center gap-x-6 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_17rem]">
+        <li key={event} className="grid items-center gap-x-6 gap-y-1 py-2 sm:grid-cols-[minmax(0,20rem)_17rem]">
           <label htmlFor={`${id}${event}`} className="text-sm font-medium">
             {copy.events[event]}
           </label>

@@ -58,7 +58,11 @@ export function AccountFacts({ account: { iban, bic, holder, fingerprint }, copy
         ([label, shown, copied]) =>
           shown !== null &&
           copied !== null && (
-            <Fact key={label} label={label} className="flex min-w-0 items-center gap-1 font-medium tabular-nums">
+            <Fact
+              key={label}
+              label={label}
+              className="flex max-w-88 min-w-0 items-center justify-between gap-1 font-medium tabular-nums"
+            >
               <bdi className={label === copy.iban ? 'min-w-0 text-[0.8125rem]' : 'min-w-0 wrap-anywhere'}>{shown}</bdi>
               <CopyButton text={copied} label={copy.copy(label)} copiedLabel={copy.copied} />
             </Fact>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactElement } from 'react';
+import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FilePicker } from '#app/components/files/file-picker.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -23,6 +23,8 @@ type ComposerFormProps<What extends string> = {
   keys?: { text: string; enter: What; shiftEnter?: What | undefined } | undefined;
   onEscape?: () => void;
   onSettled?: () => void;
+  /** What can be done without writing, at the other end of the buttons. */
+  aside?: ReactNode;
 };
 
 /** The text with its files, what is wrong with it, and the buttons that send it. */
@@ -51,7 +53,8 @@ type WritingFormProps<What extends string> = Omit<ComposerFormProps<What>, 'comp
 
 /** The text, what is wrong with it, and the buttons that send it. */
 export function WritingForm<What extends string>(props: WritingFormProps<What>) {
-  const { composer, label, hint, copy, actions, keys, onEscape, onSettled, isDense, sendingText, children } = props;
+  const { composer, label, hint, copy, actions, keys, onEscape, onSettled, isDense, sendingText, aside, children } =
+    props;
   const { sending, sent } = composer;
 
   const submit = async (what: What) => {
@@ -114,6 +117,7 @@ export function WritingForm<What extends string>(props: WritingFormProps<What>) 
         <p role="status" className="text-sm font-semibold text-success">
           {sent !== undefined && copy.sent[sent]}
         </p>
+        {aside}
       </div>
     </form>
   );

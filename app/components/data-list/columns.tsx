@@ -71,7 +71,7 @@ export type CellChanges<Item> = Partial<
     keyof Item & string,
     Partial<Pick<Column<Item>, 'label' | 'cardSlot' | 'isName' | 'hasSecondLine' | 'cell' | 'csv'>> & {
       /** In place of a missing value. */
-      missing?: string;
+      missing?: ReactNode;
     }
   >
 >;
@@ -173,11 +173,11 @@ function Copyable({ text, label, className = 'font-semibold', to }: CopyableProp
   const { copied } = useCommonCopy();
   const shown = <TruncatedText text={text} className={className} />;
   return (
-    <span className="flex items-center gap-1">
+    <span className="copied flex items-center gap-1">
       {to === undefined ? (
-        shown
+        <span className="copied-text min-w-0">{shown}</span>
       ) : (
-        <Link to={to} className="min-w-0 rounded-sm hover:text-azure hover:underline">
+        <Link to={to} className="copied-text min-w-0 rounded-sm hover:text-azure hover:underline">
           {shown}
         </Link>
       )}

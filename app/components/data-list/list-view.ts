@@ -10,8 +10,11 @@ export interface TableColumn<Item> {
   /** The API's name for sorting by this column, if it can. */
   sort?: string;
   widthPercent: number;
-  /** Position on the card that small screens show: on top, at its right, or below with half or full width. */
-  cardSlot: 'title' | 'badge' | 'half' | 'wide';
+  /**
+   * Position on the card that small screens show: on top, at its right, or below with half or full width. A `line` has its
+   * label before it, not above.
+   */
+  cardSlot: 'title' | 'badge' | 'half' | 'wide' | 'line';
   /** Names often differ only at their end: they get two lines before they are truncated. */
   isName?: boolean;
   /** A title that has another line below its name. */

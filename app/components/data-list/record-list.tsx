@@ -140,7 +140,6 @@ export function RecordList<Item extends { status: string }>({
               }}
             />
           )}
-          {legend && <div className="lg:hidden">{legend}</div>}
         </div>
         {action && <div className="list-actions">{action}</div>}
       </header>

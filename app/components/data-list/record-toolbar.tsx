@@ -40,7 +40,7 @@ export function RecordToolbar({ definition, view, statuses, onSearch, onStatus, 
           </button>
         ))}
       </div>
-      {legend && <div className="ms-auto shrink-0 max-lg:hidden">{legend}</div>}
+      {legend && <div className="sm:ms-auto sm:shrink-0">{legend}</div>}
     </div>
   );
 }

@@ -25,7 +25,7 @@ test('the range has the same length at every scroll position', () => {
   expect(lengths[0]).toBeLessThanOrEqual(60);
 });
 
-const cells = (...slots: ('title' | 'badge' | 'half' | 'wide')[]) => slots.map((cardSlot) => ({ cardSlot }));
+const cells = (...slots: ('title' | 'badge' | 'half' | 'wide' | 'line')[]) => slots.map((cardSlot) => ({ cardSlot }));
 
 test('table rows have one height', () => {
   expect(rowHeight(cells('title'), 'table')).toBe(rowHeight(cells('title', 'wide', 'half'), 'table'));
@@ -44,10 +44,15 @@ test('a card grows by a line for every two cells on a phone, and every four on a
   expect(rowHeight(cells('title', 'half'), 2)).toBe(rowHeight(cells('title', 'half', 'half'), 2));
 });
 
+test('a line is lower than a cell on a phone, and two cells on a tablet', () => {
+  expect(rowHeight(cells('title', 'line'), 2) - rowHeight(cells('title'), 2)).toBe(1.5);
+  expect(rowHeight(cells('title', 'half', 'half', 'line'), 4)).toBe(rowHeight(cells('title', 'half'), 4));
+});
+
 test('only cards have room for the second line of a name', () => {
   const named = [{ cardSlot: 'title' as const, isName: true }];
   expect(rowHeight(named, 2) - rowHeight(cells('title'), 2)).toBe(0.75);
-  expect(rowHeight([{ cardSlot: 'wide', isName: true }], 4) - rowHeight(cells('wide'), 4)).toBe(1.25);
+  expect(rowHeight([{ cardSlot: 'wide', isName: true }], 4) - rowHeight(cells('wide'), 4)).toBe(0.75);
   expect(rowHeight(named, 'table')).toBe(rowHeight(cells('title'), 'table'));
   const titled = [{ cardSlot: 'title' as const, isName: true, hasSubtitle: true }];
   expect(rowHeight(titled, 4) - rowHeight(named, 4)).toBe(0.75);

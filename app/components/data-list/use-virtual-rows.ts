@@ -82,8 +82,11 @@ export const useRowLayout = () =>
     (): RowLayout => 'table',
   );
 
-// Height that the second line of a name adds to the card. Must match styles/portal.css.
-const secondLine = (cardSlot: Column<never>['cardSlot']) => (cardSlot === 'title' ? 0.75 : 1.25);
+// Must match styles/portal.css.
+const cellsOfSlot = (cardSlot: Column<never>['cardSlot'], layout: RowLayout) => {
+  if (cardSlot === 'half') return 1;
+  return cardSlot === 'wide' || (cardSlot === 'line' && layout === 4) ? 2 : 0;
+};
 
 /** In rem. Equal for all rows of a list, so that the position of a row is known without laying out the others. */
 export function rowHeight(
@@ -95,8 +98,9 @@ export function rowHeight(
     if (isCompact) return 2.3125;
     return columns.some(({ hasSecondLine }) => hasSecondLine) ? 3.25 : 2.75;
   }
-  const cells = columns.reduce((sum, { cardSlot }) => sum + (cardSlot === 'half' ? 1 : cardSlot === 'wide' ? 2 : 0), 0);
-  const names = columns.reduce((sum, { cardSlot, isName }) => sum + (isName ? secondLine(cardSlot) : 0), 0);
+  const cells = columns.reduce((sum, { cardSlot }) => sum + cellsOfSlot(cardSlot, layout), 0);
+  const lines = layout === 2 ? columns.filter(({ cardSlot }) => cardSlot === 'line').length : 0;
+  const names = columns.filter(({ isName }) => isName).length;
   const subtitle = columns.some(({ hasSubtitle }) => hasSubtitle) ? 0.75 : 0;
-  return 4.75 + Math.ceil(cells / layout) * 3 + names + subtitle;
+  return 4.75 + Math.ceil(cells / layout) * 3 + lines * 1.5 + names * 0.75 + subtitle;
 }

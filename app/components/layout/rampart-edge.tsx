@@ -7,7 +7,6 @@ import { useId } from 'react';
 const merlons = 'h26v16h18v-16';
 const tower = `v-26${merlons.repeat(3)}h26v42h18v-16`;
 const section = `${merlons.repeat(3)}${tower}${merlons.repeat(7)}`;
-const sectionWidth = 616;
 const wall = `v-46${section.repeat(5)}`;
 
 /** On each tower. They are lit when it is dark in Nice (app/marketing/islands/office-hour.ts). */
@@ -38,13 +37,13 @@ export function RampartEdge() {
   );
 }
 
-/** The lower edge of the header of portal and desk: the same wall at a quarter of its size, 12 px high. */
+/** The lower edge of the header of portal and desk: a line with a tower every 220 px, 12 px high. */
 export function HeaderEdge() {
   const id = useId();
   return (
     <svg aria-hidden="true" className="header-edge">
-      <pattern id={id} width={sectionWidth} height="48" patternUnits="userSpaceOnUse" patternTransform="scale(0.25)">
-        <path d={`M0 48V26${section}V48z`} />
+      <pattern id={id} width="220" height="12" patternUnits="userSpaceOnUse">
+        <path d="M0 12V10H24V0h14v7h10v-7h14v7h10v-7h14V10H220v2z" />
       </pattern>
       <rect width="100%" height="100%" fill={`url(#${id})`} />
     </svg>

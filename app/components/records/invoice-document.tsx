@@ -123,7 +123,9 @@ export function DocumentView({ document, copy, level = 'h3' }: DocumentViewProps
                   ))}
                 </td>
                 <td data-label={copy.lines.quantity}>
-                  {number(line.quantity)} <bdi>{copy.units[line.unit] ?? line.unit}</bdi>
+                  <span>
+                    {number(line.quantity)} <bdi>{copy.units[line.unit] ?? line.unit}</bdi>
+                  </span>
                 </td>
                 <td data-label={copy.lines.price}>
                   {amount(line.price)}

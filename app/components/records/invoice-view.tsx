@@ -67,6 +67,15 @@ export function InvoiceView(props: InvoiceViewProps) {
     ...(document?.orderNumber ? [[copy.facts.order, document.orderNumber] as [string, ReactNode]] : []),
     ...(document?.contractNumber ? [[copy.facts.contract, document.contractNumber] as [string, ReactNode]] : []),
   ];
+  const rest = (
+    <>
+      <Settlements {...props} />
+      <FilesPanel files={invoice.files} copy={copy.files} pathOf={filePath} />
+      <HistoryPanel history={invoice.history} copy={copy.history} currency={currency} />
+    </>
+  );
+  // How to pay is as tall as a document: the rest stands below the document then.
+  const isTall = Boolean(pay) && document !== null;
   return (
     <article className="grid gap-5">
       <RecordHead title={copy.title(copy.kinds[kind], invoiceName(invoice))} status={status} detail={detail}>
@@ -95,7 +104,12 @@ export function InvoiceView(props: InvoiceViewProps) {
         {pay}
         {isPaidElsewhere && <p className="text-sm text-muted">{copy.paidElsewhere}</p>}
       </section>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div
+        className={classNames(
+          'grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]',
+          isTall && 'lg:grid-rows-[auto_1fr]',
+        )}
+      >
         <div className="grid min-w-0 gap-4">
           {document === null ? (
             <Notice variant="info">
@@ -105,12 +119,17 @@ export function InvoiceView(props: InvoiceViewProps) {
             <DocumentView document={document} copy={copy} />
           )}
         </div>
-        <div className="grid min-w-0 gap-4">
-          {side}
-          <Settlements {...props} />
-          <FilesPanel files={invoice.files} copy={copy.files} pathOf={filePath} />
-          <HistoryPanel history={invoice.history} copy={copy.history} currency={currency} />
-        </div>
+        {isTall ? (
+          <>
+            <div className="grid min-w-0 gap-4 lg:row-span-2">{side}</div>
+            <div className="grid min-w-0 gap-4">{rest}</div>
+          </>
+        ) : (
+          <div className="grid min-w-0 gap-4">
+            {side}
+            {rest}
+          </div>
+        )}
       </div>
     </article>
   );

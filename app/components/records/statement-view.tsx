@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
+import { Fact } from '#app/components/ui/fact.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { textOf } from '#app/lib/form-text.ts';
@@ -106,6 +107,7 @@ export function StatementView({ statement, copy, level, invoicePath }: Statement
   const amount = (value: string | null) => (value === null ? '' : formats.amount(value, statement.currency));
   const open = add('0', ...Object.values(statement.ageing));
   const unmatched = subtract(open, statement.closingBalance);
+  const pastDue = subtract(open, statement.ageing.notDue);
   const balanceRow = (label: string, on: string, balance: string) => (
     <tr className="font-semibold">
       <td data-label={copy.columns.on}>{formats.day(on)}</td>
@@ -116,6 +118,19 @@ export function StatementView({ statement, copy, level, invoicePath }: Statement
   return (
     // As a grid, a table on two sheets would cover what is below it: its heading is repeated.
     <div className="grid gap-4 print:block print:space-y-4">
+      <div className="grid gap-3 rule-claim pt-4 pb-1">
+        <dl className="invoice-sums tabular-nums">
+          <Fact label={copy.closing} className="invoice-sum font-heading">
+            {amount(statement.closingBalance)}
+          </Fact>
+          {compare(pastDue, '0') > 0 && (
+            <Fact label={copy.pastDue} className="font-heading text-xl font-bold text-danger">
+              {amount(pastDue)}
+            </Fact>
+          )}
+        </dl>
+        {compare(unmatched, '0') > 0 && <p className="text-sm text-muted">{copy.unmatched(amount(unmatched))}</p>}
+      </div>
       <Panel title={<bdi>{statement.customer.name}</bdi>} level={level}>
         <table className="document-lines statement-lines">
           <thead>
@@ -162,9 +177,6 @@ export function StatementView({ statement, copy, level, invoicePath }: Statement
             </div>
           ))}
         </dl>
-        {compare(unmatched, '0') > 0 && (
-          <p className="px-5 pb-4 text-sm text-muted">{copy.unmatched(amount(unmatched))}</p>
-        )}
       </Panel>
     </div>
   );

@@ -57,11 +57,15 @@ type LineProps = {
   main: string;
   to?: string;
   amount?: string;
+  /** The whole amount, where a part of it is settled. */
+  whole?: string | undefined;
   note: string;
-  isLate?: boolean;
+  state?: 'late' | 'soon' | undefined;
 };
 
-function Line({ number, main, to, amount, note, isLate }: LineProps) {
+const noteColors = { late: 'text-danger', soon: 'text-sun-ink', later: undefined };
+
+function Line({ number, main, to, amount, whole, note, state }: LineProps) {
   return (
     <li className="flex justify-between gap-x-4 py-1.5 text-sm max-sm:flex-col sm:items-baseline">
       {to === undefined ? (
@@ -82,8 +86,15 @@ function Line({ number, main, to, amount, note, isLate }: LineProps) {
         </Link>
       )}
       <span className="flex shrink-0 flex-wrap items-baseline gap-x-3 tabular-nums sm:max-w-7/10 sm:justify-end">
+        {whole !== undefined && <span className="text-xs text-muted sm:text-end">{whole}</span>}
         {amount !== undefined && <span className="font-semibold sm:text-end">{amount}</span>}
-        <span className={classNames('text-xs sm:min-w-44', isLate ? 'font-semibold text-danger' : 'text-muted')}>
+        <span
+          className={classNames(
+            'text-xs sm:min-w-44',
+            state === undefined ? 'text-muted' : 'font-semibold',
+            noteColors[state ?? 'later'],
+          )}
+        >
           {note}
         </span>
       </span>
@@ -97,6 +108,9 @@ export function unpaidList(statuses: string[] = []): string {
   const filter = isNameable ? `&status=${encodeURIComponent(statuses.join(','))}` : '';
   return `invoices?sort=dueDate${filter}`;
 }
+
+const urgentDays = 3;
+const urgencyOf = (days: number) => (days < 0 ? 'late' : days <= urgentDays ? 'soon' : undefined);
 
 export function DueNext({ overview, copy }: { overview: Overview; copy: OverviewCopy['due'] }) {
   const { notAvailable } = useCommonCopy();
@@ -132,13 +146,14 @@ export function DueNext({ overview, copy }: { overview: Overview; copy: Overview
           icon="receipt-text"
           list={unpaidList(unpaidInvoices.statuses)}
           total={unpaidInvoices.total}
-          lines={unpaidInvoices.items.map(({ id, number, amount, dueDate }) => ({
+          lines={unpaidInvoices.items.map(({ id, number, amount, remaining, dueDate }) => ({
             id,
             main: invoiceName({ id, number }),
             to: invoicePath({ id, number }),
-            amount: formats.amount(amount, currency),
+            amount: formats.amount(remaining, currency),
+            whole: remaining === amount ? undefined : copy.of(formats.amount(amount, currency)),
             note: dueDate === null ? notAvailable : when(dueDate),
-            isLate: dueDate !== null && dueDate < today,
+            state: dueDate === null ? undefined : urgencyOf(daysBetween(today, dueDate)),
           }))}
         />
         <Group

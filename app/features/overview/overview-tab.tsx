@@ -126,23 +126,32 @@ function AccountCard({ customer, copy }: { customer: Customer; copy: OverviewCop
 
 /** With the way to what it consists of, and how much of that is late. */
 function Balance({ copy, amount }: { copy: OverviewCopy['account']; amount: string }) {
-  const { number } = useFormats();
+  const formats = useFormats();
+  const currency = useCurrency();
   const [today] = useState(() => dayOf(new Date()));
   const unpaid = useQuery(overviewQuery).data?.unpaidInvoices;
-  const late = unpaid?.items.filter(({ dueDate }) => (dueDate ?? today) < today).length ?? 0;
+  const late = unpaid?.items.filter(({ dueDate }) => (dueDate ?? today) < today) ?? [];
   // Those that are listed are the first to be due.
-  const isMore = late > 0 && late === unpaid?.items.length && late < unpaid.total;
+  const isMore = late.length > 0 && late.length === unpaid?.items.length && late.length < unpaid.total;
+  const list = `/customer-portal/${unpaidList(unpaid?.statuses)}`;
+  const count = formats.plural(late.length, copy.lateInvoices);
+  // In cents, which floats add exactly; contract/decimal.ts is not a part of the first load.
+  const cents = late.reduce((sum, { remaining }) => sum + Math.round(Number(remaining) * 100), 0);
   return (
     <div className="grid min-w-0 content-start gap-1">
       <dt className="text-xs text-muted">{copy.balance}</dt>
       <dd className="account-balance font-heading">
-        <Link to={`/customer-portal/${unpaidList(unpaid?.statuses)}`} className="hover:text-azure">
+        <Link to={list} className="hover:text-azure">
           {amount}
         </Link>
       </dd>
       {/* Its line is there before it is known. */}
-      <dd className="min-h-5 text-xs font-semibold text-danger">
-        {late > 0 && copy.late(`${number(late)}${isMore ? '+' : ''}`)}
+      <dd className="min-h-6 font-semibold text-danger">
+        {late.length > 0 && (
+          <Link to={list} className="hover:underline">
+            {isMore ? copy.lateAtLeast(formats.number(late.length)) : copy.late(formats.amount(`${cents / 100}`, currency), count)}
+          </Link>
+        )}
       </dd>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { Link } from 'react-router';
 import { copyCell, type PortalList, usePortalList } from '#app/components/data-list/columns.tsx';
 import { badges } from '#app/components/data-list/list-view.ts';
@@ -8,9 +8,9 @@ import { classNames } from '#app/components/ui/class-names.ts';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { invoiceName } from '#app/lib/formats.ts';
+import { dayOf, daysBetween, invoiceName } from '#app/lib/formats.ts';
 import { contractPath, invoicePath, licensePath, statementPath } from '#app/lib/record-paths.ts';
-import { RiskHiddenContext, useCommonCopy } from '#app/lib/portal-context.ts';
+import { RiskHiddenContext, useCommonCopy, useFormats } from '#app/lib/portal-context.ts';
 import type { ContractsCopy, InvoicesCopy, LicensesCopy, PaymentsCopy } from '#content/portal/en/lists.ts';
 import { invoicesWithoutRisk, type PortalInvoice } from '#contract/portal-invoices.ts';
 import { contracts, invoices, licenses, payments } from '#contract/record-lists.ts';
@@ -61,14 +61,37 @@ function InvoiceId({ invoice, copy }: { invoice: PortalInvoice; copy: InvoicesCo
   const name = invoiceName(invoice);
   return (
     // Its second line is beside the number where the row has one line.
-    <span className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-center">
-      <Link to={invoicePath(invoice)} className={recordLink}>
+    <span className="copied grid grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-1 max-lg:gap-y-0.5 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:gap-x-2.5">
+      <Link to={invoicePath(invoice)} className={classNames('copied-text', recordLink)}>
         <TruncatedText text={name} className={invoice.number === null ? 'font-mono text-xs' : 'font-semibold'} />
       </Link>
-      <CopyButton text={name} label={copy.copyId(name)} copiedLabel={copied} />
+      <span className="max-lg:-my-1.5 lg:order-last lg:col-start-3">
+        <CopyButton text={name} label={copy.copyId(name)} copiedLabel={copied} />
+      </span>
       {invoice.credits !== null && (
-        <span className="min-w-0 max-lg:col-span-full max-lg:-mt-2.5">
+        <span className="copied-text min-w-0 max-lg:col-span-full">
           <TruncatedText text={copy.creditNote(invoice.credits)} className="text-xs leading-[1.3] text-muted" />
+        </span>
+      )}
+    </span>
+  );
+}
+
+const unpaidStatuses = ['pending', 'overdue'];
+
+/** How late an unpaid invoice is stands beside the date, or below it where there is less room. */
+function DueDate({ invoice: { dueDate, status, credits }, copy }: { invoice: PortalInvoice; copy: InvoicesCopy }) {
+  const { notAvailable } = useCommonCopy();
+  const formats = useFormats();
+  const [today] = useState(() => dayOf(new Date()));
+  if (dueDate === null) return notAvailable;
+  const isLate = credits === null && unpaidStatuses.includes(status) && dueDate < today;
+  return (
+    <span className="due-date flex flex-wrap items-baseline gap-x-2.5 leading-[1.25]">
+      {formats.day(dueDate)}
+      {isLate && (
+        <span className="text-xs font-semibold text-danger">
+          {formats.plural(daysBetween(dueDate, today), copy.late)}
         </span>
       )}
     </span>
@@ -86,10 +109,11 @@ const invoicesList = (copy: InvoicesCopy): PortalList<typeof invoicesWithoutRisk
       cell: (invoice) => <InvoiceId invoice={invoice} copy={copy} />,
       csv: ({ id, number }) => number ?? id,
     },
+    dueDate: { cell: (invoice) => <DueDate invoice={invoice} copy={copy} /> },
     riskScore: {
-      cardSlot: 'wide',
+      cardSlot: 'line',
       cell: ({ riskScore = 0 }) => (
-        <span className="flex items-center gap-3">
+        <span className="flex items-center gap-3 max-md:w-24 max-md:gap-2">
           <RiskBar score={riskScore} label={copy.risk} />
           <span className="w-10 shrink-0 text-end text-xs tabular-nums">{copy.percent(riskScore)}</span>
         </span>
@@ -122,6 +146,7 @@ const contractsList = (copy: ContractsCopy): PortalList<typeof contracts> => ({
     contractNumber: copyCell('contractNumber', copy.copyNumber, undefined, contractPath),
     title: { hasSecondLine: true },
     endDate: { missing: copy.ongoing },
+    contractValue: { cardSlot: 'line' },
   },
 });
 
@@ -142,19 +167,22 @@ const methodVariants = {
   cash: 'secondary',
 } as const;
 
-const paymentsList = (copy: PaymentsCopy): PortalList<typeof payments> => ({
+const paymentsList = (copy: PaymentsCopy, notAvailable: string): PortalList<typeof payments> => ({
   fetchPage: api.portal.payments.$get,
   known: { status: badges(copy.statuses, paymentVariants), paymentMethod: badges(copy.methods, methodVariants) },
   changes: {
     paymentReference: copyCell('paymentReference', copy.copyReference),
-    notes: { cardSlot: 'half' },
+    paymentMethod: { cardSlot: 'line' },
+    // A card says nothing of a missing note.
+    notes: { cardSlot: 'line', missing: <span className="table-only">{notAvailable}</span> },
   },
 });
 
 export function PaymentsTab({ copy }: { copy: PaymentsCopy }) {
+  const { notAvailable } = useCommonCopy();
   return (
     <RecordList
-      definition={usePortalList(payments, copy, paymentsList(copy))}
+      definition={usePortalList(payments, copy, paymentsList(copy, notAvailable))}
       action={
         <Link to={statementPath} className={buttonClass('secondary', 'sm')}>
           {copy.statement}

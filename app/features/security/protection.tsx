@@ -1,3 +1,4 @@
+import { canUsePasskeys } from '#app/lib/passkeys.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { SecurityCopy } from '#content/portal/en/security.ts';
@@ -37,7 +38,7 @@ const stateOf = (missing: Measure[]) => {
 
 /** Two courses of a wall: a brick for each measure, dashed where it is missing. The next one to lay is yellow. */
 export function Protection(facts: Facts) {
-  const { protection: copy } = useSecurityCopy();
+  const { protection: copy, passkeys } = useSecurityCopy();
   const { number } = useFormats();
   const measures = measuresOf(facts);
   const missing = measures.filter(({ step }) => step !== undefined);
@@ -69,6 +70,8 @@ export function Protection(facts: Facts) {
             <span className="font-semibold">{copy.measures[name]}</span>
             {step === undefined ? (
               <span className="text-xs">{copy.laid}</span>
+            ) : step.section === sectionIds.passkeys && !canUsePasskeys() ? (
+              <span className="text-xs">{passkeys.unsupported}</span>
             ) : (
               <a
                 href={`#${step.section}`}

@@ -35,19 +35,21 @@ function TicketNumber({
 }) {
   const { copied } = useCommonCopy();
   return (
-    <span className="flex items-center gap-1 print:flex-wrap print:gap-y-0">
+    <span className="copied flex items-center gap-1 print:flex-wrap print:gap-y-0">
       <a
         href={ticketPath(id)}
         data-ticket={id}
-        className="min-w-0 shrink-0 truncate rounded-sm py-1 font-semibold max-[22.5rem]:text-xs text-azure underline-offset-4 hover:underline"
+        className="copied-text min-w-0 shrink-0 truncate rounded-sm py-1 font-semibold max-[22.5rem]:text-xs text-azure underline-offset-4 hover:underline"
       >
         <bdi>{ticketNumber}</bdi>
       </a>
       {/* On the narrowest phones, it is on the page of the ticket. */}
-      <span className="max-[22.5rem]:hidden">
+      <span className="max-[22.5rem]:hidden lg:order-last">
         <CopyButton text={ticketNumber} label={copyLabel} copiedLabel={copied} />
       </span>
-      <bdi className="shrink-0 text-xs text-muted max-md:hidden lg:max-xl:hidden">#{shortNumber}</bdi>
+      <bdi className="copied-text shrink-0 me-auto text-xs text-muted max-md:hidden lg:max-xl:hidden">
+        #{shortNumber}
+      </bdi>
     </span>
   );
 }
@@ -65,10 +67,15 @@ function Subject({
 }: SubjectProps) {
   const formats = useFormats();
   return (
-    // A subject with a second line has no room for what is below it.
-    <span className="grid max-h-[2lh] min-w-0 overflow-hidden print:max-h-none">
-      <TruncatedText text={subject} lines={2} className={isUnread ? 'font-semibold' : undefined} />
-      <span className="flex min-w-0 gap-x-2 text-xs whitespace-nowrap text-muted print:hidden">
+    // In a table a subject with a second line has no room for what is below it, unless that is news.
+    <span className="grid min-w-0 lg:max-h-[2lh] lg:overflow-hidden print:max-h-none">
+      <TruncatedText
+        text={subject}
+        lines={2}
+        className={isUnread ? 'font-semibold lg:line-clamp-1 print:line-clamp-none' : undefined}
+      />
+      {/* What does not fit is on a line that is not shown. */}
+      <span className="flex h-[1lh] min-w-0 flex-wrap gap-x-2 overflow-hidden text-xs whitespace-nowrap text-muted print:hidden">
         {/* The number of a card has no room for it. */}
         <bdi className="shrink-0 md:hidden">#{shortNumber}</bdi>
         {isUnread && (
@@ -80,7 +87,11 @@ function Subject({
         <time dateTime={lastActivityAt} className="shrink-0">
           {copy.updated(formats.moment(lastActivityAt))}
         </time>
-        {requesterName !== null && <bdi className="min-w-0 truncate">{isForYou ? copy.you : requesterName}</bdi>}
+        {requesterName !== null && (
+          <bdi className={isForYou ? 'shrink-0' : 'min-w-0 grow basis-12 truncate'}>
+            {isForYou ? copy.you : requesterName}
+          </bdi>
+        )}
       </span>
     </span>
   );

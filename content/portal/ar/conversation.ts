@@ -149,6 +149,7 @@ export const ticketPage: TicketPageCopy = {
     },
   },
   sla: {
+    none: 'لم نلتزم بأجل للرد على هذه التذكرة.',
     at: (moment) => `${moment} (${company.city})`,
     due: (at) => `أجل الرد: ${at}`,
     kept: (at) => `تم الرد في الأجل: ${at}`,

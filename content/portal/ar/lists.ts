@@ -1,4 +1,5 @@
 import type { ContractsCopy, InvoicesCopy, LicensesCopy, ListsCopy, PaymentsCopy } from '../en/lists.ts';
+import { plural } from '../../plural.ts';
 import { list } from './phrases.ts';
 
 /** What every list of records has. `rows` is definite: الفواتير, العقود and so on. */
@@ -52,6 +53,13 @@ export const invoices: InvoicesCopy = {
   },
   copyId: (name) => `نسخ رقم الفاتورة ${name}`,
   creditNote: (number) => `إشعار دائن للفاتورة ${number}`,
+  late: plural({
+    one: () => 'متأخرة يوما واحدا',
+    two: () => 'متأخرة يومين',
+    few: (count) => `متأخرة ${count} أيام`,
+    many: (count) => `متأخرة ${count} يوما`,
+    other: (count) => `متأخرة ${count} يوم`,
+  }),
   risk: 'درجة المخاطر',
   riskBands: { success: 'حتى 40%', warning: 'من 41% إلى 70%', danger: 'أكثر من 70%' },
   percent: (score) => `${score}%`,

@@ -16,7 +16,16 @@ export const overview: OverviewCopy = {
     risks: { low: 'مخاطر منخفضة', medium: 'مخاطر متوسطة', high: 'مخاطر عالية' },
     otherRisk: (risk) => `مستوى المخاطر: ${risk}`,
     balance: 'الرصيد المستحق',
-    late: (count) => `المتأخرة: ${count}`,
+    late: (amount, invoices) => `${amount} متأخرة السداد، ${invoices}`,
+    lateInvoices: plural({
+      one: () => 'فاتورة واحدة',
+      two: () => 'فاتورتان',
+      few: (count) => `${count} فواتير`,
+      many: (count) => `${count} فاتورة`,
+      other: (count) => `${count} فاتورة`,
+    }),
+    /** Of more than the overview lists. */
+    lateAtLeast: (count) => `${count} فواتير متأخرة أو أكثر`,
     loading: loadState('معلومات الحساب').loading,
     failed: loadState('حسابكم').failed,
   },
@@ -33,6 +42,8 @@ export const overview: OverviewCopy = {
   due: {
     title: 'الاستحقاقات القادمة',
     ...loadState('الاستحقاقات القادمة'),
+    /** After what remains of it. */
+    of: (amount) => `من أصل ${amount}`,
     seeAll: 'عرض الكل',
     seeCount: (count) => `عرض الكل (${count})`,
     unpaidInvoices: 'الفواتير غير المدفوعة',

@@ -181,6 +181,7 @@ export const statementPage: StatementPageCopy = {
   kinds: { invoice: 'فاتورة', credit_note: 'إشعار دائن', books: 'تسوية في سجلاتنا', payment: 'دفعة' },
   opening: 'الرصيد الافتتاحي',
   closing: 'الرصيد الختامي',
+  pastDue: 'متأخر السداد',
   empty: 'لا توجد حركات في هذه الفترة.',
   tooLong: (most) => `الحد الأقصى لعدد الحركات في ملف PDF هو ${most}: يرجى اختيار فترة أقصر، أو ملف CSV.`,
   ageing: {

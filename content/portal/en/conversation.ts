@@ -156,6 +156,7 @@ export const ticketPage = {
     },
   },
   sla: {
+    none: 'No answer time was promised for this ticket.',
     at: (moment: string) => `${moment} (${company.city})`,
     due: (at: string) => `Answer due by ${at}`,
     kept: (at: string) => `Answered in time: ${at}`,

@@ -1,3 +1,4 @@
+import { plural } from '../../plural.ts';
 import { list } from './phrases.ts';
 
 /** What every list of records has. `rows`: invoices, contracts and so on. */
@@ -65,6 +66,7 @@ export const invoices = {
   },
   copyId: (name: string) => `Copy invoice ID ${name}`,
   creditNote: (number: string) => `Credit note for ${number}`,
+  late: plural({ one: () => '1 day late', other: (count) => `${count} days late` }),
   risk: 'Risk score',
   riskBands: { success: 'up to 40%', warning: '41% to 70%', danger: 'above 70%' },
   percent: (score: number) => `${score}%`,

@@ -13,7 +13,10 @@ export const overview = {
     /** A level without a text of its own. */
     otherRisk: (risk: string) => `${risk} risk`,
     balance: 'Outstanding Balance',
-    late: (count: string) => `${count} late`,
+    late: (amount: string, invoices: string) => `${amount} late, ${invoices}`,
+    lateInvoices: plural({ one: () => '1 invoice', other: (count) => `${count} invoices` }),
+    /** Of more than the overview lists. */
+    lateAtLeast: (count: string) => `${count} or more invoices late`,
     loading: loadState('account information').loading,
     failed: loadState('your account').failed,
   },
@@ -30,6 +33,8 @@ export const overview = {
   due: {
     title: 'Due next',
     ...loadState('what is due next'),
+    /** After what remains of it. */
+    of: (amount: string) => `of ${amount}`,
     seeAll: 'See all',
     seeCount: (count: string) => `See all ${count}`,
     unpaidInvoices: 'Unpaid invoices',

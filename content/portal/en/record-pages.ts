@@ -164,6 +164,7 @@ export const statementPage = {
   kinds: { invoice: 'Invoice', credit_note: 'Credit note', books: 'Settled in our books', payment: 'Payment' },
   opening: 'Opening balance',
   closing: 'Closing balance',
+  pastDue: 'Past due',
   empty: 'Nothing happened in this period.',
   tooLong: (most: string) => `A PDF has at most ${most} movements: choose a shorter period, or the CSV.`,
   ageing: {

@@ -126,6 +126,7 @@ export const ticketPage: TicketPageCopy = {
     },
   },
   sla: {
+    none: 'Aucun délai de réponse n’a été promis pour ce ticket.',
     at: (moment) => `${moment} (${company.city})`,
     due: (at) => `Réponse attendue au plus tard le ${at}`,
     kept: (at) => `Réponse donnée dans le délai, le ${at}`,

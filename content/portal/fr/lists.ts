@@ -1,4 +1,5 @@
 import type { ContractsCopy, InvoicesCopy, LicensesCopy, ListsCopy, PaymentsCopy } from '../en/lists.ts';
+import { plural } from '../../plural.ts';
 import { list } from './phrases.ts';
 
 /** What every list of records has. `rows`: factures, contrats and so on. */
@@ -52,6 +53,7 @@ export const invoices: InvoicesCopy = {
   },
   copyId: (name) => `Copier le numéro de facture ${name}`,
   creditNote: (number) => `Avoir sur facture ${number}`,
+  late: plural({ one: (count) => `${count} jour de retard`, other: (count) => `${count} jours de retard` }),
   risk: 'Score de risque',
   riskBands: { success: 'jusqu’à 40 %', warning: 'de 41 à 70 %', danger: 'plus de 70 %' },
   percent: (score) => `${score} %`,

@@ -13,7 +13,10 @@ export const overview: OverviewCopy = {
     risks: { low: 'Risque faible', medium: 'Risque moyen', high: 'Risque élevé' },
     otherRisk: (risk) => `Risque : ${risk}`,
     balance: 'Solde dû',
-    late: (count) => `${count} en retard`,
+    late: (amount, invoices) => `${amount} en retard, ${invoices}`,
+    lateInvoices: plural({ one: () => '1 facture', other: (count) => `${count} factures` }),
+    /** Of more than the overview lists. */
+    lateAtLeast: (count) => `${count} factures en retard ou plus`,
     loading: 'Chargement des informations du compte…',
     failed: 'Impossible de charger votre compte.',
   },
@@ -30,6 +33,8 @@ export const overview: OverviewCopy = {
   due: {
     title: 'Prochaines échéances',
     ...loadState('de vos prochaines échéances', 'vos prochaines échéances'),
+    /** After what remains of it. */
+    of: (amount) => `sur ${amount}`,
     seeAll: 'Tout afficher',
     seeCount: (count) => `Afficher les ${count}`,
     unpaidInvoices: 'Factures impayées',

@@ -172,6 +172,7 @@ export const statementPage: StatementPageCopy = {
   kinds: { invoice: 'Facture', credit_note: 'Avoir', books: 'Réglé selon notre comptabilité', payment: 'Paiement' },
   opening: 'Solde initial',
   closing: 'Solde final',
+  pastDue: 'Échu',
   empty: 'Aucun mouvement pendant cette période.',
   tooLong: (most) => `Un PDF compte au plus ${most} mouvements : choisissez une période plus courte, ou le CSV.`,
   ageing: {

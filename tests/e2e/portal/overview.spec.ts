@@ -38,7 +38,7 @@ test('the account, its status and its balance @engines', async ({ page, signInAs
     '+33 4 65 71 00 12',
     'low risk',
     '$8,499.99',
-    '1 late',
+    '$8,000 late, 1 invoice',
   ]);
   await page.getByRole('link', { name: '$8,499.99' }).click();
   await expect(rows(page)).toHaveCount(3);

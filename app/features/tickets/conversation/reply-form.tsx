@@ -22,7 +22,9 @@ type Reply = keyof TicketPageCopy['reply']['submit'];
 const answers = ['works', 'broken'] as const;
 const isAnswer = (reply: string | null): reply is (typeof answers)[number] => answers.some((one) => one === reply);
 
-export function ReplyForm({ ticket, userId }: { ticket: TicketCard; userId: string }) {
+type ReplyFormProps = { ticket: TicketCard; userId: string; /** Beside the buttons. */ aside: ReactNode };
+
+export function ReplyForm({ ticket, userId, aside }: ReplyFormProps) {
   const { reply: copy } = useTicketPageCopy();
   const { id, mergedInto, replyEffect } = ticket;
   const effect: Effect = mergedInto === null ? replyEffect : 'merged';
@@ -84,6 +86,7 @@ export function ReplyForm({ ticket, userId }: { ticket: TicketCard; userId: stri
         label={effect === 'answer' ? copy.answerLabel : copy.label}
         hint={copy.hint}
         copy={copy}
+        aside={aside}
         {...(effect === 'answer'
           ? { actions: answers }
           : { actions: [effect], keys: { text: copy.keys, enter: effect } })}

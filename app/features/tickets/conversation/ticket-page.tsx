@@ -146,7 +146,7 @@ function Ticket({ id, userId, conversation, onSignedOut }: TicketPageProps) {
             onRetry={() => void thread.refetch()}
           />
           {!isReadOnly && ticket.canRate && <Rating ticket={ticket} />}
-          {!isReadOnly && <ReplyForm ticket={ticket} userId={userId} />}
+          {!isReadOnly && <ReplyForm ticket={ticket} userId={userId} aside={<CustomerChanges ticket={ticket} />} />}
         </div>
         <aside aria-label={copy.about} className="grid min-w-0 content-start gap-4 print:hidden">
           <PortalPeople ticket={ticket} userId={userId} />
@@ -177,8 +177,8 @@ function TicketHeader({ ticket, isLong }: { ticket: TicketCard; isLong: boolean 
       copyButton={<CopyButton text={ticket.ticketNumber} label={copy.copyNumber} copiedLabel={copied} />}
     >
       {isOpenedByStaff(ticket) && <OpenedByStaff ticket={ticket} />}
+      {ticket.sla === null && isOpen(ticket) && <p className="text-sm text-muted">{copy.sla.none}</p>}
       <ResponseTarget sla={ticket.sla} copy={copy.sla} />
-      {!isReadOnly && <CustomerChanges ticket={ticket} />}
       {isLong && !isReadOnly && (
         <Button
           variant="secondary"
@@ -208,6 +208,8 @@ function OpenedByStaff({ ticket: { author, requester, unverifiedSender } }: { ti
   );
 }
 
+const isOpen = ({ status }: Pick<TicketCard, 'status'>) => ['open', 'in_progress', 'waiting_customer'].includes(status);
+
 /** What a customer can do without writing. */
 function CustomerChanges({ ticket: { id, status, canBecomeUrgent } }: { ticket: TicketCard }) {
   const { changes: copy } = useTicketPageCopy();
@@ -225,9 +227,9 @@ function CustomerChanges({ ticket: { id, status, canBecomeUrgent } }: { ticket: 
     setIsBusy(false);
     await client.invalidateQueries({ queryKey: recordsKey('tickets') });
   };
-  if (!['open', 'in_progress', 'waiting_customer'].includes(status)) return null;
+  if (!isOpen({ status })) return null;
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    <div className="flex flex-wrap gap-2 max-sm:w-full sm:ms-auto print:hidden">
       {(canBecomeUrgent ? (['solved', 'urgent'] as const) : (['solved'] as const)).map((change) => (
         <Button
           key={change}

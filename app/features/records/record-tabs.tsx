@@ -84,7 +84,7 @@ function DueDate({ invoice: { dueDate, status, credits }, copy }: { invoice: Por
   const { notAvailable } = useCommonCopy();
   const formats = useFormats();
   const [today] = useState(() => dayOf(new Date()));
-  if (dueDate === null) return notAvailable;
+  if (dueDate === null) return <span className="due-date">{notAvailable}</span>;
   const isLate = credits === null && unpaidStatuses.includes(status) && dueDate < today;
   return (
     <span className="due-date flex flex-wrap items-baseline gap-x-2.5 leading-[1.25]">

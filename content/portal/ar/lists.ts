@@ -54,6 +54,7 @@ export const invoices: InvoicesCopy = {
   copyId: (name) => `نسخ رقم الفاتورة ${name}`,
   creditNote: (number) => `إشعار دائن للفاتورة ${number}`,
   late: plural({
+    zero: () => 'تستحق اليوم',
     one: () => 'متأخرة يوما واحدا',
     two: () => 'متأخرة يومين',
     few: (count) => `متأخرة ${count} أيام`,

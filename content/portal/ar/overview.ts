@@ -18,6 +18,7 @@ export const overview: OverviewCopy = {
     balance: 'الرصيد المستحق',
     late: (amount, invoices) => `${amount} متأخرة السداد، ${invoices}`,
     lateInvoices: plural({
+      zero: () => 'لا فواتير',
       one: () => 'فاتورة واحدة',
       two: () => 'فاتورتان',
       few: (count) => `${count} فواتير`,

@@ -70,6 +70,7 @@ test('a manager reads the figures of all customers and of one, as charts and as 
   await expectNoViolation(page, 'dashboard', [phone, desktop]);
   // What needs work is a view of the queue.
   const waiting = page.getByRole('navigation', { name: 'À traiter maintenant' });
+  await expect(waiting.locator('.urgent-figure').first()).toHaveCSS('font-family', /^"?Bricolage Grotesque/);
   await waiting.getByRole('link', { name: 'Non attribués' }).click();
   await expect(page).toHaveURL('/desk?scope=unassigned');
   await expect(page.getByRole('button', { name: /^Non attribués/ })).toHaveAttribute('aria-pressed', 'true');

@@ -12,9 +12,9 @@ export interface TableColumn<Item> {
   widthPercent: number;
   /**
    * Position on the card that small screens show: on top, at its right, or below with half or full width. A `line` has its
-   * label before it, not above.
+   * label before it, not above; a `block` has three lines without a label.
    */
-  cardSlot: 'title' | 'badge' | 'half' | 'wide' | 'line';
+  cardSlot: 'title' | 'badge' | 'half' | 'wide' | 'line' | 'block';
   /** Names often differ only at their end: they get two lines before they are truncated. */
   isName?: boolean;
   /** A title that has another line below its name. */
@@ -23,6 +23,8 @@ export interface TableColumn<Item> {
   hasSecondLine?: boolean | undefined;
   /** Not in the table, where another column has its content. */
   isCardOnly?: boolean;
+  /** Not on the card. */
+  isTableOnly?: boolean;
   /** Holds amounts: aligned at their end, exported as numbers, with the currency in the heading. */
   isMoney?: boolean;
   cell: (item: Item) => ReactNode;

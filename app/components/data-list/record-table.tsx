@@ -32,7 +32,7 @@ export function RecordTable<Item>(props: RecordTableProps<Item>) {
   const { title, rows, total, sorting = unsorted, onOpen, isOutdated, firstRow, isCompact = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const layout = useRowLayout();
-  const columns = layout === 'table' ? props.columns.filter(({ isCardOnly }) => !isCardOnly) : props.columns;
+  const columns = props.columns.filter((column) => !(layout === 'table' ? column.isCardOnly : column.isTableOnly));
   // A list that fits on a screen does not have to save room.
   const isFew = total !== undefined && total <= maxRoomyRows;
   const rowHeight = heightOf(columns, layout, isCompact && !isFew);

@@ -3,9 +3,18 @@ import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { labelOf, useDesk } from './desk-context.ts';
 import { Code, statusLabel } from './desk-status.tsx';
 
-export function Assignee({ id, name, myId }: { id: string | null; name: string | null; myId: string }) {
+type AssigneeProps = {
+  id: string | null;
+  name: string | null;
+  myId: string;
+  /** Somebody should take it at once. */
+  isUrgent?: boolean;
+};
+
+export function Assignee({ id, name, myId, isUrgent = false }: AssigneeProps) {
   const { copy } = useDesk();
-  if (id === null || name === null) return <span className="text-muted">{copy.queue.unassigned}</span>;
+  if (id === null || name === null)
+    return <span className={isUrgent ? 'font-semibold text-danger' : 'text-muted'}>{copy.queue.unassigned}</span>;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span aria-hidden="true" className={classNames('initials', id === myId && 'initials-own')}>
@@ -27,6 +36,8 @@ export const initialsOf = (name: string) =>
     .join('');
 
 const bars: Record<string, number> = { low: 1, medium: 2, high: 3, urgent: 4 };
+
+export const isHighPriority = (priority: string) => (labelOf(bars, priority) ?? 0) > 2;
 
 /** Four bars and the word: read without colour, and at a glance. */
 export function Priority({ value }: { value: string }) {

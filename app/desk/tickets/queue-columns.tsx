@@ -10,7 +10,7 @@ import { formatAge } from '#app/desk/components/age.ts';
 import { customerPath, type Desk, ticketPath } from '#app/desk/components/desk-context.ts';
 import { rowLink } from '#app/desk/components/desk-list.tsx';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
-import { Assignee, Priority } from '#app/desk/components/ticket-cells.tsx';
+import { Assignee, isHighPriority, Priority } from '#app/desk/components/ticket-cells.tsx';
 import type { Selection } from './selection.ts';
 import { Sla } from './sla.tsx';
 import type { useTicketChange } from './ticket-change.tsx';
@@ -38,21 +38,30 @@ export function queueColumns(
       />
     </label>
   );
+  const status = (ticket: QueuedTicket) => (
+    <CellButton label={copy.ticket.chooseStatus(ticket.ticketNumber)} onClick={() => chooseStatus(ticket)}>
+      <DeskStatus of="tickets" value={ticket.status} />
+    </CellButton>
+  );
+  const assignee = (ticket: QueuedTicket) => (
+    <CellButton label={copy.ticket.chooseAssignee(ticket.ticketNumber)} onClick={() => chooseAssignee(ticket)}>
+      <Assignee
+        id={ticket.assigneeId}
+        name={ticket.assigneeName}
+        myId={me.userId}
+        isUrgent={isHighPriority(ticket.priority)}
+      />
+    </CellButton>
+  );
+  const age = ({ createdAt }: QueuedTicket) => (
+    <time dateTime={createdAt} title={formats.moment(createdAt)} className="whitespace-nowrap text-muted tabular-nums">
+      {formatAge(createdAt, copy, formats)}
+    </time>
+  );
   return [
-    // On a card; in the table the subject has both.
-    {
-      ...tableColumn(labels.ticket, 0, 'half', (ticket) => (
-        <span className="flex items-center gap-1.5 tabular-nums" title={ticket.ticketNumber}>
-          {select(ticket)}
-          {ticket.unreadSince !== null && <span className="unread-dot" />}#{ticket.shortNumber}
-          {ticket.unreadSince !== null && <span className="font-semibold">{copy.queue.unread}</span>}
-        </span>
-      )),
-      isCardOnly: true,
-    },
     sorted('activity', {
       label: labels.activity,
-      widthPercent: 35.5,
+      widthPercent: 40,
       cardSlot: 'title',
       isName: true,
       cell: (ticket) => (
@@ -97,12 +106,12 @@ export function queueColumns(
     }),
     sorted(
       'customer',
-      tableColumn(labels.customer, 11.5, 'half', ({ customerId, customerName }) => (
+      inTable(labels.customer, 10.5, ({ customerId, customerName }) => (
         <Link
           to={customerPath(customerId)}
           dir="auto"
           title={customerName}
-          className="line-clamp-2 whitespace-normal wrap-anywhere hover:text-azure hover:underline max-lg:line-clamp-1"
+          className="line-clamp-2 whitespace-normal wrap-anywhere hover:text-azure hover:underline"
         >
           {customerName}
         </Link>
@@ -110,60 +119,75 @@ export function queueColumns(
     ),
     sorted(
       'priority',
-      tableColumn(labels.priority, 9, 'badge', ({ priority }) => <Priority value={priority} />),
+      tableColumn(labels.priority, 8.5, 'badge', ({ priority }) => <Priority value={priority} />),
     ),
     sorted(
       'status',
-      tableColumn(labels.status, 12.5, 'half', (ticket) => (
-        <CellButton label={copy.ticket.chooseStatus(ticket.ticketNumber)} onClick={() => chooseStatus(ticket)}>
-          <DeskStatus of="tickets" value={ticket.status} />
-        </CellButton>
-      )),
+      inTable(labels.status, 11.5, status),
     ),
     sorted(
       'assignee',
-      tableColumn(labels.assignee, 11, 'half', (ticket) => (
-        <CellButton label={copy.ticket.chooseAssignee(ticket.ticketNumber)} onClick={() => chooseAssignee(ticket)}>
-          <Assignee id={ticket.assigneeId} name={ticket.assigneeName} myId={me.userId} />
-        </CellButton>
-      )),
+      inTable(labels.assignee, 10.5, assignee),
     ),
     sorted(
       'due',
-      tableColumn(labels.due, 14, 'half', (ticket) => <Sla ticket={ticket} />),
+      inTable(labels.due, 11, (ticket) => <Sla ticket={ticket} />),
     ),
-    sorted(
-      'createdAt',
-      tableColumn(labels.created, 6.5, 'half', ({ createdAt }) => (
-        <time dateTime={createdAt} title={formats.moment(createdAt)} className="text-muted tabular-nums">
-          {formatAge(createdAt, copy, formats)}
-        </time>
-      )),
-    ),
+    sorted('createdAt', inTable(labels.created, 8, age)),
     {
-      label: labels.requester,
-      widthPercent: 0,
-      cardSlot: 'wide',
-      isName: true,
-      isCardOnly: true,
-      cell: (ticket) => (
-        <span className="grid min-w-0">
-          <bdi className="wrap-anywhere">{ticket.requesterName ?? copy.queue.noRequester}</bdi>
-          <span dir="auto" className="truncate text-xs text-muted">
-            {describeLast(ticket, copy)}
+      ...tableColumn<QueuedTicket>(labels.ticket, 0, 'block', (ticket) => (
+        <>
+          <span className="flex min-w-0 items-center gap-2.5">
+            {select(ticket)}
+            {status(ticket)}
+            <span className="ms-auto min-w-0">
+              <Sla ticket={ticket} />
+            </span>
           </span>
-        </span>
-      ),
+          <span dir="auto" className="truncate">
+            {ticket.customerName} · {ticket.requesterName ?? copy.queue.noRequester}
+          </span>
+          <span className="flex min-w-0 items-center gap-1.5 text-muted" title={ticket.ticketNumber}>
+            {assignee(ticket)}
+            <span aria-hidden="true">·</span>
+            {age(ticket)}
+            <span className="ms-auto flex items-center gap-1.5 tabular-nums">
+              {ticket.unreadSince !== null && <span className="unread-dot" />}
+              {ticket.unreadSince !== null && <span className="font-semibold text-ink">{copy.queue.unread}</span>}#
+              {ticket.shortNumber}
+            </span>
+          </span>
+        </>
+      )),
+      isCardOnly: true,
     },
   ];
 }
+
+/** On a card, a line without labels has it. */
+const inTable = (label: string, widthPercent: number, cell: TableColumn<QueuedTicket>['cell']) => ({
+  ...tableColumn(label, widthPercent, 'half', cell),
+  isTableOnly: true,
+});
 
 /** Unless they wrote last: then the message names them. */
 const requesterOf = ({ requesterName, lastMessage: { author, kind } }: QueuedTicket) =>
   author === requesterName && kind !== 'note' ? null : requesterName;
 
-function describeLast({ lastMessage: { kind, author, excerpt } }: QueuedTicket, { queue }: DeskCopy): string {
-  return (kind === 'note' ? queue.noteBy : queue.lastBy)(author ?? queue.formerAccount, excerpt);
+function describeLast({ subject, lastMessage: { kind, author, excerpt } }: QueuedTicket, { queue }: DeskCopy): string {
+  const name = author ?? queue.formerAccount;
+  const text = withoutSubject(excerpt, subject);
+  if (text === '') return name;
+  return (kind === 'note' ? queue.noteBy : queue.lastBy)(name, text);
+}
+
+/** A first message often begins with the subject, which is in the line above. */
+export function withoutSubject(excerpt: string, subject: string): string {
+  if (subject.startsWith(excerpt.replace(/…$/, ''))) return '';
+  if (!excerpt.startsWith(subject)) return excerpt;
+  const rest = excerpt.slice(subject.length);
+  // The subject may end within a word of the message.
+  return /^[\p{L}\p{N}]/u.test(rest) ? excerpt : rest.replace(/^[\s.,:;!?…-]+/, '');
 }
 
 type CellButtonProps = { label: string; onClick: () => void; children: ReactNode };

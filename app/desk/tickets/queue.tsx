@@ -101,6 +101,7 @@ export function Queue() {
             {filters.more}
           </button>
         )}
+        {sort === 'due' && direction === 'asc' && <p className="queue-order">{copy.queue.order}</p>}
       </QueueViews>
       {(hasFilter || isFiltering) && <QueueFilters staff={able ?? []} />}
       <DeskList

@@ -63,8 +63,17 @@ export function Sla({ ticket, isLong = false }: SlaProps) {
   const { copy } = useDesk();
   const formats = useFormats();
   const described = describeSla(ticket, copy, formats);
-  if (described === undefined)
-    return <span className={classNames('text-muted', !isLong && 'text-xs')}>{copy.sla.none}</span>;
+  if (described === undefined) {
+    if (isLong) return <span className="text-muted">{copy.sla.none}</span>;
+    return (
+      <span title={copy.sla.none} className="text-muted">
+        <span aria-hidden="true" className="max-lg:hidden">
+          –
+        </span>
+        <span className="sr-only">{copy.sla.none}</span>
+      </span>
+    );
+  }
   const { text, due, isLate, total } = described;
   const bricks = slaBricks(ticket);
   const isOpen = ticket.minutesLeft !== null;

@@ -6,6 +6,7 @@ export const queue: QueueCopy = {
   search: 'Search tickets',
   hint: 'Number, customer or word',
   count: plural({ one: (count) => `${count} ticket`, other: (count) => `${count} tickets` }),
+  order: 'What is due first, then priority and age',
   empty: 'No tickets.',
   filters: {
     label: 'Which tickets',
@@ -92,7 +93,6 @@ export const queue: QueueCopy = {
     ticket: 'Ticket',
     subject: 'Subject',
     activity: 'Subject · last message',
-    requester: 'Requester · last message',
     customer: 'Customer',
     priority: 'Priority',
     status: 'Status',

@@ -85,6 +85,7 @@ export const words: WordsCopy = {
   escalated: 'Escalated',
   on_hold: 'On hold',
   reopened: 'Reopened',
+  planned: 'Planned',
   critical: 'Critical',
   normal: 'Normal',
   paypal: 'PayPal',

@@ -5,6 +5,7 @@ export const queue = {
   search: 'Rechercher dans les tickets',
   hint: 'Numéro, client ou mot',
   count: plural({ one: (count) => `${count} ticket`, other: (count) => `${count} tickets` }),
+  order: 'Les échéances d’abord, puis la priorité et l’âge',
   empty: 'Aucun ticket.',
   filters: {
     label: 'Quels tickets',
@@ -92,7 +93,6 @@ export const queue = {
     ticket: 'Ticket',
     subject: 'Objet',
     activity: 'Objet · dernier message',
-    requester: 'Demandeur · dernier message',
     customer: 'Client',
     priority: 'Priorité',
     status: 'Statut',

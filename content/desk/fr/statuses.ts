@@ -86,6 +86,7 @@ export const words = {
   escalated: 'Escaladé',
   on_hold: 'En suspens',
   reopened: 'Rouvert',
+  planned: 'Planifiée',
   critical: 'Critique',
   normal: 'Normale',
   paypal: 'PayPal',

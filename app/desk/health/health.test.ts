@@ -41,7 +41,7 @@ test('what is faulty is marked, whether the check or a figure says so', () => {
   ]);
 });
 
-test('without any backup, proof or mail, their bricks are not in order but without a result', () => {
+test('without any proof or mail, their bricks are not in order but without a result, and a missing backup is a fault', () => {
   const fresh: Partial<DeskHealth> = {
     lastBackupAt: null,
     lastProofAt: null,
@@ -51,7 +51,7 @@ test('without any backup, proof or mail, their bricks are not in order but witho
     bricksOf({ ...fine, ...change }, copy).find(({ name }) => name === of)?.state;
   for (const name of ['backup', 'proof', 'mail']) {
     expect(stateOf({}, name)).toBe('ok');
-    expect(stateOf(fresh, name)).toBe('unknown');
+    expect(stateOf(fresh, name)).toBe(name === 'backup' ? 'failing' : 'unknown');
   }
   expect(stateOf({ mail: { ...fine.mail, lastSentAt: null, failed: 1 } }, 'mail')).toBe('failing');
   const checks = fine.checks.map((check) => ({ ...check, state: 'failing' as const }));

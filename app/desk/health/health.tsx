@@ -77,11 +77,12 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
               <State
                 label={backup.last}
                 value={data.lastBackupAt === null ? backup.never : formats.moment(data.lastBackupAt)}
+                isWarning={data.lastBackupAt === null}
               />
               <State
                 label={backup.result}
                 value={
-                  data.hasBackupFailed ? backup.failed : data.lastBackupAt === null ? backup.never : backup.succeeded
+                  data.hasBackupFailed ? backup.failed : data.lastBackupAt === null ? backup.noResult : backup.succeeded
                 }
                 isWarning={data.hasBackupFailed}
               />
@@ -133,7 +134,10 @@ interface HealthBrick {
   state: CheckState;
 }
 
-/** One brick for each check, and for what only this page can tell. A check that passes for want of any result is not monitored yet. */
+/**
+ * One brick for each check, and for what only this page can tell. A check that passes for want of any result is not monitored yet,
+ * except the backup: nobody may believe that there is one.
+ */
 export function bricksOf(health: DeskHealth, { checks, support, retention }: HealthCopy): HealthBrick[] {
   const { heldMails, overdueResponses } = health.support;
   const faults: Partial<Record<CheckName, boolean>> = {
@@ -141,12 +145,11 @@ export function bricksOf(health: DeskHealth, { checks, support, retention }: Hea
     disk: !health.files.isWritable || !hasRoom(health),
   };
   const results: Partial<Record<CheckName, string | null>> = {
-    backup: health.lastBackupAt,
     proof: health.lastProofAt,
     mail: health.mail.lastSentAt,
   };
   const stateOf = ({ name, state }: DeskHealth['checks'][number]): CheckState => {
-    if (faults[name] === true) return 'failing';
+    if (faults[name] === true || (name === 'backup' && health.lastBackupAt === null)) return 'failing';
     return state === 'ok' && results[name] === null ? 'unknown' : state;
   };
   return [
@@ -159,11 +162,15 @@ export function bricksOf(health: DeskHealth, { checks, support, retention }: Hea
 /** The faulty bricks are yellow, and what is not monitored is only outlined. */
 function Wall({ bricks, copy }: { bricks: readonly HealthBrick[]; copy: HealthCopy }) {
   const formats = useFormats();
-  const faults = bricks.filter(({ state }) => state === 'failing').length;
+  const count = (wanted: CheckState) => bricks.filter(({ state }) => state === wanted).length;
+  const [faults, unknown] = [count('failing'), count('unknown')];
+  const others = copy.counts(formats.plural(count('ok'), copy.fineChecks), formats.plural(unknown, copy.unknownChecks));
+  const title = faults > 0 ? formats.plural(faults, copy.faults) : unknown > 0 ? others : copy.fine;
   return (
     <div className="grid gap-3">
       <div role="status">
-        <h2 className="text-lg">{faults === 0 ? copy.fine : formats.plural(faults, copy.faults)}</h2>
+        <h2 className="text-lg">{title}</h2>
+        {faults > 0 && unknown > 0 && <p className="text-sm text-muted">{others}</p>}
       </div>
       <ul aria-label={copy.checks.title} className="health-wall">
         {bricks.map(({ name, label, state }) => (

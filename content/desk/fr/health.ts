@@ -25,8 +25,8 @@ export const health = {
     oldest: 'Le plus ancien',
     failed: 'Abandonnés en 30 jours',
     lastSent: 'Dernier envoi',
-    none: 'aucun',
-    never: 'jamais',
+    none: 'Aucun',
+    never: 'Jamais',
   },
   support: {
     title: 'Support',
@@ -37,7 +37,8 @@ export const health = {
   backup: {
     title: 'Sauvegarde',
     last: 'Dernière sauvegarde',
-    never: 'Aucune connue',
+    never: 'Aucune',
+    noResult: 'Aucun',
     result: 'Dernier essai de sauvegarde',
     succeeded: 'Réussi',
     failed: 'Échec',
@@ -58,7 +59,7 @@ export const health = {
     title: 'Fichiers',
     folder: 'Dossier',
     free: 'Place libre',
-    unknown: 'inconnue',
+    unknown: 'Inconnue',
     fine: 'Les fichiers et les e-mails reçus peuvent être enregistrés.',
     notWritable: 'Le serveur ne peut pas écrire dans ce dossier : fichiers et e-mails reçus sont refusés.',
     full: 'Il ne reste que la réserve : fichiers et e-mails reçus sont refusés.',
@@ -69,9 +70,12 @@ export const health = {
     embedded: 'Intégré',
     postgresql: 'PostgreSQL',
     size: 'Taille',
-    unknownSize: 'inconnue',
+    unknownSize: 'Inconnue',
   },
   fine: 'Rien à vérifier',
+  counts: (fine: string, unknown: string) => `${fine}, ${unknown}`,
+  fineChecks: plural({ one: (count) => `${count} en ordre`, other: (count) => `${count} en ordre` }),
+  unknownChecks: plural({ one: (count) => `${count} non suivi`, other: (count) => `${count} non suivis` }),
   faults: plural({ one: (count) => `${count} point à vérifier`, other: (count) => `${count} points à vérifier` }),
 };
 export type HealthCopy = typeof health;

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { pageParameters, type TableColumn, tableColumn } from '#app/components/data-list/list-view.ts';
 import { useRows } from '#app/components/data-list/use-rows.ts';
@@ -11,7 +12,7 @@ import type { AuditEvent } from '#contract/desk.ts';
 import type { AuditCopy } from '#content/desk/fr/administration.ts';
 import { readingPermissions, type StaffPermission } from '#contract/staff.ts';
 import { auditPaper, detailsOf, pathOf, type SentencePart, sentenceOf } from './audit-details.ts';
-import { canDo, customerPath, labelOf, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
+import { canDo, customerPath, labelOf, staffQuery, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { FilterDay, FilterSelect, ListHeader, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { DeskList, rowLink } from '#app/desk/components/desk-list.tsx';
 import { ListActions } from '#app/desk/components/list-actions.tsx';
@@ -38,6 +39,8 @@ export function Audit({ copy: audit }: { copy: AuditCopy }) {
       api.desk['audit-events'].$get({ query: { ...filter, ...pageParameters({ limit, cursor }) } }, { signal }),
   });
   useTitle(audit.title);
+  const { data: staff } = useQuery(staffQuery);
+  const staffName = (id: string) => staff?.staff.find(({ userId }) => userId === id)?.name;
   const nameOf = {
     customer: rows.rows?.find(({ customerId }) => customerId === filter.customerId)?.customerName ?? filter.customerId,
     user: rows.rows?.find(({ userId }) => userId === filter.userId)?.userEmail ?? filter.userId,
@@ -89,7 +92,7 @@ export function Audit({ copy: audit }: { copy: AuditCopy }) {
       </div>
       <DeskList
         title={audit.title}
-        columns={columnsOf(audit, formats, copy.states.none, set, (...wanted) => canDo(me, ...wanted))}
+        columns={columnsOf(audit, formats, copy.states.none, set, staffName, (...wanted) => canDo(me, ...wanted))}
         rows={rows}
         empty={audit.empty}
         onClear={
@@ -107,6 +110,7 @@ function columnsOf(
   formats: Formats,
   none: string,
   onFilter: (filter: { user: string } | { customer: string }) => void,
+  staffName: (userId: string) => string | undefined,
   can: (...permissions: StaffPermission[]) => boolean,
 ): TableColumn<AuditEvent>[] {
   const canRead = can(...readingPermissions);
@@ -122,21 +126,23 @@ function columnsOf(
       );
     const { userId } = entry;
     if (names !== 'who' || userId === null) return names === undefined ? text : <bdi key={at}>{text}</bdi>;
+    const name = staffName(userId);
     return (
       <button
         key={at}
         type="button"
+        title={name && text}
         onClick={() => onFilter({ user: userId })}
         className="text-start font-semibold hover:text-azure hover:underline"
       >
         <span className="sr-only">{audit.only} </span>
-        {text}
+        {name ?? text}
       </button>
     );
   };
   return [
     {
-      ...tableColumn<AuditEvent>(labels.event, 39, 'title', (entry) => (
+      ...tableColumn<AuditEvent>(labels.event, 44, 'title', (entry) => (
         <span {...{ [rowLink]: entry.id }} tabIndex={-1} className="line-clamp-2 wrap-anywhere whitespace-normal">
           {sentenceOf(entry, audit).map((part, at) => show(entry, part, at))}
           {entry.times > 1 && (
@@ -146,8 +152,9 @@ function columnsOf(
         </span>
       )),
       isName: true,
+      hasSecondLine: true,
     },
-    tableColumn(labels.when, 17, 'half', ({ happenedAt }) => (
+    tableColumn(labels.when, 16, 'half', ({ happenedAt }) => (
       <time dateTime={happenedAt} className="tabular-nums">
         {formats.moment(happenedAt)}
       </time>
@@ -157,7 +164,7 @@ function columnsOf(
       const filter = () => onFilter({ customer: customerId });
       return <FilterButton text={customerName ?? audit.deleted.customer} label={audit.only} onClick={filter} />;
     }),
-    tableColumn(labels.details, 28, 'wide', (entry) => (
+    tableColumn(labels.details, 24, 'wide', (entry) => (
       <TruncatedText text={detailsOf(entry, audit) || none} className="text-muted" />
     )),
   ];

@@ -10,7 +10,7 @@ test('the audit log names tickets and leads to them, by days, and as a file @all
   await expect(page.getByRole('heading', { level: 1, name: contested.subject })).toBeVisible();
 
   await openDesk(page, '/audit?event=staff');
-  const mine = rows(page).filter({ hasText: staff.auditing.email });
+  const mine = rows(page).filter({ hasText: staff.auditing.name });
   const link = mine.getByRole('link', { name: contested.number }).first();
   await expect(link).toBeVisible();
   await expectNoViolation(page, 'audit log', [desktop, phone]);

@@ -101,7 +101,7 @@ test('a working day without a mouse @all', async ({ page, dataDir }) => {
   await keyboard.press('j');
   await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
   // Other journeys write into the same log.
-  const mine = rows(page).filter({ hasText: staff.keyboard.email });
+  const mine = rows(page).filter({ hasText: staff.keyboard.name });
   await expect(mine.filter({ hasText: 'a attribué' }).first()).toBeVisible();
   await expect(mine.filter({ hasText: 'a changé le statut de' }).first()).toContainText(/en cours/i);
   await expectNoViolation(page, 'audit log', [phone, tablet, desktop]);

@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FilePicker } from '#app/components/files/file-picker.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
 import { TextAreaField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { Parts } from '#app/components/ui/parts.tsx';
@@ -107,13 +108,13 @@ export function WritingForm<What extends string>(props: WritingFormProps<What>) 
             size="sm"
             // Not disabled, which would take the focus away.
             aria-disabled={sending !== undefined}
-            className="aria-disabled:opacity-60"
+            className={classNames('aria-disabled:opacity-60', actions.length > 1 && 'max-sm:w-full')}
             onClick={what === keys?.enter ? undefined : () => void submit(what)}
           >
             {sending === what ? sendingText : copy.submit[what]}
           </Button>
         ))}
-        {keys !== undefined && <span className="reply-keys text-xs text-muted">{keys.text}</span>}
+        {keys !== undefined && <span className="reply-keys needs-pointer text-xs text-muted">{keys.text}</span>}
         <p role="status" className="text-sm font-semibold text-success">
           {sent !== undefined && copy.sent[sent]}
         </p>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-outline';
 export type ButtonSize = 'md' | 'sm';
 
 const variants: Record<ButtonVariant, string> = {
@@ -10,6 +10,7 @@ const variants: Record<ButtonVariant, string> = {
   secondary: 'border border-line-strong text-ink hover:border-azure hover:text-azure',
   quiet: 'text-azure hover:bg-tint',
   danger: 'border border-transparent bg-danger text-paper hover:opacity-90',
+  'danger-outline': 'border border-danger text-danger hover:bg-danger-tint',
 };
 const sizes: Record<ButtonSize, string> = { md: 'min-h-12 px-5 py-2.5', sm: 'min-h-10 px-4 py-1.5 text-sm' };
 

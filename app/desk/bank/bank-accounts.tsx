@@ -135,7 +135,7 @@ function Account({ account, copy, isAlone, onOpen }: AccountProps) {
           )}
           <Button
             size="sm"
-            variant="secondary"
+            variant={state === 'active' ? 'danger-outline' : 'secondary'}
             onClick={() => onOpen({ kind: account.approvedAt === null ? 'reject' : 'withdraw', id: account.id })}
           >
             {account.approvedAt === null ? copy.reject : copy.withdraw}

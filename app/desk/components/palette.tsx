@@ -12,6 +12,8 @@ export type PaletteOption = {
   label: string;
   detail?: ReactNode;
   aside?: ReactNode;
+  /** The keys that do the same, in their order. */
+  keys?: readonly string[];
   isCurrent?: boolean;
   onSelect: () => void;
 };
@@ -127,6 +129,13 @@ export function Palette({ title, placeholder, hint, query, onQueryChange, groups
                     )}
                   </span>
                   {option.aside}
+                  {option.keys && (
+                    <span aria-hidden="true" className="flex shrink-0 gap-1">
+                      {option.keys.map((key) => (
+                        <kbd key={key}>{key}</kbd>
+                      ))}
+                    </span>
+                  )}
                   {option.isCurrent && <Icon name="check" className="size-4.5 text-azure" />}
                 </div>
               ))}

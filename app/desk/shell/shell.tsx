@@ -86,7 +86,7 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
   const { newTicket, newInvoice, newCustomer, importRecords } = copy.palette;
   const invoiceOf = shownCustomer === undefined ? '' : `?customerId=${shownCustomer}`;
   const changes = [
-    { id: 'ticket', icon: 'plus', label: newTicket, onSelect: () => setOpen('ticket'), needs: 'support' },
+    { id: 'ticket', icon: 'plus', label: newTicket, keys: ['c'], onSelect: () => setOpen('ticket'), needs: 'support' },
     {
       id: 'invoice',
       icon: 'receipt-text',
@@ -98,10 +98,16 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
     { id: 'import', icon: 'upload', label: importRecords, onSelect: go(paths.import), needs: 'records' },
   ] as const;
   const commands: PaletteOption[] = [
-    ...visible.map(({ name, path, icon }) => ({ id: name, icon, label: copy.nav[name], onSelect: go(path) })),
+    ...visible.map(({ name, path, icon, key }) => ({
+      id: name,
+      icon,
+      label: copy.nav[name],
+      keys: ['g', key],
+      onSelect: go(path),
+    })),
     ...changes.filter(({ needs }) => canDo(me, needs)),
     { id: 'preferences', icon: 'settings', label: copy.nav.preferences, onSelect: go(paths.preferences) },
-    { id: 'keys', icon: 'keyboard', label: copy.nav.help, onSelect: () => setOpen('keyboard') },
+    { id: 'keys', icon: 'keyboard', label: copy.nav.help, keys: ['?'], onSelect: () => setOpen('keyboard') },
     { id: 'sign-out', icon: 'log-out', label: copy.nav.signOut, onSelect: onSignOut },
   ];
 

@@ -84,6 +84,8 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
   const { copy, currency } = useDesk();
   const formats = useFormats();
   const { card } = copy.ticket;
+  // The oldest are listed first: what is late is among them.
+  const lateInvoices = customer.unpaidInvoices.filter(({ dueDate }) => dueDate !== null && isPast(dueDate)).length;
   return (
     <aside aria-label={card.title} className="grid min-w-0 content-start gap-4">
       <section className="grid gap-3 border border-line bg-surface p-5">
@@ -116,7 +118,11 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
           </li>
         ))}
       </CardList>
-      <CardList title={card.invoices} empty={card.noInvoices}>
+      <CardList
+        title={card.invoices}
+        empty={card.noInvoices}
+        warning={lateInvoices > 0 ? formats.plural(lateInvoices, card.late) : undefined}
+      >
         {customer.unpaidInvoices.map((invoice) => (
           <li key={invoice.id} className="grid gap-1 py-2.5">
             <span className="flex items-center justify-between gap-3">
@@ -171,15 +177,17 @@ const TicketNumber = ({ shortNumber, ticketNumber }: Pick<DeskTicket, 'shortNumb
   </span>
 );
 
+const isPast = (day: string) => day < dayOf(new Date());
+
 function formatDueDay(day: string, copy: DeskCopy, formats: Formats): string {
   const { due, overdue } = copy.ticket.card;
-  return (day < dayOf(new Date()) ? overdue : due)(formatDue(day, copy, formats));
+  return (isPast(day) ? overdue : due)(formatDue(day, copy, formats));
 }
 
-type CardListProps = { title: string; empty: string; isOpen?: boolean; children: ReactNode[] };
+type CardListProps = { title: string; empty: string; isOpen?: boolean; warning?: string | undefined; children: ReactNode[] };
 
 /** Closed, it says how many there are: the reply is written beside it, and must not need scrolling. */
-function CardList({ title, empty, isOpen = false, children }: CardListProps) {
+function CardList({ title, empty, isOpen = false, warning, children }: CardListProps) {
   const { number } = useFormats();
   return (
     <section className="rail-list border border-line bg-surface text-sm">
@@ -193,6 +201,7 @@ function CardList({ title, empty, isOpen = false, children }: CardListProps) {
           <summary>
             <h3>{title}</h3>
             <span className="text-muted tabular-nums">{number(children.length)}</span>
+            {warning !== undefined && <span className="font-semibold text-danger tabular-nums">{warning}</span>}
             <Icon name="chevron-down" className="ms-auto size-4 text-muted group-open:rotate-180" />
           </summary>
           <ul className="divide-y divide-line px-5 pb-2">{children}</ul>

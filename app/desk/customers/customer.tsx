@@ -82,7 +82,7 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
           <Contact {...customer} />
         </div>
         <div className="customer-actions">
-          <NewTicketButton customerId={customer.id} />
+          <NewTicketButton customerId={customer.id} variant="secondary" />
           <Link to={statementPath(customer.id)} className={buttonClass('secondary', 'sm')}>
             <Icon name="receipt-text" className="size-4" />
             {copy.customer.statement}

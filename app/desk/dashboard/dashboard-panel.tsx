@@ -1,7 +1,10 @@
+// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on phones CSS lays
+// a table out as blocks, which removes the native table semantics in some browsers
 import { createContext, type ReactNode, use } from 'react';
 import { createPortal } from 'react-dom';
 import { Legend } from '#app/components/figures/legend.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Panel as Frame } from '#app/components/ui/panel.tsx';
 import { useDesk } from '#app/desk/components/desk-context.ts';
@@ -72,51 +75,65 @@ type PanelProps<Row> = {
   isFolded?: boolean;
   /** Cells below the rows. */
   totals?: readonly string[];
+  /** On phones each row is a block: its last cell is beside the first, and cells with this text are left out. */
+  blank?: string;
   children?: ReactNode;
 };
 
+type CellProps = { label: string | undefined; blank: string | undefined; children: ReactNode };
+
+const Cell = ({ label, blank, children }: CellProps) => (
+  <td role="cell" data-label={label} data-blank={(blank !== undefined && children === blank) || undefined}>
+    {children}
+  </td>
+);
+
 /** A chart and its table. */
 export function Panel<Row extends object>(props: PanelProps<Row>) {
-  const { title, columns, rows, copy, legend, isFolded = false, totals, children } = props;
+  const { title, columns, rows, copy, legend, isFolded = false, totals, blank, children } = props;
   const table = (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than its box, it is scrolled with the keyboard
     <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={title}>
-      <table className="figures-table">
+      <table role="table" className={classNames('figures-table', blank !== undefined && 'figures-blocks')}>
         <caption className="sr-only">{title}</caption>
-        <thead>
-          <tr>
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map(({ label }) => (
-              <th key={label} scope="col">
+              <th key={label} role="columnheader" scope="col">
                 {label}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={columns.map(({ csv }) => csv(row)).join()}>
+            <tr role="row" key={columns.map(({ csv }) => csv(row)).join()}>
               {columns.map(({ label, cell }, nth) =>
                 nth === 0 ? (
-                  <th key={label} scope="row" className="min-w-32 wrap-anywhere">
+                  <th key={label} role="rowheader" scope="row" className="min-w-32 wrap-anywhere">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={label}>{cell(row)}</td>
+                  <Cell key={label} label={label} blank={blank}>
+                    {cell(row)}
+                  </Cell>
                 ),
               )}
             </tr>
           ))}
         </tbody>
         {totals && (
-          <tfoot>
-            <tr className="border-t border-line-strong font-semibold">
+          <tfoot role="rowgroup">
+            <tr role="row" className="border-t border-line-strong font-semibold">
               {totals.map((cell, at) =>
                 at === 0 ? (
-                  <th key={columns[at]?.label} scope="row">
+                  <th key={columns[at]?.label} role="rowheader" scope="row">
                     {cell}
                   </th>
                 ) : (
-                  <td key={columns[at]?.label}>{cell}</td>
+                  <Cell key={columns[at]?.label} label={columns[at]?.label} blank={blank}>
+                    {cell}
+                  </Cell>
                 ),
               )}
             </tr>

@@ -31,6 +31,16 @@ export function Receivables({ copy }: { copy: DashboardCopy }) {
       }),
     ),
   ];
+  const nothing = formats.amount('0', currency);
   const totals = [copy.totals, ...ages.map((age) => formats.amount(data.total[age], currency))];
-  return <Panel title={copy.receivables} columns={columns} rows={data.customers} totals={totals} copy={copy} />;
+  return (
+    <Panel
+      title={copy.receivables}
+      columns={columns}
+      rows={data.customers}
+      totals={totals}
+      blank={nothing}
+      copy={copy}
+    />
+  );
 }

@@ -31,7 +31,7 @@ export function Integrations({ copy }: { copy: IntegrationsCopy }) {
   return (
     <section className="grid gap-5">
       <ListHeader title={copy.title} description={copy.keys.description} />
-      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
         {query.data === undefined ? (
           <LoadState query={query} isFramed />
         ) : (

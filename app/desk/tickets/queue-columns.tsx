@@ -121,14 +121,8 @@ export function queueColumns(
       'priority',
       tableColumn(labels.priority, 8.5, 'badge', ({ priority }) => <Priority value={priority} />),
     ),
-    sorted(
-      'status',
-      inTable(labels.status, 11.5, status),
-    ),
-    sorted(
-      'assignee',
-      inTable(labels.assignee, 10.5, assignee),
-    ),
+    sorted('status', inTable(labels.status, 11.5, status)),
+    sorted('assignee', inTable(labels.assignee, 10.5, assignee)),
     sorted(
       'due',
       inTable(labels.due, 11, (ticket) => <Sla ticket={ticket} />),

@@ -184,7 +184,13 @@ function formatDueDay(day: string, copy: DeskCopy, formats: Formats): string {
   return (isPast(day) ? overdue : due)(formatDue(day, copy, formats));
 }
 
-type CardListProps = { title: string; empty: string; isOpen?: boolean; warning?: string | undefined; children: ReactNode[] };
+type CardListProps = {
+  title: string;
+  empty: string;
+  isOpen?: boolean;
+  warning?: string | undefined;
+  children: ReactNode[];
+};
 
 /** Closed, it says how many there are: the reply is written beside it, and must not need scrolling. */
 function CardList({ title, empty, isOpen = false, warning, children }: CardListProps) {

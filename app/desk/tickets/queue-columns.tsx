@@ -61,7 +61,7 @@ export function queueColumns(
   return [
     sorted('activity', {
       label: labels.activity,
-      widthPercent: 40,
+      widthPercent: 39.5,
       cardSlot: 'title',
       isName: true,
       cell: (ticket) => (
@@ -106,7 +106,7 @@ export function queueColumns(
     }),
     sorted(
       'customer',
-      inTable(labels.customer, 10.5, ({ customerId, customerName }) => (
+      inTable(labels.customer, 10, ({ customerId, customerName }) => (
         <Link
           to={customerPath(customerId)}
           dir="auto"
@@ -119,15 +119,15 @@ export function queueColumns(
     ),
     sorted(
       'priority',
-      tableColumn(labels.priority, 8.5, 'badge', ({ priority }) => <Priority value={priority} />),
+      tableColumn(labels.priority, 9.5, 'badge', ({ priority }) => <Priority value={priority} />),
     ),
-    sorted('status', inTable(labels.status, 11.5, status)),
-    sorted('assignee', inTable(labels.assignee, 10.5, assignee)),
+    sorted('status', inTable(labels.status, 12, status)),
+    sorted('assignee', inTable(labels.assignee, 11, assignee)),
     sorted(
       'due',
-      inTable(labels.due, 11, (ticket) => <Sla ticket={ticket} />),
+      inTable(labels.due, 10.5, (ticket) => <Sla ticket={ticket} />),
     ),
-    sorted('createdAt', inTable(labels.created, 8, age)),
+    sorted('createdAt', inTable(labels.created, 7.5, age)),
     {
       ...tableColumn<QueuedTicket>(labels.ticket, 0, 'block', (ticket) => (
         <>

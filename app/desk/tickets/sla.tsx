@@ -82,6 +82,17 @@ export function Sla({ ticket, isLong = false }: SlaProps) {
   const isTotalShown = isLong || (ticket.slaState === 'running' && !isLate && !isUsual);
   // Beside the whole target, the duration says enough.
   const short = isTotalShown ? formats.duration(ticket.minutesLeft ?? 0) : text;
+  const duration = formats.duration(Math.abs(ticket.minutesLeft ?? 0));
+  const isPaused = ticket.slaState === 'paused';
+  // In a narrow column.
+  const brief =
+    isLong || !isOpen
+      ? undefined
+      : isLate
+        ? copy.sla.lateShort(duration)
+        : isPaused
+          ? copy.sla.pausedShort(duration)
+          : undefined;
   const shown = isLong && isOpen ? `${due}, ${text}` : isLong ? text : short;
   return (
     <span
@@ -99,7 +110,10 @@ export function Sla({ ticket, isLong = false }: SlaProps) {
         </span>
       )}
       <span className={isLong ? undefined : 'truncate'}>
-        {isResolution && isLong ? copy.sla.resolution(shown) : shown}
+        {brief !== undefined && <span aria-hidden="true">{brief}</span>}
+        <span className={brief === undefined ? undefined : 'sr-only'}>
+          {isResolution && isLong ? copy.sla.resolution(shown) : shown}
+        </span>
         {total !== undefined && <span className={isTotalShown ? undefined : 'sr-only'}> {total}</span>}
         {ticket.slaCalendar === 'continuous' && isOpen && ` (${copy.sla.continuous})`}
         {!isLong && isOpen && <span className="sr-only">. {due}</span>}

@@ -6,7 +6,7 @@ export const queue: QueueCopy = {
   search: 'Search tickets',
   hint: 'Number, customer or word',
   count: plural({ one: (count) => `${count} ticket`, other: (count) => `${count} tickets` }),
-  order: 'What is due first, then priority and age',
+  order: 'Due first, then priority',
   empty: 'No tickets.',
   filters: {
     label: 'Which tickets',

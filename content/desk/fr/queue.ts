@@ -5,7 +5,7 @@ export const queue = {
   search: 'Rechercher dans les tickets',
   hint: 'Numéro, client ou mot',
   count: plural({ one: (count) => `${count} ticket`, other: (count) => `${count} tickets` }),
-  order: 'Les échéances d’abord, puis la priorité et l’âge',
+  order: 'Échéance, puis priorité',
   empty: 'Aucun ticket.',
   filters: {
     label: 'Quels tickets',

@@ -39,7 +39,7 @@ export function CustomerPage({ id }: { id: string }) {
   if (isApiError(query.error, 'not_found') || isApiError(query.error, 'invalid_request'))
     return <Missing text={copy.customer.missing} to={paths.customers} back={copy.customer.back} />;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <BackLink to={paths.customers}>{copy.customer.back}</BackLink>
       {query.data === undefined ? (
         <LoadState query={query} isFramed />
@@ -70,7 +70,7 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
     [copy.customer.since, formats.momentDay(customer.createdAt)],
   ] as const;
   return (
-    <header className="grid gap-4">
+    <header className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1.5">
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">

@@ -61,7 +61,7 @@ export function queueColumns(
   return [
     sorted('activity', {
       label: labels.activity,
-      widthPercent: 39.5,
+      widthPercent: 39,
       cardSlot: 'title',
       isName: true,
       cell: (ticket) => (
@@ -121,7 +121,7 @@ export function queueColumns(
       'priority',
       tableColumn(labels.priority, 9.5, 'badge', ({ priority }) => <Priority value={priority} />),
     ),
-    sorted('status', inTable(labels.status, 12, status)),
+    sorted('status', inTable(labels.status, 12.5, status)),
     sorted('assignee', inTable(labels.assignee, 11, assignee)),
     sorted(
       'due',

@@ -29,16 +29,17 @@ export function stateOfOffice({ day, hour }: { day: number; hour: number }): key
   return day < 5 ? 'tomorrow' : 'monday';
 }
 
-/** Writes into the page whether the office is open, and lights its pictures accordingly. */
+/** Lights the rampart of every page by the time in Nice, and writes whether the office is open where a page says so. */
 export function tellOfficeHour() {
-  const line = document.querySelector<HTMLElement>('[data-office-hour]');
-  if (!line?.firstElementChild) return;
-  const [sentence, states] = JSON.parse(line.dataset.officeHour ?? '') as [string, States];
   const now = new Date();
   const time = niceTime(now);
-  line.firstElementChild.textContent = sentence
-    .replace('%s', states[stateOfOffice(time)])
-    .replace('%s', `${time.hour}\u00A0h\u00A0${time.minute}`);
+  const line = document.querySelector<HTMLElement>('[data-office-hour]');
+  if (line?.firstElementChild) {
+    const [sentence, states] = JSON.parse(line.dataset.officeHour ?? '') as [string, States];
+    line.firstElementChild.textContent = sentence
+      .replace('%s', states[stateOfOffice(time)])
+      .replace('%s', `${time.hour}\u00A0h\u00A0${time.minute}`);
+  }
   document.documentElement.style.setProperty('--daylight', String(time.daylight));
   setTimeout(tellOfficeHour, 60_000 - (now.getTime() % 60_000));
 }

@@ -31,8 +31,10 @@ export const infrastructurePage = z.object({
   identity: z.object({ person: text, entries: z.tuple([text, text, text]) }),
   zones: z.tuple([text, text, text]),
   recovery: z.object({ moments: z.tuple([text, text, text]), spans: z.tuple([text, text]) }),
-  /** `ports`: words on the drawing of each benefit. */
-  benefits: section(item, { exactly: 6 }).extend({ ports: z.array(z.array(text)).length(6) }),
+  /** `ports`: words on the drawing of each benefit, with a fact where there is nothing to count. */
+  benefits: section(item, { exactly: 6 }).extend({
+    ports: z.array(z.array(z.object({ label: text, fact: text.optional() }))).length(6),
+  }),
   process: section(item, { exactly: 4 }),
   tiers: section(
     z.object({

@@ -104,12 +104,23 @@ export const infrastructure: InfrastructurePage = {
         'Mots de passe d’administration, configurations et plans vous appartiennent. Vous pouvez changer de prestataire sans repartir de zéro.',
     }),
     ports: [
-      ['Avant', 'Après'],
-      ['Alimentation', 'Disque', 'Liaison, risque accepté'],
-      ['Mesure avant travaux', 'Mesure après travaux'],
-      ['Garantie', 'Fin de support', 'Renouvellement'],
-      ['Inventaire', 'Journaux de sauvegarde', 'Droits d’accès'],
-      ['Mots de passe', 'Configurations', 'Plans'],
+      [{ label: 'Avant' }, { label: 'Après' }],
+      [{ label: 'Alimentation' }, { label: 'Disque' }, { label: 'Liaison, risque accepté' }],
+      [
+        { label: 'Vitesse avant travaux', fact: 'relevée' },
+        { label: 'Vitesse après travaux', fact: 'relevée' },
+      ],
+      [{ label: 'Garantie' }, { label: 'Fin de support' }, { label: 'Renouvellement' }],
+      [
+        { label: 'Inventaire', fact: 'produit' },
+        { label: 'Journaux de sauvegarde', fact: 'produits' },
+        { label: 'Droits d’accès', fact: 'listés' },
+      ],
+      [
+        { label: 'Mots de passe', fact: 'à vous' },
+        { label: 'Configurations', fact: 'à vous' },
+        { label: 'Plans', fact: 'à vous' },
+      ],
     ],
   },
   process: {

@@ -1,22 +1,19 @@
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 
 type RackProps = {
-  /** `ports`: a line each. */
-  items: { title: string; text: string; ports: string[] }[];
+  /** `ports`: a line each, with what is counted or, where there is nothing to count, with a fact. */
+  items: { title: string; text: string; ports: { label: string; fact?: string | undefined }[] }[];
 };
 
 /**
- * What the sentence of each unit says, as bricks beside its ports: ten parts of the cost that become six, what has a second one,
- * when it is measured, the months of a year, what is at hand, what is the customer’s. `x` is in place, `!` a risk that is accepted, `.` free.
+ * What the sentence of a unit counts, as bricks beside its ports: ten parts of the cost that become six, what has a second one,
+ * the months of a year. `x` is in place, `!` a risk that is accepted, `.` free.
  */
-const bricksOfPorts = [
-  ['xxxxxxxxxx', 'xxxxxx....'],
-  ['xx', 'xx', 'x!'],
-  ['x', 'x'],
-  ['..x.........', '......x.....', '.........x..'],
-  ['x', 'x', 'x'],
-  ['x', 'x', 'x'],
-];
+const bricksOfPorts: Record<number, string[]> = {
+  0: ['xxxxxxxxxx', 'xxxxxx....'],
+  1: ['xx', 'xx', 'x!'],
+  3: ['..x.........', '......x.....', '.........x..'],
+};
 
 /** What an installation brings, as the units of its rack, each wired to what it means: on a phone, when it is pressed. */
 export function Rack({ items }: RackProps) {
@@ -30,9 +27,14 @@ export function Rack({ items }: RackProps) {
               <>
                 <h3 className="min-w-0 flex-1 text-lg md:text-xl">{item.title}</h3>
                 <span className="rack-ports">
-                  {item.ports.map((label, port) => (
+                  {item.ports.map(({ label, fact }, port) => (
                     <span key={label} className="rack-port">
-                      {label} <Port bricks={bricksOfPorts[unit]?.[port] ?? ''} />
+                      {label}{' '}
+                      {fact ? (
+                        <span className="font-semibold text-ink">{fact}</span>
+                      ) : (
+                        <Port bricks={bricksOfPorts[unit]?.[port] ?? ''} />
+                      )}
                     </span>
                   ))}
                 </span>

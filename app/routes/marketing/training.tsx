@@ -1,5 +1,5 @@
 import { CatalogueWall } from '#app/marketing/pictures/catalogue-wall.tsx';
-import { BenefitCards } from '#app/marketing/sections/benefit-cards.tsx';
+import { BenefitSheet } from '#app/marketing/sections/benefit-sheet.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { FactRows } from '#app/marketing/sections/fact-rows.tsx';
 import { PageHero } from '#app/marketing/sections/page-hero.tsx';
@@ -38,17 +38,21 @@ export default function Training({ loaderData: { page, crumbs, courses: entries 
       <PageHero {...withLinks(page.hero)} isWide titleSize="sm" crumbs={crumbs} />
       <CatalogueWall stones={stones} label={page.hero.picture} />
       <Section heading={{ title: benefits.title }} ground="ink">
-        <BenefitCards
+        <BenefitSheet
           items={benefits.items}
           pictures={[
-            <p key="validity" aria-hidden="true" className="font-heading text-figure font-bold tracking-tighter">
+            <p
+              key="validity"
+              aria-hidden="true"
+              className="font-heading text-4xl font-bold tracking-tighter text-azure lg:text-right"
+            >
               {benefits.validity}
             </p>,
-            <div key="days" aria-hidden="true" className="flex h-18 items-end font-heading font-bold">
+            <div key="days" aria-hidden="true" className="flex h-13 items-end font-heading font-bold">
               {[1, 2, 3, 4, 5].map((day) => (
                 <span
                   key={day}
-                  className="mr-2 grid h-14 flex-1 place-items-center border-2 border-azure text-xl text-azure last:mr-0 last:h-18 last:flex-none last:px-4 last:text-lg last:border-sun last:bg-sun last:text-night"
+                  className="mr-1.5 grid h-10 flex-1 place-items-center border-2 border-azure text-lg text-azure last:mr-0 last:h-13 last:flex-none last:border-sun last:bg-sun last:px-3 last:text-base last:text-night"
                 >
                   {day === 5 ? benefits.examDay : day}
                 </span>

@@ -12,7 +12,7 @@ type TickSheetProps = {
 /** A form of ours: what is agreed on before the work begins, or what has been checked. */
 export function TickSheet({ title, note, items }: TickSheetProps) {
   return (
-    <Sheet title={title} note={note} className="lg:max-w-none!">
+    <Sheet title={title} note={note} className="ground-sheet lg:max-w-none!">
       <ol>
         {items.map((item) => (
           <li key={item.title} className="break-inside-avoid not-first:rule-row">

@@ -99,6 +99,9 @@ const startOf = (slot: string) => {
   const [, hour, minute] = /^(\d+)h(\d+)/.exec(slot) ?? [];
   return Number(hour) + Number(minute) / 60;
 };
+/** Tint and border: the filled button is the one that sends. */
+const chosenClass =
+  'has-checked:border-azure! has-checked:bg-tint! has-checked:text-ink! has-checked:ring-1 has-checked:ring-azure';
 const hours = [9, 10, 11, 12, 13, 14, 15, 16];
 
 /** The slots as a line of hours; in a narrow form, as buttons. */
@@ -106,14 +109,14 @@ export function PreferredTime({ label, hint, none, options }: ConsultationPage['
   const slots = options.map((slot) => ({
     value: slot,
     label: slot,
-    className: `@min-[52rem]:col-span-2 ${places.get(startOf(slot)) ?? ''}`,
+    className: `@min-[52rem]:col-span-2 ${chosenClass} ${places.get(startOf(slot)) ?? ''}`,
   }));
   return (
     <RadioChips
       legend={label}
       hint={hint}
       name="preferredTime"
-      options={[{ value: '', label: none, className: '@min-[52rem]:col-span-4' }, ...slots]}
+      options={[{ value: '', label: none, className: `@min-[52rem]:col-span-2 ${chosenClass}` }, ...slots]}
       defaultValue=""
       gridClass="grid grid-cols-2 gap-2 @min-[24rem]:grid-cols-3 @min-[52rem]:grid-cols-16 @min-[52rem]:gap-x-1"
       scale={hours.map((hour) => (

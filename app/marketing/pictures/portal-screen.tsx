@@ -20,7 +20,7 @@ const formats = { ...french, time: french.officeTime };
 export function PortalScreen({ title, caption, className, children }: PortalScreenProps) {
   return (
     <figure className={classNames('w-full min-w-0', className)}>
-      <div className="border border-line-strong bg-paper shadow-float print:shadow-none">
+      <div className="ground-screen border border-line-strong shadow-float print:shadow-none">
         <p className="flex items-center gap-2.5 border-b border-line bg-surface px-4 py-2.5 font-heading text-sm font-bold sm:px-5">
           <LogoMark className="h-6 w-auto" />
           {title}

@@ -25,7 +25,7 @@ export function OfficeCard({ copy, office, phoneHref, states }: OfficeCardProps)
       <p className="mt-2">
         <a
           href={phoneHref}
-          className="inline-block py-0.5 font-heading text-3xl font-bold tracking-tight whitespace-nowrap underline decoration-2 underline-offset-6 hover:text-azure"
+          className="inline-block py-0.5 font-heading text-3xl md:max-lg:text-2xl font-bold tracking-tight whitespace-nowrap underline decoration-2 underline-offset-6 hover:text-azure"
         >
           <span className="sr-only">{`${copy.phoneLabel}\u00A0: `}</span>
           {office.phone}

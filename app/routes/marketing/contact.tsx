@@ -49,7 +49,7 @@ export default function Contact({ loaderData: page }: Route.ComponentProps) {
         }
         below={<UrgentCard {...page.urgent} phoneHref={facts.phoneHref} />}
       >
-        <div className="grid gap-8">
+        <div className="grid gap-8 md:max-lg:grid-cols-2 md:max-lg:gap-6">
           <OfficeCard copy={page.office} office={office} phoneHref={facts.phoneHref} states={site.officeHours.states} />
           <BayMap {...page.map} />
         </div>

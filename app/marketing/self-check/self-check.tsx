@@ -112,25 +112,17 @@ export function SelfCheck({ hero, crumbs, courses, privacy, count, missing, comp
             <h2 className="text-3xl print:text-xl">{complete.title}</h2>
             <p className="mt-4 max-w-prose text-lg">{complete.text}</p>
           </div>
-          <div className="mt-8 print:hidden lg:mt-10">
+          <div className="self-check-started mt-8 print:hidden lg:mt-10">
             <div className="flex flex-wrap gap-3 max-sm:*:grow">
-              <a
-                href="/free-audit"
-                data-carry-bricks=""
-                className={`self-check-incomplete self-check-started ${buttonClass()}`}
-              >
+              <a href="/free-audit" data-carry-bricks="" className={`self-check-incomplete ${buttonClass()}`}>
                 {carry.label}
               </a>
               <Button variant="secondary" data-print="" className="needs-script">
                 {print}
               </Button>
             </div>
-            <p className="self-check-incomplete self-check-started needs-script mt-4 max-w-prose text-sm text-muted">
-              {carry.text}
-            </p>
-            <div className="self-check-started">
-              <ScriptNotice>{carry.noScript}</ScriptNotice>
-            </div>
+            <p className="self-check-incomplete needs-script mt-4 max-w-prose text-sm text-muted">{carry.text}</p>
+            <ScriptNotice>{carry.noScript}</ScriptNotice>
           </div>
         </div>
       </section>

@@ -19,7 +19,7 @@ const stateOf = (number: number) => (number === 6 ? 'next' : holes.has(number) ?
 /** The way to « Montez votre mur » from other pages: its bricks with the numbers of their checks, and three holes. */
 export function WallInvitation({ title, text, link, courses }: WallInvitationProps) {
   return (
-    <aside className="rule-claim mt-8 grid items-center gap-x-12 gap-y-3 pt-4 lg:mt-14 lg:grid-cols-12 lg:pt-10 print:hidden">
+    <aside className="rule-claim mt-5 grid items-center gap-x-12 gap-y-6 pt-4 md:mt-8 lg:mt-14 lg:grid-cols-12 lg:pt-10 print:hidden">
       <div className="lg:col-span-5">
         <p className="font-heading text-2xl font-bold tracking-tight md:text-3xl">{title}</p>
         <p className="mt-1 text-muted md:mt-3 md:text-lg">{text}</p>

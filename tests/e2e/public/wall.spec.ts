@@ -28,8 +28,10 @@ test('until the first brick is laid, one sentence stands for the list, and nothi
   await expect(start).toBeVisible();
   await expect(missing(page)).toHaveCount(0);
   await expect(page.locator('[data-carry-bricks]')).toBeHidden();
-  await expect(page.getByRole('button', { name: wallPage.print })).toBeVisible();
+  const printing = page.getByRole('button', { name: wallPage.print });
+  await expect(printing).toBeHidden();
   await boxes(page).nth(14).check();
+  await expect(printing).toBeVisible();
   await expect(start).toBeHidden();
   await expect(missing(page)).toHaveCount(14);
   await expect(page.locator('[data-carry-bricks]')).toBeVisible();

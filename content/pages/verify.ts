@@ -54,10 +54,24 @@ export const verifyPage: VerifyPage = {
         text: 'L’espace client, nos documents et nos e-mails montrent la même empreinte de quatre mots français.',
       },
     ],
+    fingerprint: {
+      same: 'Dans l’espace client',
+      other: 'Sur un faux RIB',
+      word: 'Mot',
+      different: 'Autre',
+      text: 'Un seul mot diffère : ce n’est pas notre compte.',
+    },
   },
   signs: {
     title: 'Les signes d’un faux RIB',
     lead: 'Les fraudeurs imitent nos factures, notre logo et nos signatures. Voici ce qui doit vous alerter.',
+    mail: {
+      title: 'E-mail frauduleux',
+      note: 'Exemple',
+      subject: { label: 'Objet', text: 'Audit : notre nouveau RIB' },
+      text: { before: 'Bonjour, merci de régler ', marked: 'dès aujourd’hui', after: ' sur le compte ci-joint.' },
+      from: { label: 'Répondre à', before: 'facturation@', marked: 'rempart-azure', after: '.example' },
+    },
     items: [
       {
         title: 'Un changement annoncé par e-mail',
@@ -79,6 +93,6 @@ export const verifyPage: VerifyPage = {
   },
   privacy: {
     title: 'Ce que fait cette page',
-    text: 'Elle contient une empreinte lente et salée de notre IBAN, jamais l’IBAN lui-même. Votre navigateur calcule celle du numéro saisi et les compare. Aucune requête ne part.',
+    text: 'Elle contient une empreinte cryptographique de notre IBAN, jamais l’IBAN lui-même. Votre navigateur calcule celle du numéro saisi et compare les deux. Aucune requête ne part.',
   },
 };

@@ -65,6 +65,8 @@ export const contactPage = z.object({
 });
 export type ContactPage = z.infer<typeof contactPage>;
 
+const markedText = z.object({ before: z.string(), marked: text, after: z.string() });
+
 /** The page where anybody checks an IBAN before paying. */
 export const verifyPage = z.object({
   seo,
@@ -82,8 +84,20 @@ export const verifyPage = z.object({
       unavailable: confirmation,
     }),
   }),
-  rules: section(item, { exactly: 3 }),
-  signs: section(item, { exactly: 4 }),
+  /** `fingerprint`: the four words of our account and those of another one. */
+  rules: section(item, { exactly: 3 }).extend({
+    fingerprint: z.object({ same: text, other: text, word: text, different: text, text }),
+  }),
+  /** `mail`: where the first three signs show. */
+  signs: section(item, { exactly: 4 }).extend({
+    mail: z.object({
+      title: text,
+      note: text,
+      subject: z.object({ label: text, text }),
+      text: markedText,
+      from: markedText.extend({ label: text }),
+    }),
+  }),
   privacy: confirmation,
 });
 export type VerifyPage = z.infer<typeof verifyPage>;

@@ -1,6 +1,10 @@
 import { Island } from '#app/marketing/islands/island.tsx';
 import { IbanCheck } from '#app/marketing/iban-check/iban-check.tsx';
+import { FingerprintCourses } from '#app/marketing/pictures/fingerprint-courses.tsx';
+import { ForgedMail, SignNumber } from '#app/marketing/pictures/forged-mail.tsx';
 import { FormHero } from '#app/marketing/sections/form-hero.tsx';
+import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
+import { Section } from '#app/marketing/sections/section.tsx';
 import { verifyPage } from '#content/pages/verify.ts';
 import { accountPlaceholder } from '#contract/iban.ts';
 import { pageMeta } from '../page-data.ts';
@@ -13,50 +17,72 @@ export const loader = () => ({
 });
 
 export default function Verify({ loaderData: page }: Route.ComponentProps) {
-  const { privacy } = page;
+  const { privacy, rules, signs } = page;
   return (
-    <FormHero
-      {...page.hero}
-      crumbs={page.crumbs}
-      form={
-        <>
-          <h2 id="verify-title" className="text-2xl">
-            {page.form.title}
-          </h2>
-          <p className="mt-1 mb-5 text-sm text-muted">{page.form.lead}</p>
-          {/* The server replaces it with the hash of the active account. */}
-          <span hidden data-account={accountPlaceholder} />
-          <Island name="iban" component={IbanCheck} props={{ copy: page.form }} />
-          <div className="mt-8 border-t border-line pt-5 text-sm text-muted">
-            <h3 className="font-sans text-sm font-semibold text-ink">{privacy.title}</h3>
-            <p className="mt-1">{privacy.text}</p>
+    <>
+      <FormHero
+        {...page.hero}
+        crumbs={page.crumbs}
+        form={
+          <>
+            <h2 id="verify-title" className="text-2xl">
+              {page.form.title}
+            </h2>
+            <p className="mt-1 mb-5 text-sm text-muted">{page.form.lead}</p>
+            {/* The server replaces it with the hash of the active account. */}
+            <span hidden data-account={accountPlaceholder} />
+            <Island name="iban" component={IbanCheck} props={{ copy: page.form }} />
+          </>
+        }
+      >
+        <PhoneDetails
+          className="border-t border-line-strong pt-4 text-sm text-muted"
+          title={<h2 className="font-sans text-sm font-semibold tracking-normal text-ink">{privacy.title}</h2>}
+        >
+          <p className="mt-1">{privacy.text}</p>
+        </PhoneDetails>
+      </FormHero>
+      <Section heading={rules}>
+        <ul className="grid gap-x-12 gap-y-5 max-md:gap-y-0 lg:grid-cols-3">
+          {rules.items.map(({ title, text }) => (
+            <li key={title} className="py-3 first:rule-claim max-md:not-first:rule-row md:rule-claim md:pb-0 lg:pt-5">
+              <PhoneDetails title={<h3 className="text-lg lg:text-2xl">{title}</h3>}>
+                <p className="mt-1 text-muted lg:mt-2">{text}</p>
+              </PhoneDetails>
+            </li>
+          ))}
+        </ul>
+        <FingerprintCourses {...rules.fingerprint} />
+      </Section>
+      <Section heading={signs} ground="mist">
+        <div className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-12">
+          <div className="lg:sticky lg:top-28 lg:col-span-5">
+            <ForgedMail {...signs.mail} />
           </div>
-        </>
-      }
-    >
-      <Points id="rules" {...page.rules} />
-      <Points id="signs" {...page.signs} />
-    </FormHero>
-  );
-}
-
-type PointsProps = Route.ComponentProps['loaderData']['rules'] & { id: string };
-
-function Points({ id, title: heading, lead, items }: PointsProps) {
-  return (
-    <section aria-labelledby={`${id}-title`} className="not-first:mt-10">
-      <h2 id={`${id}-title`} className="text-2xl">
-        {heading}
-      </h2>
-      <p className="mt-2 text-muted">{lead}</p>
-      <ol className="mt-6 grid gap-6">
-        {items.map(({ title, text }) => (
-          <li key={title} className="border-l-4 border-azure pl-5">
-            <h3 className="text-lg">{title}</h3>
-            <p className="mt-1 text-sm text-muted">{text}</p>
-          </li>
-        ))}
-      </ol>
-    </section>
+          <ol className="rule-claim lg:col-span-7">
+            {signs.items.map(({ title, text }, index) => (
+              <li key={title} className="not-first:rule-row">
+                <PhoneDetails
+                  className="gap-x-8 py-3 md:grid md:grid-cols-[15rem_minmax(0,1fr)] lg:py-5"
+                  title={
+                    <h3 className="flex items-start gap-3 text-lg">
+                      {/* The last item says what to do. */}
+                      {index < signs.items.length - 1 && (
+                        <span aria-hidden="true" className="mt-0.5">
+                          <SignNumber>{index + 1}</SignNumber>
+                        </span>
+                      )}
+                      <span className="min-w-0">{title}</span>
+                    </h3>
+                  }
+                >
+                  <p className="mt-1 text-muted md:mt-0">{text}</p>
+                </PhoneDetails>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </Section>
+    </>
   );
 }

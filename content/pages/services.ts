@@ -57,6 +57,7 @@ export const servicesPage: ServicesPage = {
   list: {
     title: 'Ce que chaque service comprend',
     lead: 'Chacun se souscrit séparément. Réunis, ils partagent le même inventaire, le même interlocuteur et les mêmes règles de sécurité. Le devis précise ce qui est compris, ce qui ne l’est pas et ce qui ferait varier le montant.',
+    included: 'Ce qui est compris',
     more: 'Voir le service',
   },
   closing: {

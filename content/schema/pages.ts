@@ -108,7 +108,7 @@ export const servicesPage = z.object({
   seo,
   hero,
   situations: section(z.object({ situation: text, advice: text, link }), { exactly: 6 }),
-  list: heading.extend({ more: text }),
+  list: heading.extend({ included: text, more: text }),
   closing: callToAction,
 });
 export type ServicesPage = z.infer<typeof servicesPage>;

@@ -10,6 +10,7 @@ import { Amount } from '#app/components/ui/amount.tsx';
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
+import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { Phrases } from '#app/components/ui/phrases.tsx';
 import { serviceCards, servicesPage } from '#content/pages/services.ts';
 import { closingScene, pageMeta, resolveLinks } from '../page-data.ts';
@@ -54,27 +55,32 @@ export default function Services({ loaderData: { page, services, crumbs } }: Rou
           {services.map((service) => (
             <li
               key={service.slug}
-              className="grid gap-x-12 gap-y-6 border border-line bg-surface p-6 sm:p-8 lg:grid-cols-12 lg:p-10"
+              className="relative grid gap-x-8 gap-y-4 border border-line bg-surface p-5 sm:p-8 md:grid-cols-[6rem_minmax(0,1fr)] md:gap-y-6 lg:grid-cols-[12.5rem_minmax(0,6fr)_minmax(0,5fr)] lg:gap-x-12 lg:p-10"
             >
-              <div className="flex flex-col justify-between gap-y-6 lg:col-span-6">
-                <div>
-                  <h3 className="text-2xl">{service.name}</h3>
-                  <p className="mt-3 text-muted">{service.description}</p>
-                </div>
-                <ServicePicture slug={service.slug} className="max-w-24 max-md:hidden lg:max-w-40" />
+              {/* On a phone beside the name only: the text takes the whole line. */}
+              <ServicePicture
+                slug={service.slug}
+                className="max-md:absolute max-md:top-4 max-md:right-4 max-md:w-16 md:self-start lg:row-span-2"
+              />
+              <div>
+                <h3 className="text-2xl max-md:min-h-14 max-md:pr-18">{service.name}</h3>
+                <p className="mt-3 text-muted">{service.description}</p>
               </div>
-              <div className="flex flex-col justify-between gap-y-8 lg:col-span-6">
-                <CheckList items={service.features} className="content-start" />
-                <div className="rule-claim flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-5">
-                  <p className="min-w-0 flex-1 basis-60">
-                    <Amount value={service.price} />
-                    {service.priceNote && <span className="mt-2 block text-sm text-muted">{service.priceNote}</span>}
-                  </p>
-                  <ActionLink to={`/services/${service.slug}`} className={buttonClass('secondary')}>
-                    {page.list.more}
-                    <span className="sr-only">&nbsp;: {service.name}</span>
-                  </ActionLink>
-                </div>
+              <PhoneDetails
+                className="md:col-start-2 lg:col-start-3 lg:row-span-2 lg:row-start-1"
+                title={<h4 className="font-sans text-base font-semibold tracking-normal">{page.list.included}</h4>}
+              >
+                <CheckList items={service.features} className="mt-3 content-start" />
+              </PhoneDetails>
+              <div className="rule-claim md:col-start-2 lg:row-start-2 lg:self-end flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-5">
+                <p className="min-w-0 flex-1 basis-60">
+                  <Amount value={service.price} />
+                  {service.priceNote && <span className="mt-2 block text-sm text-muted">{service.priceNote}</span>}
+                </p>
+                <ActionLink to={`/services/${service.slug}`} className={buttonClass('secondary')}>
+                  {page.list.more}
+                  <span className="sr-only">&nbsp;: {service.name}</span>
+                </ActionLink>
               </div>
             </li>
           ))}

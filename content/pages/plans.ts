@@ -70,6 +70,7 @@ export const plansPage: PlansPage = {
     ],
     price: 'Tarif éditeur + 15 %',
     priceNote: 'La même règle pour les trois.',
+    legend: 'En jaune, ce que la formule ajoute',
     popularLabel: 'Populaire',
     includedLabel: 'Ce qui est compris',
     bestForLabel: 'Idéal pour :',

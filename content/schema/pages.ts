@@ -131,6 +131,8 @@ export const plansPage = z.object({
   ).extend({
     price: text,
     priceNote: text,
+    /** What the yellow bricks under the cards mean. */
+    legend: text,
     popularLabel: text,
     includedLabel: text,
     bestForLabel: text,

@@ -10,17 +10,19 @@ export const resourcesPage: ResourcesPage = {
   },
   hero: {
     title: 'De quoi comprendre avant de décider',
-    lead: 'Des guides, des études de cas et des webinaires pour les dirigeants de PME et les cabinets comptables. Une checklist à lire dès aujourd’hui, et le sommaire de ce qui suit.',
+    lead: 'Des guides, des études de cas et des webinaires pour les dirigeants de PME et les cabinets comptables. Une checklist à lire dès aujourd’hui, et les titres en préparation.',
     actions: [],
   },
   search: {
+    title: 'Chercher par sujet',
+    lead: 'La recherche portera sur le texte entier des publications.',
     label: 'Rechercher une ressource',
     placeholder: 'Sauvegarde, RGPD, licences…',
     submit: 'Rechercher',
   },
   soon: {
     label: 'À paraître',
-    text: 'À paraître : le sommaire n’est pas encore en ligne. Les boutons et les champs de cette page s’ouvriront avec les premières publications.',
+    text: 'Les textes annoncés ci-dessous ne sont pas encore en ligne. Leurs boutons, la recherche et l’inscription s’ouvriront avec les premières publications.',
   },
   live: {
     title: 'À lire aujourd’hui',

@@ -244,7 +244,7 @@ const resource = z.object({ title: text, text, action: text });
 export const resourcesPage = z.object({
   seo,
   hero,
-  search: field.extend({ submit: text }),
+  search: heading.extend({ ...field.shape, submit: text }),
   /** The label is that of each section. */
   soon: z.object({ label: text, text }),
   /** What can be read today. */

@@ -1,5 +1,3 @@
-import { useId } from 'react';
-import { Badge } from '#app/components/ui/badge.tsx';
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { SectionHeading } from './section.tsx';
 
@@ -9,20 +7,16 @@ type ResourceListProps = {
   title: string;
   lead?: string | undefined;
   items: Resource[];
-  /** Says, once for the whole list, why nothing of it is available yet. */
-  soon: string;
+  /** Of the heading that says why nothing of it is available yet. */
+  soonId: string;
 };
 
 /** A part of the table of contents. */
-export function ResourceList({ title, lead, items, soon }: ResourceListProps) {
-  const soonId = useId();
+export function ResourceList({ title, lead, items, soonId }: ResourceListProps) {
   return (
     <section className="rule-claim gap-x-12 pt-6 lg:grid lg:grid-cols-12 lg:pt-8">
       <div className="lg:col-span-4">
         <div className="lg:sticky lg:top-28">
-          <p id={soonId} className="mb-3">
-            <Badge variant="warning">{soon}</Badge>
-          </p>
           <SectionHeading title={title} lead={lead} />
         </div>
       </div>

@@ -16,7 +16,7 @@ export const loader = () => ({
   ...pageMeta({ path: '/resources', ...resourcesPage.seo, label: 'Ressources', noindex: true }),
 }); // product §2
 
-/** Nothing below the checklist is available yet (product §2): every control is disabled, and a text says why. */
+/** Nothing below the checklist is available yet (product §2): every control is disabled, and this heading says why. */
 const soonId = 'a-paraitre';
 
 export default function Resources({ loaderData: page }: Route.ComponentProps) {
@@ -35,40 +35,55 @@ export default function Resources({ loaderData: page }: Route.ComponentProps) {
         </div>
       </Section>
       <div className="wrap grid gap-14 py-14 lg:gap-20 lg:py-28">
-        <div className="gap-x-12 lg:grid lg:grid-cols-12">
-          <p id={soonId} className="mb-6 max-w-prose font-medium lg:col-span-4 lg:mb-0">
-            {page.soon.text}
-          </p>
-          <div role="search" className="lg:col-span-8">
-            <DisabledField {...page.search} type="search" />
-          </div>
+        <div className="gap-x-12 lg:grid lg:grid-cols-12 lg:items-baseline">
+          <h2 id={soonId} className="text-3xl lg:col-span-4">
+            {page.soon.label}
+          </h2>
+          <p className="max-w-prose text-lg text-muted max-lg:mt-2 lg:col-span-8">{page.soon.text}</p>
         </div>
         {[page.whitePapers, page.caseStudies, page.webinars, page.articles].map((list) => (
-          <ResourceList key={list.title} {...list} soon={page.soon.label} />
+          <ResourceList key={list.title} {...list} soonId={soonId} />
         ))}
       </div>
-      <Section heading={page.newsletter} ground="mist" size="sm" layout="split">
-        <DisabledField {...page.newsletter.field} submit={page.newsletter.submit} type="email" />
+      <Section ground="mist" size="sm">
+        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+          <DisabledBox role="search" {...page.search} type="search" />
+          <DisabledBox {...page.newsletter} {...page.newsletter.field} type="email" />
+        </div>
       </Section>
       <Closing {...closingScene(page.closing)} />
     </>
   );
 }
 
-type DisabledFieldProps = { label: string; placeholder?: string | undefined; submit: string; type: 'search' | 'email' };
+type DisabledBoxProps = {
+  title: string;
+  lead?: string | undefined;
+  label: string;
+  placeholder?: string | undefined;
+  submit: string;
+  type: 'search' | 'email';
+  role?: 'search';
+};
 
-function DisabledField({ submit, ...field }: DisabledFieldProps) {
+function DisabledBox({ title, lead, label, placeholder, submit, type, role }: DisabledBoxProps) {
   return (
-    <div className="grid max-w-xl items-end gap-3 sm:grid-cols-[1fr_auto] lg:max-xl:grid-cols-1">
-      <TextField {...field} disabled aria-describedby={soonId} />
-      <button
-        type="button"
-        disabled
-        aria-describedby={soonId}
-        className="min-h-12 rounded-md border border-line-strong px-5 py-2.5 font-semibold text-muted"
-      >
-        {submit}
-      </button>
+    <div role={role} className="rule-claim grid content-between gap-y-5 pt-4 lg:pt-5">
+      <div>
+        <h2 className="text-2xl">{title}</h2>
+        {lead && <p className="mt-2 max-w-prose text-muted">{lead}</p>}
+      </div>
+      <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+        <TextField label={label} placeholder={placeholder} type={type} disabled aria-describedby={soonId} />
+        <button
+          type="button"
+          disabled
+          aria-describedby={soonId}
+          className="min-h-12 rounded-md border border-line-strong px-5 py-2.5 font-semibold text-muted"
+        >
+          {submit}
+        </button>
+      </div>
     </div>
   );
 }

@@ -11,10 +11,11 @@ type BrickStackProps = {
 };
 
 const brick = { width: 24, height: 12 };
+/** Solid on a phone, where the bricks are so small that their dashes would merge into a mesh. */
 const rests = {
-  saved: { className: 'stroke-sun', strokeDasharray: '2 4' },
-  planned: { className: 'stroke-azure' },
-  missing: { className: 'stroke-line-strong', strokeDasharray: '1 5' },
+  saved: 'fill-sun-tint stroke-sun sm:[stroke-dasharray:2_3]',
+  planned: 'stroke-azure',
+  missing: 'fill-surface stroke-line-strong sm:[stroke-dasharray:2_3]',
 };
 
 /** Bricks that count something. What they count is written beside them. */
@@ -25,9 +26,18 @@ export function BrickStack({ columns, rows, laid, rest = 'missing', className }:
     return `M${x + 1.5} ${(rows - 1 - row) * brick.height + 1.5}h21v9h-21z`;
   });
   return (
-    <Picture viewBox={`0 0 ${columns * brick.width + brick.width / 2} ${rows * brick.height}`} className={className}>
+    <Picture
+      viewBox={`0 0 ${columns * brick.width + brick.width / 2} ${rows * brick.height}`}
+      isStretched
+      className={className}
+    >
       <path className="fill-azure" d={bricks.slice(0, laid).join('')} />
-      <path {...rests[rest]} strokeWidth="2" vectorEffect="non-scaling-stroke" d={bricks.slice(laid).join('')} />
+      <path
+        className={rests[rest]}
+        strokeWidth="1.25"
+        vectorEffect="non-scaling-stroke"
+        d={bricks.slice(laid).join('')}
+      />
     </Picture>
   );
 }

@@ -18,7 +18,7 @@ export function FeatureColumns({ items, picture }: FeatureColumnsProps) {
       <li
         key={item.title}
         className={classNames(
-          'break-inside-avoid border-t border-line-strong pt-4 md:pt-6',
+          'break-inside-avoid rule-row pt-4 md:pt-6',
           isWide && 'lg:col-span-2 lg:row-start-4',
         )}
       >
@@ -34,7 +34,7 @@ export function FeatureColumns({ items, picture }: FeatureColumnsProps) {
   return (
     <ul className="grid items-start gap-x-12 gap-y-4 md:gap-y-10 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr_auto] lg:gap-y-12">
       {entries.slice(0, 2)}
-      <li className="lg:col-start-2 lg:row-span-3 lg:row-start-1">{picture}</li>
+      <li className="max-lg:mt-2 lg:col-start-2 lg:row-span-3 lg:row-start-1">{picture}</li>
       {entries.slice(2)}
     </ul>
   );

@@ -7,6 +7,9 @@ const brick = 62;
 const course = 26;
 const width = 5 * brick;
 
+/** What is free above a sheet, so that each of a row stands one course higher: in pairs, then all four. */
+const free = ['sm:aspect-[310/26] lg:aspect-[310/78]', 'lg:aspect-[310/52]', 'sm:aspect-[310/26]', ''];
+
 /** The bricks of a course; every other one starts and ends with half a brick, which the course beside it completes. */
 function bricksOf(level: number, courses: number) {
   const isShifted = level % 2 === 1;
@@ -24,8 +27,9 @@ export function MethodWall({ items, subjects }: MethodWallProps) {
     <ol className="grid gap-y-12 sm:grid-cols-2 lg:grid-cols-4">
       {items.map((step, index) => (
         <li key={step.title} className="row-span-2 grid grid-rows-subgrid gap-y-5 break-inside-avoid">
-          <div className="self-end">
-            <div className="sm:pr-5">
+          <div className="flex flex-col">
+            <div className={`shrink-0 ${free[index] ?? ''}`} />
+            <div className="grid grow sm:pr-5">
               <Sheet title={step.document.title} note={step.document.note} size="sm">
                 <dl>
                   {subjects.map((subject, at) => (
@@ -37,7 +41,7 @@ export function MethodWall({ items, subjects }: MethodWallProps) {
                 </dl>
               </Sheet>
             </div>
-            <svg viewBox={`0 0 ${width} ${index * course + 5}`} aria-hidden="true" className="block w-full">
+            <svg viewBox={`0 0 ${width} ${index * course + 5}`} aria-hidden="true" className="block w-full shrink-0">
               <path
                 className="fill-azure"
                 d={Array.from({ length: index }, (_, level) => bricksOf(level, index)).join('')}

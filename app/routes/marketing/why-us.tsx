@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { MethodWall } from '#app/marketing/pictures/method-wall.tsx';
 import { PromiseWall } from '#app/marketing/pictures/promise-wall.tsx';
 import { RegionsMap } from '#app/marketing/pictures/regions-map.tsx';
+import { StandardsWall } from '#app/marketing/pictures/standards-wall.tsx';
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { DailyProofs } from '#app/marketing/sections/daily-proofs.tsx';
-import { FactRows } from '#app/marketing/sections/fact-rows.tsx';
 import { Figures } from '#app/marketing/sections/figures.tsx';
 import { PageHero } from '#app/marketing/sections/page-hero.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
@@ -71,8 +71,8 @@ export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
           ))}
         </div>
       </Section>
-      <Section heading={page.certifications} ground="mist" layout="split">
-        <FactRows facts={page.certifications.items.map(({ name, text }) => ({ label: name, text }))} />
+      <Section heading={page.certifications} ground="mist">
+        <StandardsWall items={page.certifications.items} />
       </Section>
       <Closing {...closingScene(page.closing)} />
     </>

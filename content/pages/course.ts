@@ -68,20 +68,26 @@ export const coursePage = {
     label: 'Durée et horaires',
     text: 'Chaque journée comprend une matinée et un après-midi ; la convocation donne les heures exactes et, à distance, le fuseau horaire.',
   },
-  practical: [
+  /** The terms that are compared first, each with its answer in a few words. */
+  mainTerms: [
     {
       label: 'Lieu, format et groupe',
+      answer: 'En présentiel ou à distance',
       text: `En présentiel, dans vos locaux ou dans une salle convenue au devis ; à distance, en classe virtuelle avec le formateur en direct. Le programme et les ateliers ne changent pas ; l’examen à distance suit les modalités de PECB. ${factCopy.training.maxGroupSize}`,
     },
-    { label: 'Formateurs', text: factCopy.training.trainers },
     {
       label: 'Conditions et délai d’accès',
+      answer: 'Date fixée avec vous',
       text: `Un échange préalable permet de vérifier vos prérequis, votre projet et, à distance, votre équipement. La convention ou le contrat de formation signé confirme l’inscription. Nous répondons dans les 24 heures (jours ouvrés). Il n’y a pas de calendrier public : la date est fixée avec vous et, s’il y a lieu, avec votre financeur. ${factCopy.training.accessDelayWeeks}`,
     },
     {
       label: 'Tarif',
+      answer: 'Sur devis',
       text: 'Sur devis, selon le nombre de participants, le lieu et le format. Le devis indique ce qui est compris ou non : supports, frais d’examen et de certification, conditions d’une seconde tentative, frais annuels que PECB demande pour maintenir le titre.',
     },
+  ],
+  terms: [
+    { label: 'Formateurs', text: factCopy.training.trainers },
     {
       label: 'Indicateurs de résultats',
       text: `${factCopy.training.results} Nous mesurons la satisfaction des participants et la réussite à l’examen, toutes formations confondues.`,

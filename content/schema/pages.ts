@@ -177,7 +177,11 @@ export type TrainingPage = z.infer<typeof trainingPage>;
 /** Shared by all course pages: labels, and the terms of access that the law on training quality requires. */
 /** What has a limit; the shape of the rest is that of content/pages/course.ts. */
 export const coursePage = z
-  .object({ actions: z.array(link).length(2), practical: z.array(z.object({ label: text, text })).min(6) })
+  .object({
+    actions: z.array(link).length(2),
+    mainTerms: z.array(z.object({ label: text, answer: text, text })).length(3),
+    terms: z.array(z.object({ label: text, text })).min(3),
+  })
   .extend({ closing: callToAction })
   .catchall(texts);
 

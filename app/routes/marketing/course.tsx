@@ -11,6 +11,7 @@ import { PageSummary } from '#app/marketing/sections/page-summary.tsx';
 import { Programme } from '#app/marketing/sections/programme.tsx';
 import { RelatedCourses } from '#app/marketing/sections/related-courses.tsx';
 import { Section, SectionHeading } from '#app/marketing/sections/section.tsx';
+import { Terms } from '#app/marketing/sections/terms.tsx';
 import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
@@ -245,13 +246,15 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         </div>
       </Section>
       <Section heading={{ title: headings.practical }} id="modalites">
-        <FactRows
-          columns={2}
-          facts={[
+        <Terms
+          main={[
+            { label: copy.duration.label, answer: facts.days, text: `${facts.daysAndHours} ${copy.duration.text}` },
+            ...copy.mainTerms,
+          ]}
+          others={[
             { label: copy.labels.method, text: course.method.map((line) => `${line}.`).join(' ') },
             { label: copy.labels.assessment, text: course.assessment },
-            { label: copy.duration.label, text: `${facts.daysAndHours} ${copy.duration.text}` },
-            ...copy.practical,
+            ...copy.terms,
             {
               label: copy.contact.label,
               text: (

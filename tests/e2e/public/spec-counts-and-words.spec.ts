@@ -145,13 +145,13 @@ test('training: the two buttons lead to the contact and consultation pages', asy
 
 /** What a training buyer has to find before signing. */
 const practicalFacts = [
-  'Méthodes mobilisées',
-  'Modalités d’évaluation',
   'Durée et horaires',
   'Lieu, format et groupe',
-  'Formateurs',
   'Conditions et délai d’accès',
   'Tarif',
+  'Méthodes mobilisées',
+  'Modalités d’évaluation',
+  'Formateurs',
   'Indicateurs de résultats',
   'Accessibilité et handicap',
   'Suivi et attestation',
@@ -195,7 +195,7 @@ for (const { path, title, days, exam } of courses) {
     }
     await expect(main.locator('#certification').getByText('non enregistrée au RNCP')).toBeVisible();
     await expect(main.locator('#modalites').getByRole('heading', { level: 3 })).toHaveText(practicalFacts);
-    await expect(main.locator('#modalites details').nth(1)).toContainText(/questionnaire/i);
+    await expect(main.locator('#modalites details').nth(5)).toContainText(/questionnaire/i);
     await expect(main.locator('#programme').getByRole('heading', { level: 3 })).toHaveCount(days);
     await expect(main.locator('#programme').getByText('Matin', { exact: true })).toHaveCount(days);
     await expect(main.locator('#programme').getByText(/^Après.midi$/)).toHaveCount(days);

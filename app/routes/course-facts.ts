@@ -1,4 +1,5 @@
 import { frenchDate } from '#app/lib/french.ts';
+import { courses } from '#content/courses/catalogue.ts';
 import { factSentence, frenchHours } from '#content/facts.ts';
 import type { AvailableCourse } from '#content/schema/course.ts';
 
@@ -20,3 +21,14 @@ export const courseFacts = ({
     updated: frenchDate(updated),
   };
 };
+
+/** From the top of the wall down, on the standard that the others rest on. */
+const wallOrder = ['EBIOS', '31000', 'RGPD', '27005', '27032', '22301', '27001', '27002'];
+
+/** The courses as the stones of their wall. */
+export const wallStones = () =>
+  wallOrder.flatMap((wanted) =>
+    courses
+      .filter(({ standard }) => standard === wanted)
+      .map(({ slug, standard, title, status }) => ({ slug, standard, title, isAvailable: status === 'available' })),
+  );

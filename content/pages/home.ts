@@ -58,12 +58,7 @@ export const homePage: HomePage = {
   training: {
     title: 'Des compétences prouvées par un examen',
     lead: 'Nos formations préparent aux certifications de PECB.',
-    prefix: 'ISO',
-    standards: [
-      { number: '27001', subject: 'Sécurité de l’information' },
-      { number: '22301', subject: 'Continuité d’activité' },
-      { number: '31000', subject: 'Management du risque' },
-    ],
+    wall: 'Les formations, une par brique',
     points: [
       'De l’ISO 27001 au métier de DPO',
       '3 ou 5 jours, en présentiel ou à distance, avec l’examen le dernier jour',

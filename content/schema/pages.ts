@@ -53,8 +53,8 @@ export const homePage = z.object({
     action: link,
   }),
   training: heading.extend({
-    prefix: text,
-    standards: z.array(z.object({ number: text, subject: text })).length(3),
+    /** The name of the wall of courses. */
+    wall: text,
     points: z.array(text).length(3),
     action: link,
   }),

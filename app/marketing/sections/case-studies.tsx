@@ -7,10 +7,7 @@ export function CaseStudies({ items }: Pick<HomePage['caseStudies'], 'items'>) {
   return (
     <ol>
       {items.map((item) => (
-        <li
-          key={item.title}
-          className="grid gap-x-12 gap-y-4 border-t border-line-strong py-5 last:pb-0 lg:grid-cols-12 lg:py-16"
-        >
+        <li key={item.title} className="grid gap-x-12 gap-y-4 rule-row py-5 last:pb-0 lg:grid-cols-12 lg:py-16">
           <div
             className={classNames(
               'flex flex-wrap items-end justify-between gap-x-8 gap-y-3 self-start lg:col-span-5',

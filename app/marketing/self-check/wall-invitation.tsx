@@ -6,6 +6,8 @@ import type { WallPage } from '#content/schema/pages.ts';
 type WallInvitationProps = WallPage['invitation'] & {
   /** The names of the wall's courses, each of three checks. */
   courses: string[];
+  /** The numbers of the missing bricks; the first one is the next to lay. */
+  holes: [number, ...number[]];
 };
 
 const states = {
@@ -13,11 +15,10 @@ const states = {
   missing: 'border-dashed border-line-strong text-muted',
   next: 'border-dashed border-sun-ink bg-sun-tint text-sun-ink',
 };
-const holes = new Set([6, 8, 13]);
-const stateOf = (number: number) => (number === 6 ? 'next' : holes.has(number) ? 'missing' : 'laid');
 
-/** The way to « Montez votre mur » from other pages: its bricks with the numbers of their checks, and three holes. */
-export function WallInvitation({ title, text, link, courses }: WallInvitationProps) {
+/** The way to « Montez votre mur » from other pages: its bricks with the numbers of their checks, and holes. */
+export function WallInvitation({ title, text, link, courses, holes }: WallInvitationProps) {
+  const stateOf = (number: number) => (number === holes[0] ? 'next' : holes.includes(number) ? 'missing' : 'laid');
   return (
     <aside className="rule-claim mt-5 grid items-center gap-x-12 gap-y-6 pt-4 md:mt-8 lg:mt-14 lg:grid-cols-12 lg:pt-10 print:hidden">
       <div className="lg:col-span-5">

@@ -30,7 +30,11 @@ export default function Cybersecurity({ loaderData: page }: Route.ComponentProps
       />
       <Section heading={page.threats} ground="mist">
         <Threats items={page.threats.items} firstMoveLabel={page.threats.firstMoveLabel} />
-        <WallInvitation {...wallPage.invitation} courses={wallPage.themes.map(({ title }) => title)} />
+        <WallInvitation
+          {...wallPage.invitation}
+          courses={wallPage.themes.map(({ title }) => title)}
+          holes={[7, 9, 14]}
+        />
       </Section>
       <Section heading={page.solutions} size="lg">
         <TickSheet {...page.solutions.sheet} items={page.solutions.items} />

@@ -1,7 +1,7 @@
+import { CatalogueWall } from '#app/marketing/pictures/catalogue-wall.tsx';
 import { ChecklistSheet } from '#app/marketing/pictures/checklist-sheet.tsx';
 import { InvoiceLine } from '#app/marketing/pictures/invoice-line.tsx';
 import { PartnerMark } from '#app/marketing/pictures/partner-mark.tsx';
-import { StandardNumbers } from '#app/marketing/pictures/standard-numbers.tsx';
 import { Actions } from '#app/marketing/sections/actions.tsx';
 import { CaseStudies } from '#app/marketing/sections/case-studies.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
@@ -21,6 +21,7 @@ import { homePage } from '#content/pages/home.ts';
 import { serviceCards } from '#content/pages/services.ts';
 import { wallPage } from '#content/pages/wall.ts';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
+import { wallStones } from '../course-facts.ts';
 import { deliveryOf } from '../delivery.ts';
 import { closingScene, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
 import { company, website } from '../structured-data.ts';
@@ -32,12 +33,13 @@ export const links = portalRecordLinks;
 export const loader = async () => ({
   page: homePage,
   services: serviceCards,
+  stones: wallStones(),
   invoice: microsoftCloud.invoice,
   delivery: await deliveryOf('checklist', '/'),
   ...pageMeta({ path: '/', ...homePage.seo, structuredData: [website(), company()] }),
 });
 
-export default function Home({ loaderData: { page, services, invoice, delivery } }: Route.ComponentProps) {
+export default function Home({ loaderData: { page, services, stones, invoice, delivery } }: Route.ComponentProps) {
   return (
     <>
       <HomeHero {...withLinks(page.hero)} />
@@ -59,11 +61,16 @@ export default function Home({ loaderData: { page, services, invoice, delivery }
           }
         />
       </Section>
-      <Section heading={page.training}>
-        <StandardNumbers prefix={page.training.prefix} standards={page.training.standards} />
-        <div className="mt-4 flex flex-wrap items-end justify-between gap-x-12 gap-y-6 md:mt-10 lg:mt-14">
-          <CheckList items={page.training.points} className="max-sm:text-sm lg:text-lg" />
-          <Actions actions={resolveLinks([page.training.action])} />
+      <Section>
+        <div className="gap-x-12 lg:grid lg:grid-cols-12">
+          <div className="lg:col-span-5">
+            <SectionHeading {...page.training} />
+            <CheckList items={page.training.points} className="max-sm:text-sm" />
+            <Actions actions={resolveLinks([page.training.action])} className="mt-6 lg:mt-8" />
+          </div>
+          <div className="mt-8 -mb-10 lg:col-span-7 lg:mt-0 lg:-mb-28 lg:self-end">
+            <CatalogueWall size="sm" stones={stones} label={page.training.wall} />
+          </div>
         </div>
       </Section>
       <Section heading={page.caseStudies} ground="mist">
@@ -87,7 +94,11 @@ export default function Home({ loaderData: { page, services, invoice, delivery }
             <Island name="checklist" component={ChecklistForm} props={{ copy: page.checklist, delivery }} />
           </div>
         </div>
-        <WallInvitation {...wallPage.invitation} courses={wallPage.themes.map(({ title }) => title)} />
+        <WallInvitation
+          {...wallPage.invitation}
+          courses={wallPage.themes.map(({ title }) => title)}
+          holes={[6, 8, 13]}
+        />
       </Section>
       <Closing {...closingScene(page.closing)} />
       <MailLinkFailure {...page.mailLinkUnreachable} />

@@ -8,6 +8,7 @@ import { Catalogue } from '#app/marketing/catalogue/catalogue.tsx';
 import { Island } from '#app/marketing/islands/island.tsx';
 import { availableCourses, courses } from '#content/courses/catalogue.ts';
 import { trainingPage } from '#content/pages/training.ts';
+import { wallStones } from '../course-facts.ts';
 import { closingScene, pageMeta, withLinks } from '../page-data.ts';
 import { courseList, faqPage } from '../structured-data.ts';
 import type { Route } from './+types/training.ts';
@@ -24,15 +25,11 @@ export const loader = () => {
     label: 'Formations',
     structuredData: [courseList(availableCourses.map(({ slug }) => slug)), faqPage(trainingPage.faq.items)],
   });
-  return { page: trainingPage, courses: listed, ...head };
+  return { page: trainingPage, stones: wallStones(), courses: listed, ...head };
 };
 
-/** From the top of the wall down, on the standard that the others rest on. */
-const wallOrder = ['EBIOS', '31000', 'RGPD', '27005', '27032', '22301', '27001', '27002'];
-
-export default function Training({ loaderData: { page, crumbs, courses: entries } }: Route.ComponentProps) {
+export default function Training({ loaderData: { page, crumbs, stones, courses: entries } }: Route.ComponentProps) {
   const { benefits, financing } = page;
-  const stones = wallOrder.flatMap((standard) => entries.filter((entry) => entry.standard === standard));
   return (
     <>
       <PageHero {...withLinks(page.hero)} isWide titleSize="sm" crumbs={crumbs} />

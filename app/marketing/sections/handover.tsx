@@ -17,7 +17,7 @@ export function Handover({ items, lines }: Pick<ManagedServicesPage['onboarding'
           fill="none"
           strokeLinecap="round"
           aria-hidden="true"
-          className="mb-8 h-20 w-full overflow-visible lg:h-32 lg:w-[calc(100%+2.5rem)]"
+          className="mb-6 h-20 w-full overflow-visible lg:mb-8 lg:h-32 lg:w-[calc(100%+2.5rem)]"
         >
           <path
             className="stroke-line-strong"

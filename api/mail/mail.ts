@@ -206,10 +206,7 @@ export interface MailContent {
   title: string;
   /** What it is about, below the title. */
   about?: string;
-  /**
-   * The largest line: an amount, a status, or a day and time, which no paragraph repeats. Struck out if it no longer holds.
-   * `text` is what the text part says instead of value and note.
-   */
+  /** The largest line, which no paragraph repeats; `text` replaces it in the text part. Struck out if it no longer holds. */
   fact?: { value: string; note?: string; text?: string; isOver?: boolean; isMoment?: boolean } | undefined;
   paragraphs: string[];
   /** A table. */
@@ -220,9 +217,8 @@ export interface MailContent {
   button?: MailLink;
   /** A question below the button, with a link for each answer. */
   choices?: { question: string; answers: MailLink[]; note?: string | undefined } | undefined;
-  /** Paragraphs below the button. */
+  /** Paragraphs below the button, and small print below them. */
   after: string[];
-  /** Small print below them. */
   fine?: string[];
   /** Why the reader gets it, where that is not the portal. */
   automatic?: string;

@@ -2,19 +2,18 @@ import { company } from '#api/lib/company.ts';
 import { directionOf } from '#contract/languages.ts';
 import { mark, wall } from './drawings.ts';
 import { isolate, isolateArabic, withoutIsolates, withPlainUrls } from './isolate.ts';
-import type {
-  Layout,
-  Locale,
-  MailContent,
-  MailData,
-  MailMessage,
-  Template,
-  TemplateContent,
-  Templates,
-} from './mail.ts';
+import type { Layout, Locale, MailContent, MailData, Template, TemplateContent, Templates } from './mail.ts';
 import { Markup, markup } from './markup.ts';
 import { renderLetter, renderMessageHtml, renderMessageText } from './render-message.ts';
-import { renderChoices, renderRows, renderRowsText, shownUrl, withLinks } from './render-parts.ts';
+import {
+  renderChoices,
+  renderRows,
+  renderRowsText,
+  shownUrl,
+  unbroken,
+  unbrokenMail,
+  withLinks,
+} from './render-parts.ts';
 import { arabic, arabicLayout } from './templates/arabic.ts';
 import { english, englishLayout } from './templates/english.ts';
 import { french, frenchLayout } from './templates/french.ts';
@@ -61,7 +60,9 @@ export function renderMail({ template, locale, data }: StoredMail): RenderedMail
   return renderContent({ subject: `${content.title} – ${company.name}`, after: [], ...content }, locale);
 }
 
-const plainMessage = ({ quotes, ...message }: MailMessage): MailMessage => ({
+type Message = NonNullable<MailContent['messages']>[number];
+
+const plainMessage = ({ quotes, ...message }: Message): Message => ({
   ...message,
   body: withPlainUrls(message.body),
   ...(quotes && { quotes: quotes.map(plainMessage) }),
@@ -90,7 +91,7 @@ export function renderContent(written: MailContent, locale: Locale): RenderedMai
   if (!isUsable) throw new Error(`The mail "${content.title}" has no usable link.`);
   return {
     subject: content.subject,
-    text: renderText(content, layout, { company, locale }),
+    text: renderText({ ...content, after: [...content.after, ...(content.fine ?? [])] }, layout, { company, locale }),
     html: renderHtml(content, layout, { company, locale }),
     link: content.button?.link ?? '',
   };
@@ -117,20 +118,7 @@ function factLines(fact: MailContent['fact']): string[] {
 }
 
 function renderText(
-  {
-    title,
-    about,
-    fact,
-    paragraphs,
-    rows = [],
-    messages = [],
-    button,
-    choices,
-    after,
-    fine = [],
-    automatic,
-    letter,
-  }: MailContent,
+  { title, about, fact, paragraphs, rows = [], messages = [], button, choices, after, automatic, letter }: MailContent,
   layout: Layout,
   { company: { name, postalAddress, phone, email }, locale }: RenderOptions,
 ): string {
@@ -146,7 +134,6 @@ function renderText(
     ...(choices === undefined ? [] : [wrap(choices.question), ...choices.answers.map(linkLines)]),
     ...(choices?.note === undefined ? [] : [wrap(choices.note)]),
     ...after.map(wrap),
-    ...fine.map(wrap),
     ...(letter === undefined ? [] : [letter.signature]),
   ];
   const signature = [
@@ -224,12 +211,6 @@ const forOutlook = {
     markup`<!--[if mso]><table${dir} role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td${dir}><![endif]-->`,
   end: new Markup('<!--[if mso]></td></tr></table><![endif]-->'),
 };
-
-/** « e-mail » stays on one line, except in a URL. */
-const unbrokenMail = (text: string) => text.replaceAll(/(?<![\w/.@-])(e)-(mails?)(?![\w/.@-])/gi, '$1\u2011$2');
-
-/** « rendez-vous » stays on one line of a heading. */
-const unbroken = (title: string) => title.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, '\u2011');
 
 /** Tables and inline styles: what mail clients have in common. `markup` escapes all text. */
 function renderHtml(content: MailContent, layout: Layout, { company: { name, ...reach }, locale }: RenderOptions) {

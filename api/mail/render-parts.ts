@@ -3,6 +3,12 @@ import { Markup, markup } from './markup.ts';
 
 // Parts of the HTML that more than one kind of mail has, and the same in the text.
 
+/** « e-mail » stays on one line, except in a URL. */
+export const unbrokenMail = (text: string) => text.replaceAll(/(?<![\w/.@-])(e)-(mails?)(?![\w/.@-])/gi, '$1\u2011$2');
+
+/** « rendez-vous » stays on one line of a heading. */
+export const unbroken = (title: string) => title.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, '\u2011');
+
 interface PartStyle {
   /** Attributes of every table and cell. */
   dir: Markup;

@@ -39,13 +39,10 @@ const codesLeft = (left: number) => {
 
 function passkeysLeft(left: number): string[] {
   if (left === 0) return [];
-  return left === 1
-    ? [
-        'Une clé d’accès permet toujours de s’y connecter sans le mot de passe. Si vous ne la reconnaissez pas, retirez-la dans l’espace client, sur la page « Sécurité ».',
-      ]
-    : [
-        `${left} clés d’accès permettent toujours de s’y connecter sans le mot de passe. Si vous ne les reconnaissez pas, retirez-les dans l’espace client, sur la page « Sécurité ».`,
-      ];
+  const [keys, them] = left === 1 ? ['Une clé d’accès permet', 'la'] : [`${left} clés d’accès permettent`, 'les'];
+  return [
+    `${keys} toujours de s’y connecter sans le mot de passe. Si vous ne ${them} reconnaissez pas, retirez-${them} dans l’espace client, sur la page « Sécurité ».`,
+  ];
 }
 
 function whatIsSeen(roles: CustomerRole[], customer: string): string {

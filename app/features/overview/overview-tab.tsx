@@ -149,7 +149,9 @@ function Balance({ copy, amount }: { copy: OverviewCopy['account']; amount: stri
       <dd className="min-h-6 font-semibold text-danger">
         {late.length > 0 && (
           <Link to={list} className="hover:underline">
-            {isMore ? copy.lateAtLeast(formats.number(late.length)) : copy.late(formats.amount(`${cents / 100}`, currency), count)}
+            {isMore
+              ? copy.lateAtLeast(formats.number(late.length))
+              : copy.late(formats.amount(`${cents / 100}`, currency), count)}
           </Link>
         )}
       </dd>

@@ -17,10 +17,7 @@ export function FeatureColumns({ items, picture }: FeatureColumnsProps) {
     return (
       <li
         key={item.title}
-        className={classNames(
-          'break-inside-avoid rule-row pt-4 md:pt-6',
-          isWide && 'lg:col-span-2 lg:row-start-4',
-        )}
+        className={classNames('break-inside-avoid rule-row pt-4 md:pt-6', isWide && 'lg:col-span-2 lg:row-start-4')}
       >
         <PhoneDetails title={<h3 className="text-xl md:text-2xl">{item.title}</h3>}>
           <div className={classNames(isWide && 'gap-x-12 lg:grid lg:grid-cols-2')}>

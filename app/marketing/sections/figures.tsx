@@ -7,7 +7,7 @@ type FiguresProps = {
 };
 
 export function Figures({ items }: FiguresProps) {
-  const hasPictures = items.some(({ picture }) => picture);
+  const hasPictures = items.some(({ picture }) => picture !== undefined);
   return (
     <ul
       className={classNames(

@@ -70,7 +70,6 @@ function writeProxyFiles(isOwner: boolean): string {
   for (const folder of ['bin', 'proxy', 'letsencrypt/www.example.com', 'var/cache/rempart-azur'])
     mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(join(root, 'letsencrypt/www.example.com/fullchain.pem'), '');
-  for (const folder of ['', 'proxy', 'var/cache/rempart-azur']) chmodSync(join(root, folder), 0o777);
   chmodSync(join(root, 'letsencrypt'), isOwner ? 0o700 : 0o000);
   const script = readFileSync('packaging/container/write-proxy-files', 'utf8')
     .replaceAll('/etc/letsencrypt/live', join(root, 'letsencrypt'))
@@ -78,8 +77,9 @@ function writeProxyFiles(isOwner: boolean): string {
     .replace('/usr/lib/rempart-azur/keep-assets', 'true');
   writeFileSync(join(root, 'write-proxy-files'), script, { mode: 0o755 });
   writeFileSync(join(root, 'bin/rempart-azur'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
-  const asNobody = isRoot && !isOwner ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : ['env'];
-  execFileSync('env', [...asNobody, join(root, 'write-proxy-files')], {
+  // As in the container: without capabilities, root may read only what its permissions allow.
+  const confined = isRoot ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
+  execFileSync('env', [...confined, join(root, 'write-proxy-files')], {
     env: { PATH: `${root}/bin:/usr/bin:/bin`, SITE_URL: 'https://www.example.com' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

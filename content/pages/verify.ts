@@ -59,7 +59,7 @@ export const verifyPage: VerifyPage = {
       other: 'Sur un faux RIB',
       word: 'Mot',
       different: 'Autre',
-      text: 'Un seul mot diffère : ce n’est pas notre compte.',
+      text: 'Un autre compte a d’autres mots. Un seul qui diffère suffit : ce n’est pas le nôtre.',
     },
   },
   signs: {

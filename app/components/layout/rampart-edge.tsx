@@ -1,8 +1,6 @@
 // Rendered rarely: memoized, it would be larger and no faster.
 'use no memo';
 
-import { useId } from 'react';
-
 /** From the left: merlons of 26 px and gaps of 18, four of which stand on a tower. */
 const merlons = 'h26v16h18v-16';
 const tower = `v-26${merlons.repeat(3)}h26v42h18v-16`;
@@ -34,18 +32,5 @@ export function RampartEdge() {
         </svg>
       </svg>
     </div>
-  );
-}
-
-/** The lower edge of the header of portal and desk: a line with a tower every 220 px, 12 px high. */
-export function HeaderEdge() {
-  const id = useId();
-  return (
-    <svg aria-hidden="true" className="header-edge">
-      <pattern id={id} width="220" height="12" patternUnits="userSpaceOnUse">
-        <path d="M0 12V10H24V0h14v7h10v-7h14v7h10v-7h14V10H220v2z" />
-      </pattern>
-      <rect width="100%" height="100%" fill={`url(#${id})`} />
-    </svg>
   );
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { HeaderEdge } from '#app/components/layout/rampart-edge.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { bringIntoView } from '#app/components/ui/bring-into-view.ts';
 import { BrickPicture } from '#app/components/ui/brick-picture.tsx';
@@ -150,7 +149,7 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
           ))}
         </nav>
         <span className="desk-edge">
-          <HeaderEdge />
+          <div className="header-edge" />
         </span>
         <div className="desk-account">
           <p className="flex min-w-0 grow basis-full items-center gap-2.5 max-lg:sr-only">
@@ -183,7 +182,7 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
         </main>
         {/* The wall of the rail goes on below the page. */}
         <div className="desk-ground">
-          <HeaderEdge />
+          <div className="header-edge" />
         </div>
       </div>
       <p role="status" className="sr-only">

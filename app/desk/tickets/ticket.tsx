@@ -205,9 +205,11 @@ function CardList({ title, empty, isOpen = false, warning, children }: CardListP
       ) : (
         <details open={isOpen} className="group">
           <summary>
-            <h3>{title}</h3>
+            <h3 className="whitespace-nowrap">{title}</h3>
             <span className="text-muted tabular-nums">{number(children.length)}</span>
-            {warning !== undefined && <span className="font-semibold text-danger tabular-nums">{warning}</span>}
+            {warning !== undefined && (
+              <span className="font-semibold whitespace-nowrap text-danger tabular-nums">{warning}</span>
+            )}
             <Icon name="chevron-down" className="ms-auto size-4 text-muted group-open:rotate-180" />
           </summary>
           <ul className="divide-y divide-line px-5 pb-2">{children}</ul>

@@ -167,22 +167,20 @@ const methodVariants = {
   cash: 'secondary',
 } as const;
 
-const paymentsList = (copy: PaymentsCopy, notAvailable: string): PortalList<typeof payments> => ({
+const paymentsList = (copy: PaymentsCopy): PortalList<typeof payments> => ({
   fetchPage: api.portal.payments.$get,
   known: { status: badges(copy.statuses, paymentVariants), paymentMethod: badges(copy.methods, methodVariants) },
   changes: {
     paymentReference: copyCell('paymentReference', copy.copyReference),
     paymentMethod: { cardSlot: 'line' },
-    // A card says nothing of a missing note.
-    notes: { cardSlot: 'line', missing: <span className="table-only">{notAvailable}</span> },
+    notes: { cardSlot: 'line' },
   },
 });
 
 export function PaymentsTab({ copy }: { copy: PaymentsCopy }) {
-  const { notAvailable } = useCommonCopy();
   return (
     <RecordList
-      definition={usePortalList(payments, copy, paymentsList(copy, notAvailable))}
+      definition={usePortalList(payments, copy, paymentsList(copy))}
       action={
         <Link to={statementPath} className={buttonClass('secondary', 'sm')}>
           {copy.statement}

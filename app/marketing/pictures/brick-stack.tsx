@@ -13,7 +13,7 @@ type BrickStackProps = {
 const brick = { width: 24, height: 12 };
 /** Solid on a phone, where the bricks are so small that their dashes would merge into a mesh. */
 const rests = {
-  saved: 'fill-sun-tint stroke-sun sm:[stroke-dasharray:2_3]',
+  saved: 'fill-none stroke-sun sm:[stroke-dasharray:2_3]',
   planned: 'stroke-azure',
   missing: 'fill-surface stroke-line-strong sm:[stroke-dasharray:2_3]',
 };

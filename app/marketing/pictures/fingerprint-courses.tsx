@@ -2,10 +2,8 @@ import { classNames } from '#app/components/ui/class-names.ts';
 import type { VerifyPage } from '#content/schema/form-pages.ts';
 
 const words = [1, 2, 3, 4];
-/** The word that a forged account does not have. */
-const wrong = 3;
 
-/** Two fingerprints as two courses of a wall: one brick for each word, and a yellow one for the word that differs. */
+/** Two fingerprints as two courses of a wall: one brick for each word. Those of another account are others, and yellow. */
 export function FingerprintCourses({ same, other, word, different, text }: VerifyPage['rules']['fingerprint']) {
   return (
     <figure className="mt-4 md:mt-8 lg:mt-14">
@@ -24,10 +22,10 @@ export function FingerprintCourses({ same, other, word, different, text }: Verif
                   key={number}
                   className={classNames(
                     'grid h-8 place-items-center lg:h-14',
-                    course === 1 && number === wrong ? 'bg-sun text-night' : 'bg-azure-fill text-on-azure',
+                    course === 1 ? 'bg-sun text-night' : 'bg-azure-fill text-on-azure',
                   )}
                 >
-                  {course === 1 && number === wrong ? different : `${word}\u00A0${number}`}
+                  {course === 1 ? different : `${word}\u00A0${number}`}
                 </span>
               ))}
             </p>

@@ -52,8 +52,8 @@ export default function Partners({ loaderData: page }: Route.ComponentProps) {
                   ))}
                 </ul>
               </div>
-              <p className="text-sm font-semibold max-lg:absolute max-lg:top-7 max-lg:right-0 lg:col-span-3 lg:w-40 lg:justify-self-end">
-                <RoleMark role={roles[index] ?? 0} className="w-24! lg:w-40!" />
+              <p className="text-sm font-semibold max-lg:absolute max-lg:top-7 max-lg:right-0 lg:col-span-3 lg:justify-self-end lg:text-right lg:whitespace-nowrap">
+                <RoleMark role={roles[index] ?? 0} className="w-24! lg:ms-auto lg:w-40!" />
                 <span className="mt-3 block max-lg:sr-only">{page.hero.plan.roles[roles[index] ?? 0]?.text}</span>
               </p>
             </li>

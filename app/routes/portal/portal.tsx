@@ -2,7 +2,6 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, PrefetchPageLinks, useLocation, useNavigate } from 'react-router';
 import { LoadError } from '#app/components/data-list/list-states.tsx';
-import { HeaderEdge } from '#app/components/layout/rampart-edge.tsx';
 import { bringIntoView } from '#app/components/ui/bring-into-view.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
@@ -178,7 +177,7 @@ function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSig
               ))}
             </TabList>
           </nav>
-          <HeaderEdge />
+          <div className="header-edge" />
         </header>
         <main id="contenu" ref={main} tabIndex={-1} className="portal-wrap py-4 outline-none sm:py-6">
           {open === undefined && tab}

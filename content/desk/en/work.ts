@@ -95,7 +95,7 @@ export const ticket: TicketCopy = {
     until: (day) => `until ${day}`,
     invoices: 'Unpaid invoices',
     noInvoices: 'No unpaid invoice.',
-    late: plural({ one: (count) => `${count} of them late`, other: (count) => `${count} of them late` }),
+    late: plural({ one: (count) => `${count} late`, other: (count) => `${count} late` }),
     due: (day) => `due ${day}`,
     overdue: (day) => `overdue since ${day}`,
     tickets: 'Other tickets',

@@ -97,7 +97,7 @@ export const ticket = {
     until: (day: string) => `jusqu’au ${day}`,
     invoices: 'Factures impayées',
     noInvoices: 'Aucune facture impayée.',
-    late: plural({ one: (count) => `dont ${count} en retard`, other: (count) => `dont ${count} en retard` }),
+    late: plural({ one: (count) => `${count} en retard`, other: (count) => `${count} en retard` }),
     due: (day: string) => `échéance ${day}`,
     overdue: (day: string) => `échue ${day}`,
     tickets: 'Autres tickets',

@@ -66,7 +66,7 @@ test('a working day without a mouse @all', async ({ page, dataDir }) => {
   await keyboard.press('Control+k');
   const palette = page.getByRole('combobox', { name: 'Rechercher ou agir' });
   await expect(palette).toBeFocused();
-  await expect(option(page).first()).toHaveText('File d’attente');
+  await expect(option(page).first()).toHaveAccessibleName('File d’attente');
   await keyboard.type('magnan');
   await expect(page.getByRole('dialog').getByRole('option', { name: companies.keyboard.name }).first()).toBeVisible();
   await expectNoViolation(page, 'palette');

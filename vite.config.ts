@@ -20,7 +20,7 @@ const ui = ours(
 );
 // Shared by sign-in and the portal. No routes, here and below: a route in a group would become one more file.
 const account = ours(
-  'app/components/layout/(?:logo|print-head|rampart-edge)',
+  'app/components/layout/(?:logo|print-head)',
   'app/components/ui/(?:parts|spinner|tabs)',
   'app/features/auth/(?:auth|return-path)',
   // Copy and formats: sign-in must not load the queries of `portal-shared` for them.

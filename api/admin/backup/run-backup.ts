@@ -47,7 +47,7 @@ const defaultKeep = { days: 7, weeks: 4, months: 0 };
 
 /** Makes one backup in a file of its own or, without one, in BACKUP_TO, where obsolete ones are then deleted. */
 export async function runBackup(job: BackupJob, file?: string): Promise<BackupResult> {
-  // A wrong argument is no failed backup, which would alert somebody.
+  // Not counted as a failed backup, which would alert somebody: the argument is wrong.
   if (file !== undefined && existsSync(file))
     throw new OperatorError(`The file ${file} already exists and is not overwritten.`);
   return exclusively(job.database, 'backup', async () => {

@@ -7,7 +7,7 @@ type ResourceListProps = {
   title: string;
   lead?: string | undefined;
   items: Resource[];
-  /** Of the heading that says why nothing of it is available yet. */
+  /** The id of the heading that says why nothing is available yet. */
   soonId: string;
 };
 

@@ -25,7 +25,7 @@ export const overview: OverviewCopy = {
       many: (count) => `${count} فاتورة`,
       other: (count) => `${count} فاتورة`,
     }),
-    /** Of more than the overview lists. */
+    /** The overview lists only some of them. */
     lateAtLeast: (count) => `${count} فواتير متأخرة أو أكثر`,
     loading: loadState('معلومات الحساب').loading,
     failed: loadState('حسابكم').failed,

@@ -15,7 +15,7 @@ export const overview = {
     balance: 'Outstanding Balance',
     late: (amount: string, invoices: string) => `${amount} late, ${invoices}`,
     lateInvoices: plural({ one: () => '1 invoice', other: (count) => `${count} invoices` }),
-    /** Of more than the overview lists. */
+    /** The overview lists only some of them. */
     lateAtLeast: (count: string) => `${count} or more invoices late`,
     loading: loadState('account information').loading,
     failed: loadState('your account').failed,

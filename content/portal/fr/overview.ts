@@ -15,7 +15,7 @@ export const overview: OverviewCopy = {
     balance: 'Solde dû',
     late: (amount, invoices) => `${amount} en retard, ${invoices}`,
     lateInvoices: plural({ one: () => '1 facture', other: (count) => `${count} factures` }),
-    /** Of more than the overview lists. */
+    /** The overview lists only some of them. */
     lateAtLeast: (count) => `${count} factures en retard ou plus`,
     loading: 'Chargement des informations du compte…',
     failed: 'Impossible de charger votre compte.',

@@ -13,6 +13,8 @@ async function holdStill(page: Page): Promise<void> {
 
 test('sign-in looks the same without motion, once everything has moved', async ({ page }) => {
   await openSignIn(page);
+  // The offer of another language is loaded after the page.
+  await expect(page.getByText('L’espace client existe en français.')).toBeVisible();
   await expectSameWithoutMotion(page);
 });
 

@@ -67,7 +67,7 @@ test('a customer asks about an invoice, and both sides open it from the ticket @
   await expect(link).toHaveAttribute('href', '/customer-portal/invoices/FA-BENDEJUN-1');
   const [, id = ''] = /support\/([\w-]+)/.exec(customer.url()) ?? [];
 
-  await signInAsStaff(page, staff.first.email);
+  await signInAsStaff(page, staff.asked.email);
   await page.goto(`/desk/tickets/${id}`);
   await page.getByRole('link', { name: 'FA-BENDEJUN-1', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Facture FA-BENDEJUN-1' })).toBeVisible();

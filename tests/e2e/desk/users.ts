@@ -22,6 +22,7 @@ export const staff = {
   starting: { email: 'lina@desk.example', name: 'Lina Castel', permissions: everything },
   still: { email: 'armand@desk.example', name: 'Armand Imbert', permissions: ['support'] },
   first: { email: 'noe@desk.example', name: 'Noé Peyrac', permissions: ['support'] },
+  asked: { email: 'solene@desk.example', name: 'Solène Vidal', permissions: ['support'] },
   second: { email: 'jade@desk.example', name: 'Jade Roustan', permissions: ['support'] },
   sales: { email: 'malo@desk.example', name: 'Malo Verdier', permissions: ['sales'] },
   weak: { email: 'zoe@desk.example', name: 'Zoé Lambert', permissions: everything, hasSecondFactor: false },

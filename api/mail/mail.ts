@@ -209,12 +209,12 @@ export interface MailContent {
   /** The largest line, which no paragraph repeats; `text` replaces it in the text part. Struck out if it no longer holds. */
   fact?: { value: string; note?: string; text?: string; isOver?: boolean; isMoment?: boolean } | undefined;
   paragraphs: string[];
-  /** A table. */
+  /** A table, below the first paragraph: what happened, its facts, then what to do. */
   rows?: MailRow[];
   /** What people wrote. */
   messages?: MailMessage[];
-  /** A letter may have none. */
-  button?: MailLink;
+  /** A letter may have none. With a variant where the mail asks for nothing. */
+  button?: MailLink & { variant?: 'danger-outline' };
   /** A question below the button, with a link for each answer. */
   choices?: { question: string; answers: MailLink[]; note?: string | undefined } | undefined;
   /** Paragraphs below the button, and small print below them. */

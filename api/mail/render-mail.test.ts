@@ -65,21 +65,29 @@ test.each(cases)('%s in %s escapes its data', (template, locale) => {
 test('the mark and the wall are cells whose colours follow the theme', () => {
   const { html } = renderMail({ template: 'verify-email', locale: 'fr', data });
   const [, dark = ''] = html.split('@media (prefers-color-scheme: dark)');
-  const colours = { stone: '#0b63e5', sea: '#0fa3b1', sun: '#f2a93b' };
-  for (const [name, colour] of Object.entries(colours)) {
-    // Clients without style sheets read the attribute or the inline style.
+  // Clients without style sheets read the attribute or the inline style.
+  for (const [name, colour] of Object.entries({ stone: '#0b63e5', sun: '#f2a93b' })) {
     expect(html).toMatch(new RegExp(`<td[^>]*class="${name}" bgcolor="${colour}"[^>]*;background:${colour}"`));
     expect(dark).toMatch(new RegExp(`\\.${name} \\{ background: #[0-9a-f]{6} !important; \\}`));
+  }
+  for (const [name, colour] of Object.entries({ edge: '#0b63e5', bay: '#0fa3b1' })) {
+    expect(html).toMatch(new RegExp(`<td[^>]*class="${name}"[^>]*;border-bottom:[24]px solid ${colour}[;"]`));
+    expect(dark).toMatch(new RegExp(`\\.${name} \\{ border-color: #[0-9a-f]{6} !important; \\}`));
   }
   // One yellow brick, in the wall.
   expect(html.match(/class="sun"/g)).toHaveLength(1);
   // Every row of the mark is as wide as its first, which has a cell for each column.
-  const [, mark = ''] = /<table[^>]*width="39"[^>]*>(.*?)<\/table>/s.exec(html) ?? [];
-  const columns = mark
-    .split('</tr>')
-    .filter((row) => row.includes('<td'))
-    .map((row) => [...row.matchAll(/<td(?: colspan="(\d)")?/g)].reduce((sum, [, span = '1']) => sum + Number(span), 0));
-  expect(columns).toEqual(Array.from({ length: 5 }, () => 5));
+  const [, mark = ''] = /<table dir="ltr" width="32"[^>]*>(.*?)<\/table>/s.exec(html) ?? [];
+  const rows = mark.split('</tr>\n').map((row) => [...row.matchAll(/<td.*?<\/td>/g)].map(([cell]) => cell));
+  const sumOf = (row: string[], read: (cell: string) => number) => row.reduce((sum, cell) => sum + read(cell), 0);
+  const spanOf = (cell: string) => Number(/ colspan="(\d)"/.exec(cell)?.[1] ?? 1);
+  const widthOf = (cell: string) =>
+    Number(/ width="(\d+)"/.exec(cell)?.[1]) + 4 * (cell.match(/border-(?:left|right):4px/g)?.length ?? 0);
+  expect(rows.map((row) => [sumOf(row, spanOf), sumOf(row, widthOf)])).toEqual([
+    [4, 32],
+    [4, 32],
+    [4, 32],
+  ]);
 });
 
 test('the locale selects the language', () => {

@@ -6,6 +6,7 @@ import type { Layout, Locale, MailContent, MailData, Template, TemplateContent, 
 import { Markup, markup } from './markup.ts';
 import { renderLetter, renderMessageHtml, renderMessageText } from './render-message.ts';
 import {
+  renderButton,
   renderChoices,
   renderRows,
   renderRowsText,
@@ -126,8 +127,9 @@ function renderText(
     ...(letter === undefined || fact ? [title] : []).map(wrap),
     ...[...(about === undefined ? [] : [about]), ...factLines(fact)].map(wrap),
     ...(letter === undefined ? [layout.greeting] : []),
-    ...paragraphs.map(wrap),
+    ...paragraphs.slice(0, 1).map(wrap),
     ...(rows.length === 0 ? [] : [renderRowsText(rows, locale)]),
+    ...paragraphs.slice(1).map(wrap),
     ...(letter?.body ? [letter.body] : []),
     ...messages.map(renderMessageText),
     ...(button === undefined ? [] : [linkLines(button)]),
@@ -194,8 +196,9 @@ const styleSheet = `
   .choice { border-color: #8ab8ff !important; }
   .button, .button a { background: #8ab8ff !important; color: #0b1b33 !important; }
   .stone { background: #8ab8ff !important; }
+  .alarm, .alarm a { border-color: #ff9a8f !important; color: #ff9a8f !important; }
   .edge { border-color: #8ab8ff !important; }
-  .sea { background: #43c4d0 !important; }
+  .bay { border-color: #43c4d0 !important; }
   .sun { background: #f6bd63 !important; }
 }`;
 
@@ -257,17 +260,12 @@ ${forOutlook.start(dir)}
 ${letter && !content.fact ? '' : markup`<h1 class="ink" style="margin:0 0 ${content.about ? (content.fact ? '2px' : '6px') : content.fact ? '8px' : '20px'};${heading};font-size:${content.fact ? '20px' : '28px'};line-height:${lines.heading};font-weight:700;color:#0b1b33">${unbroken(content.title)}</h1>`}
 ${content.about === undefined ? '' : markup`<p class="soft" style="margin:0 0 ${content.fact ? '12px' : '24px'};font-size:16px;line-height:${lines.small};color:#51607a">${content.about}</p>`}
 ${content.fact === undefined ? '' : renderFact(content.fact)}
-${(letter ? content.paragraphs : [layout.greeting, ...content.paragraphs]).map(paragraph)}
+${[...(letter ? [] : [layout.greeting]), ...content.paragraphs.slice(0, 1)].map(paragraph)}
 ${rows.length === 0 ? '' : renderRows(rows, style)}
+${content.paragraphs.slice(1).map(paragraph)}
 ${letter ? renderLetter(letter.body, { direction, lines }) : ''}
 ${(content.messages ?? []).map((message) => renderMessageHtml(message, { direction, lines }))}
-${
-  button === undefined
-    ? ''
-    : markup`<table${dir} role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
-<td${dir} class="button" bgcolor="#0b63e5" style="background:#0b63e5;border-radius:6px;mso-padding-alt:14px 24px"><a href="${button.link}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:6px">${button.label}</a></td>
-</tr></table>`
-}
+${button === undefined ? '' : renderButton(button, style)}
 ${content.choices === undefined ? '' : renderChoices(content.choices, style)}
 ${content.after.map(paragraph)}
 ${(content.fine ?? []).map(small)}

@@ -60,6 +60,17 @@ export function renderRows(rows: readonly MailRow[], { dir, font, lines, start, 
   return markup`<table${dir} role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px"><tr>${new Markup(rows.map((row) => line(row).html).join('</tr>\n<tr>'))}</tr></table>`;
 }
 
+type Button = NonNullable<MailContent['button']>;
+
+/** An outline cannot be mistaken for what everybody is asked to press. */
+export function renderButton({ label, link, variant }: Button, { dir, font }: PartStyle): Markup {
+  const isFilled = variant === undefined;
+  const fill = new Markup(isFilled ? ' bgcolor="#0b63e5"' : '');
+  return markup`<table${dir} role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
+<td${dir} class="${isFilled ? 'button' : 'alarm'}"${fill} style="${isFilled ? 'background:#0b63e5' : 'border:1px solid #b42318'};border-radius:6px;mso-padding-alt:14px 24px"><a href="${link}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:600;color:${isFilled ? '#ffffff' : '#b42318'};text-decoration:none;border-radius:6px">${label}</a></td>
+</tr></table>`;
+}
+
 type Choices = NonNullable<MailContent['choices']>;
 
 export function renderChoices({ question, answers, note }: Choices, { lines, end }: PartStyle): Markup {

@@ -227,7 +227,7 @@ export const english: Templates = {
       'Somebody who is signed in to your account on the customer portal asked to change its email address. The change is made once the new address is confirmed.',
       'If it was you, there is nothing to do here. If it was not, cancel the change: everybody is signed out, and your account stays locked until you choose a new password by mail.',
     ],
-    button: { label: 'Cancel and lock my account', link },
+    button: { label: 'Cancel and lock my account', link, variant: 'danger-outline' },
     after: ['The link works once, for seven days, even if the change has been made meanwhile.'],
   }),
   'email-changed': ({ link }) => ({
@@ -237,7 +237,7 @@ export const english: Templates = {
       'Your account on the customer portal now has another email address, and this one no longer opens it.',
       'If it was you, there is nothing to do. If it was not, undo the change: your account gets this address back, everybody is signed out, and you choose a new password.',
     ],
-    button: { label: 'Undo the change', link },
+    button: { label: 'Undo the change', link, variant: 'danger-outline' },
     after: ['The link works once, for seven days. After that, write to us.'],
   }),
   'email-change-undone': ({ link }) => ({

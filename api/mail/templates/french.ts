@@ -228,7 +228,7 @@ export const french: Templates = {
       'Une personne connectée à votre compte dans l’espace client a demandé à en changer l’adresse e-mail. Le changement a lieu dès que la nouvelle adresse est confirmée.',
       'Si c’était vous, il n’y a rien à faire ici. Sinon, annulez le changement : toutes les sessions sont fermées, et votre compte reste verrouillé jusqu’à ce que vous choisissiez un nouveau mot de passe par e-mail.',
     ],
-    button: { label: 'Annuler et verrouiller mon compte', link },
+    button: { label: 'Annuler et verrouiller mon compte', link, variant: 'danger-outline' },
     after: ['Le lien ne fonctionne qu’une fois, pendant sept jours, même si le changement a eu lieu entre-temps.'],
   }),
   'email-changed': ({ link }) => ({
@@ -238,7 +238,7 @@ export const french: Templates = {
       'Votre compte dans l’espace client a désormais une autre adresse e-mail, et l’adresse qui reçoit ce message ne permet plus de s’y connecter.',
       'Si c’était vous, il n’y a rien à faire. Sinon, annulez le changement : votre compte retrouve cette adresse, toutes les sessions sont fermées, et vous choisissez un nouveau mot de passe.',
     ],
-    button: { label: 'Annuler le changement', link },
+    button: { label: 'Annuler le changement', link, variant: 'danger-outline' },
     after: ['Le lien ne fonctionne qu’une fois, pendant sept jours. Ensuite, écrivez-nous.'],
   }),
   'email-change-undone': ({ link }) => ({

@@ -16,7 +16,7 @@ export const moneyArabic: Pick<Templates, 'bank-proposed'> = {
       { label: 'الحساب', value: account.replace(' ', '\u00a0…\u00a0') },
       { label: 'ليس قبل', value: arabicMoment(readyAt) },
     ],
-    button: { label: 'إرسال بلاغ', link },
+    button: { label: 'إرسال بلاغ', link, variant: 'danger-outline' },
     after: ['إذا لم يبد لكم الأمر مريبا، فلا يلزم أي إجراء.', `يمكنكم التحقق من رقم حساب في أي وقت: ${verifyLink}`],
   }),
 };

@@ -18,7 +18,7 @@ export const moneyEnglish: Pick<Templates, 'bank-proposed' | 'bank-alarm'> = {
       { label: 'Account ending', value: account.replace(' ', '\u00a0…\u00a0') },
       { label: 'Not before', value: moment(readyAt) },
     ],
-    button: { label: 'Raise an alarm', link },
+    button: { label: 'Raise an alarm', link, variant: 'danger-outline' },
     after: [
       'If nothing seems wrong to you, there is nothing to do.',
       `You can check an account number at any time: ${verifyLink}`,

@@ -16,7 +16,7 @@ export const moneyFrench: Pick<Templates, 'bank-proposed' | 'bank-alarm'> = {
       { label: 'Compte', value: account.replace(' ', '\u00a0…\u00a0') },
       { label: 'Pas avant le', value: moment(readyAt) },
     ],
-    button: { label: 'Donner l’alerte', link },
+    button: { label: 'Donner l’alerte', link, variant: 'danger-outline' },
     after: [
       'Si rien ne vous surprend, il n’y a rien à faire.',
       `Vous pouvez vérifier un numéro de compte à tout moment : ${verifyLink}`,

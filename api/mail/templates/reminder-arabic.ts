@@ -16,11 +16,10 @@ function titleOf(isOverdue: boolean, isOne: boolean): string {
   return isOne ? 'فاتورة قريبة الاستحقاق' : 'فواتير قريبة الاستحقاق';
 }
 
-const nameOf = ({ number, amount }: Pick<ReminderItem, 'number' | 'amount'>) =>
-  number === null ? `فاتورة بمبلغ ${isolate(amount)}` : `الفاتورة ${isolate(number)}`;
+const nameOf = (number: string | null) => (number === null ? 'فاتورة دون رقم' : `الفاتورة ${isolate(number)}`);
 
 const row = ({ number, customer, amount, due, days, link }: ReminderItem): MailRow => ({
-  label: nameOf({ number, amount }),
+  label: nameOf(number),
   note: `${customer === undefined ? '' : `${isolate(customer)}، `}${dueIn(due, days)}`,
   amount: isolate(amount),
   link,
@@ -48,7 +47,7 @@ export const reminderArabic: ReminderCopy = {
       preview: items[0] ? `${isolate(items[0].amount)}، ${note.one(items[0].due, items[0].days)}` : title,
       title,
       // What a row would repeat.
-      ...(items.length === 1 && items[0] && { about: nameOf(items[0]) }),
+      ...(items.length === 1 && items[0] && { about: nameOf(items[0].number) }),
       fact: factOf({ items, total }, note),
       paragraphs: [],
       rows: isOne ? [] : items.map(row),

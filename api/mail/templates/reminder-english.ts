@@ -53,11 +53,10 @@ function dueIn(due: string, days: number): string {
   return days < 0 ? `due on ${dayOf(due)}, in ${count}` : `due on ${dayOf(due)}, ${count} overdue`;
 }
 
-const nameOf = ({ number, amount }: Pick<ReminderItem, 'number' | 'amount'>) =>
-  number === null ? `Invoice of ${amount}` : `Invoice ${number}`;
+const nameOf = (number: string | null) => (number === null ? 'Invoice without a number' : `Invoice ${number}`);
 
 const row = ({ number, customer, amount, due, days, link }: ReminderItem): MailRow => ({
-  label: nameOf({ number, amount }),
+  label: nameOf(number),
   note: `${customer === undefined ? '' : `${customer}, `}${dueIn(due, days)}`,
   amount,
   link,
@@ -83,7 +82,7 @@ export const reminderEnglish: ReminderCopy = {
       preview: items[0] ? `${items[0].amount}, ${note.one(items[0].due, items[0].days)}` : title,
       title,
       // What a row would repeat.
-      ...(items.length === 1 && items[0] && { about: nameOf(items[0]) }),
+      ...(items.length === 1 && items[0] && { about: nameOf(items[0].number) }),
       fact: factOf({ items, total }, note),
       paragraphs: [],
       rows: items.length === 1 ? [] : items.map(row),

@@ -10,11 +10,10 @@ function dueIn(due: string, days: number): string {
   return days < 0 ? `échéance le ${dayOf(due)}, dans ${count}` : `échéance le ${dayOf(due)}, en retard de ${count}`;
 }
 
-const nameOf = ({ number, amount }: Pick<ReminderItem, 'number' | 'amount'>) =>
-  number === null ? `Facture de ${amount}` : `Facture ${number}`;
+const nameOf = (number: string | null) => (number === null ? 'Facture sans numéro' : `Facture ${number}`);
 
 const row = ({ number, customer, amount, due, days, link }: ReminderItem): MailRow => ({
-  label: nameOf({ number, amount }),
+  label: nameOf(number),
   note: `${customer === undefined ? '' : `${customer}, `}${dueIn(due, days)}`,
   amount,
   link,
@@ -40,7 +39,7 @@ export const reminderFrench: ReminderCopy = {
       preview: items[0] ? `${items[0].amount}, ${note.one(items[0].due, items[0].days)}` : title,
       title,
       // What a row would repeat.
-      ...(items.length === 1 && items[0] && { about: nameOf(items[0]) }),
+      ...(items.length === 1 && items[0] && { about: nameOf(items[0].number) }),
       fact: factOf({ items, total }, note),
       paragraphs: [],
       rows: items.length === 1 ? [] : items.map(row),

@@ -60,7 +60,7 @@ export const ticketFrench: TicketCopy = {
   dueBy: (moment) => `Réponse attendue au plus tard le ${moment}.`,
   answer: (at) => ({
     value: `${dates.format(at)}, ${frenchTime(at)}`,
-    note: 'notre réponse au plus tard, heure de Nice',
+    note: 'Vous aurez notre réponse d’ici là (heure de Nice).',
   }),
   wasDue: (moment) => `La réponse était attendue au plus tard le ${moment}.`,
   waitingForCustomer: 'En attente du client',

@@ -123,11 +123,7 @@ const sentences = {
       : 'La même réserve vaut\u00a0: ce fonds demande lui aussi un organisme certifié Qualiopi',
   'qualiopi.answer': (facts: Facts) =>
     isQualiopiHeld(facts) ? `Oui. ${describeFacts(facts).publisher.qualiopi}.` : 'Non, pas à ce jour.',
-  /** After the number of days: « 5 jours », « , soit 35 heures. » */
-  'course.hours': (facts: Facts, days: string) =>
-    facts.training.hoursPerDay === undefined
-      ? `. ${describeFacts(facts).training.hoursPerDay}`
-      : `, soit ${frenchHours(Number(days) * facts.training.hoursPerDay)}.`,
+  /** After the number of days: « 5 jours », « , 35 heures » */
   'course.figure': ({ training: { hoursPerDay } }: Facts, days: string) =>
     hoursPerDay === undefined ? '' : `, ${frenchHours(Number(days) * hoursPerDay)}`,
   /** The duration of a day, for search engines (ISO 8601). */

@@ -15,7 +15,6 @@ export const courseFacts = ({
   return {
     days,
     hours: factSentence('course.figure', String(durationDays)),
-    daysAndHours: `${days}${factSentence('course.hours', String(durationDays))}`,
     examLength,
     exam: { figure, unit },
     updated: frenchDate(updated),

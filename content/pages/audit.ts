@@ -1,6 +1,6 @@
 import { factCopy } from '../facts.ts';
 import { formChoices } from '../form-choices.ts';
-import { items, links, questions } from '../lists.ts';
+import { links, questions } from '../lists.ts';
 import { call, notice } from '../notice.ts';
 import type { AuditPage } from '../schema/form-pages.ts';
 import { site } from '../site.ts';
@@ -90,23 +90,49 @@ export const auditPage: AuditPage = {
     title: 'Ce que vous recevez',
     lead: 'Un document que vous pouvez remettre à vos associés, à votre assureur ou à votre prestataire actuel.',
     page: 'Page',
-    items: items({
-      'Synthèse pour la direction':
-        'Les constats majeurs en langage courant : ce qui menace l’activité, ce qui est sain, ce qui peut attendre.',
-      'Inventaire du parc':
-        'Postes, serveurs, équipements réseau et logiciels. Ceux que leur éditeur ne corrige plus sont signalés.',
-      'Vulnérabilités classées':
-        'Chaque faille relevée, sa gravité, sa conséquence probable pour votre activité et la manière de la corriger.',
-      'Sauvegardes et reprise':
-        'Ce qui est sauvegardé, et où. Le temps de redémarrage et les données perdues, face à ce que vous pouvez admettre (RTO et RPO).',
-      'Comptes et accès':
-        'Comptes d’anciens salariés, droits trop larges, accès distants sans MFA : la liste de ce qu’il faut fermer.',
-      Conformité: 'Vos écarts avec le RGPD et, si vous visez une certification, avec les mesures de l’ISO 27001.',
-      'Licences et contrats':
-        'Abonnements inutilisés, doublons et dates de renouvellement, pour décider avant la tacite reconduction.',
-      'Plan d’action':
-        'Les mesures rangées selon le risque évité et l’effort demandé, avec pour chacune un responsable proposé.',
-    }),
+    note: 'Les dessins sont des exemples : ils ne décrivent aucun client.',
+    items: [
+      {
+        title: 'Synthèse pour la direction',
+        text: 'Les constats majeurs en langage courant : ce qui menace l’activité, ce qui est sain, ce qui peut attendre.',
+        legend: ['Sain', 'À traiter'],
+      },
+      {
+        title: 'Inventaire du parc',
+        text: 'Postes, serveurs, équipements réseau et logiciels. Ceux que leur éditeur ne corrige plus sont signalés.',
+        legend: ['Corrigé', 'Plus corrigé'],
+      },
+      {
+        title: 'Vulnérabilités classées',
+        text: 'Chaque faille relevée, sa gravité, sa conséquence probable pour votre activité et la manière de la corriger.',
+        legend: ['Critique', 'Élevée', 'Moyenne'],
+      },
+      {
+        title: 'Sauvegardes et reprise',
+        text: 'Ce qui est sauvegardé, et où. Le temps de redémarrage et les données perdues, face à ce que vous pouvez admettre (RTO et RPO).',
+        legend: ['Copie', 'Panne', 'Reprise'],
+      },
+      {
+        title: 'Comptes et accès',
+        text: 'Comptes d’anciens salariés, droits trop larges, accès distants sans MFA : la liste de ce qu’il faut fermer.',
+        legend: ['Compte utile', 'À fermer'],
+      },
+      {
+        title: 'Conformité',
+        text: 'Vos écarts avec le RGPD et, si vous visez une certification, avec les mesures de l’ISO 27001.',
+        legend: ['Mesure en place', 'Écart'],
+      },
+      {
+        title: 'Licences et contrats',
+        text: 'Abonnements inutilisés, doublons et dates de renouvellement, pour décider avant la tacite reconduction.',
+        legend: ['Licence utilisée', 'Inutilisée'],
+      },
+      {
+        title: 'Plan d’action',
+        text: 'Les mesures rangées selon le risque évité et l’effort demandé, avec pour chacune un responsable proposé.',
+        legend: ['En bas, ce qui vient d’abord'],
+      },
+    ],
   },
   form: {
     title: 'Demander l’audit gratuit',

@@ -8,13 +8,7 @@ export const bookingPage = {
     title: 'Parlez à un spécialiste, au créneau qui vous convient',
     lead: 'Visioconférence, téléphone ou visite : un échange de 30 à 60 minutes, que vous placez vous-même parmi les créneaux libres.',
   },
-  invitation: {
-    title: 'Invitation d’agenda',
-    note: 'Ce que vous recevez',
-    text: 'Consultation, de 30 à 60 minutes',
-    slots: 'Les créneaux d’une journée, heure de Nice (CET)',
-    annotation: 'Dès que vous avez confirmé',
-  },
+  invitation: { annotation: 'Dès que vous avez confirmé' },
   form: {
     title: 'Vos coordonnées et votre créneau',
     lead: 'Choisissez un créneau libre, puis confirmez-le depuis l’e-mail que nous vous envoyons. C’est sans frais ; au-delà des Alpes-Maritimes et de Monaco, un déplacement fait l’objet d’un devis.',
@@ -30,7 +24,8 @@ export const bookingPage = {
     waiting: 'Choisissez d’abord un sujet à l’étape 1 : les créneaux libres s’affichent ici.',
     failed: 'Les créneaux n’ont pas pu être chargés. Envoyez votre demande : nous vous en proposerons un.',
   },
-} satisfies Pick<ConsultationPage, 'hero' | 'invitation' | 'direct'> & {
+} satisfies Pick<ConsultationPage, 'hero' | 'direct'> & {
+  invitation: Pick<ConsultationPage['invitation'], 'annotation'>;
   form: Pick<ConsultationPage['form'], 'title' | 'lead'>;
   step: Record<string, string>;
 };

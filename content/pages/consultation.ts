@@ -18,8 +18,12 @@ export const consultationPage: ConsultationPage = {
     title: 'Invitation d’agenda',
     note: 'Ce que vous recevez',
     text: 'Consultation, de 30 à 60 minutes',
-    slots: 'Cinq créneaux par jour, heure de Nice (CET)',
+    sent: 'Envoyée',
     annotation: 'Dans les 2 heures, aux heures du bureau',
+    rows: [
+      { label: 'Quand', text: 'Le créneau retenu, heure de Nice (CET)' },
+      { label: 'Où', text: 'Le lien, le numéro ou l’adresse' },
+    ],
   },
   types: {
     eyebrow: 'Étape 1',

@@ -63,27 +63,27 @@ export const coursePage = {
     validity: 'Valable 3 ans',
     caption: 'Présentation indicative. Le certificat est établi et délivré par PECB, auprès de qui il se vérifie.',
   },
-  /** After the days and hours of the course. */
+  /** The answer is the days and hours of the course. */
   duration: {
     label: 'Durée et horaires',
-    text: 'Chaque journée comprend une matinée et un après-midi ; la convocation donne les heures exactes et, à distance, le fuseau horaire.',
+    text: `${factCopy.training.hoursPerDay} Chaque journée comprend une matinée et un après-midi ; la convocation donne les heures exactes et, à distance, le fuseau horaire.`,
   },
   /** The terms that are compared first, each with its answer in a few words. */
   mainTerms: [
     {
       label: 'Lieu, format et groupe',
       answer: 'En présentiel ou à distance',
-      text: `En présentiel, dans vos locaux ou dans une salle convenue au devis ; à distance, en classe virtuelle avec le formateur en direct. Le programme et les ateliers ne changent pas ; l’examen à distance suit les modalités de PECB. ${factCopy.training.maxGroupSize}`,
+      text: `Dans vos locaux, dans une salle convenue au devis, ou en classe virtuelle avec le formateur en direct. Le programme et les ateliers ne changent pas ; l’examen à distance suit les modalités de PECB. ${factCopy.training.maxGroupSize}`,
     },
     {
       label: 'Conditions et délai d’accès',
       answer: 'Date fixée avec vous',
-      text: `Un échange préalable permet de vérifier vos prérequis, votre projet et, à distance, votre équipement. La convention ou le contrat de formation signé confirme l’inscription. Nous répondons dans les 24 heures (jours ouvrés). Il n’y a pas de calendrier public : la date est fixée avec vous et, s’il y a lieu, avec votre financeur. ${factCopy.training.accessDelayWeeks}`,
+      text: `Un échange préalable permet de vérifier vos prérequis, votre projet et, à distance, votre équipement. La convention ou le contrat de formation signé confirme l’inscription. Nous répondons dans les 24 heures (jours ouvrés). Il n’y a pas de calendrier public ; s’il y a lieu, la date se fixe aussi avec votre financeur. ${factCopy.training.accessDelayWeeks}`,
     },
     {
       label: 'Tarif',
       answer: 'Sur devis',
-      text: 'Sur devis, selon le nombre de participants, le lieu et le format. Le devis indique ce qui est compris ou non : supports, frais d’examen et de certification, conditions d’une seconde tentative, frais annuels que PECB demande pour maintenir le titre.',
+      text: 'Selon le nombre de participants, le lieu et le format. Le devis indique ce qui est compris ou non : supports, frais d’examen et de certification, conditions d’une seconde tentative, frais annuels que PECB demande pour maintenir le titre.',
     },
   ],
   terms: [

@@ -99,7 +99,6 @@ export const partnersPage: PartnersPage = {
   become: {
     title: 'Devenir partenaire',
     lead: 'Vous servez les mêmes entreprises que nous, en France, au Maghreb, au Moyen-Orient ou dans le reste de l’Afrique ? Écrivez-nous en précisant votre cas.',
-    action: { label: 'Nous écrire', to: '/contact' },
     items: items({
       'Cabinet d’expertise comptable ou de conseil':
         'Vos clients vous interrogent sur le RGPD, la fraude au virement ou la sauvegarde. Nous intervenons à vos côtés, et la relation avec le client reste la vôtre.',

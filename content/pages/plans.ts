@@ -32,6 +32,7 @@ export const plansPage: PlansPage = {
           'Authentification multifacteur (MFA)',
         ],
         bestFor: 'équipes de terrain, accueil, saisonniers, à qui un navigateur ou un téléphone suffit.',
+        wall: 'En jaune, le travail en ligne',
       },
       {
         name: 'Microsoft 365 Business Standard',
@@ -48,6 +49,7 @@ export const plansPage: PlansPage = {
           'Montage vidéo avec Clipchamp',
         ],
         bestFor: 'gestion, comptabilité, commerce, qui manient fichiers lourds et macros à longueur de journée.',
+        wall: 'En jaune, les applications installées ; en bleu, tout Basic',
       },
       {
         name: 'Microsoft 365 Business Premium',
@@ -66,11 +68,11 @@ export const plansPage: PlansPage = {
         ],
         bestFor:
           'cabinets comptables, dirigeants, télétravailleurs, dont les appareils portent des données confidentielles.',
+        wall: 'En jaune, la sécurité ; en bleu, tout Standard',
       },
     ],
     price: 'Tarif éditeur + 15 %',
     priceNote: 'La même règle pour les trois.',
-    legend: 'En jaune, ce que la formule ajoute',
     popularLabel: 'Populaire',
     includedLabel: 'Ce qui est compris',
     bestForLabel: 'Idéal pour :',

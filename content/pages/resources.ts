@@ -10,7 +10,7 @@ export const resourcesPage: ResourcesPage = {
   },
   hero: {
     title: 'De quoi comprendre avant de décider',
-    lead: 'Des guides, des études de cas et des webinaires pour les dirigeants de PME et les cabinets comptables. Une checklist à lire dès aujourd’hui, et les titres en préparation.',
+    lead: 'Des guides, des études de cas et des webinaires pour les dirigeants de PME et les cabinets comptables. Ils sont en préparation ; la checklist, elle, est prête.',
     actions: [],
   },
   search: {
@@ -26,7 +26,8 @@ export const resourcesPage: ResourcesPage = {
   },
   live: {
     title: 'À lire aujourd’hui',
-    lead: 'Quinze vérifications à faire avec votre prestataire ou sans lui. Une case que vous ne pouvez pas cocher est une question à poser.',
+    lead: 'Quinze vérifications à faire avec votre prestataire ou sans lui.',
+    note: 'Ce que vous ne pouvez pas cocher est une question à poser.',
     actions: links({ 'La recevoir par e-mail': '/#checklist', 'Montez votre mur': '/montez-votre-mur' }),
   },
   whitePapers: {

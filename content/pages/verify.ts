@@ -55,11 +55,9 @@ export const verifyPage: VerifyPage = {
       },
     ],
     fingerprint: {
-      same: 'Dans l’espace client',
-      other: 'Sur un faux RIB',
-      word: 'Mot',
-      different: 'Autre',
-      text: 'Un autre compte a d’autres mots. Un seul qui diffère suffit : ce n’est pas le nôtre.',
+      own: { label: 'Dans l’espace client', words: ['bastion', 'mimosa', 'galet', 'horizon'] },
+      other: { label: 'Sur un faux RIB', words: ['couloir', 'cahier', 'hangar', 'bidon'] },
+      text: 'Mots d’exemple : les vrais sont dans votre espace client. Un autre compte a d’autres mots. Un seul qui diffère suffit : ce n’est pas le nôtre.',
     },
   },
   signs: {
@@ -69,7 +67,14 @@ export const verifyPage: VerifyPage = {
       title: 'E-mail frauduleux',
       note: 'Exemple',
       subject: { label: 'Objet', text: 'Audit : notre nouveau RIB' },
-      text: { before: 'Bonjour, merci de régler ', marked: 'dès aujourd’hui', after: ' sur le compte ci-joint.' },
+      greeting: 'Bonjour,',
+      text: {
+        before: 'Nos anciennes coordonnées bancaires ne sont plus valables. Merci de régler ',
+        marked: 'dès aujourd’hui',
+        after: ' sur le compte ci-joint et de garder cette information pour vous.',
+      },
+      signature: 'Le service comptable',
+      attachment: 'nouveau-rib.pdf',
       from: { label: 'Répondre à', before: 'facturation@', marked: 'rempart-azure', after: '.example' },
     },
     items: [

@@ -15,11 +15,10 @@ export const wallPage: WallPage = {
     actions: [],
   },
   privacy: 'Rien ne quitte cette page : vos réponses ne sont ni enregistrées ni envoyées.',
+  start: 'Commencez ici',
   count: { of: '/ 15', laid: 'briques posées' },
   missing: {
     title: 'Vos trous, et le premier geste pour chacun',
-    start:
-      'Posez une première brique : les trous qui restent s’afficheront ici, chacun avec un premier geste à votre portée.',
     lead: 'Une brique posée quitte cette liste. La jaune est la prochaine à poser.',
     firstStepLabel: 'Premier geste',
   },

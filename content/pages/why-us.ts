@@ -25,33 +25,40 @@ export const whyUsPage: WhyUsPage = {
   },
   statistics: {
     title: 'Nos chiffres, et ce qu’ils recouvrent',
+    continents: ['Europe', 'Afrique', 'Asie'],
     items: [
       {
+        kind: 'years',
         figure: 'Plus de 10 ans',
         label: 'd’expérience',
         text: 'Auprès de PME et de cabinets d’expertise comptable, de la salle serveur au cloud.',
       },
       {
+        kind: 'continents',
         figure: '3 continents',
         label: 'servis depuis Nice',
         text: 'L’Europe avec la France, l’Afrique du Maghreb au sud du Sahara, l’Asie avec le Moyen-Orient.',
       },
       {
+        kind: 'availability',
         figure: '99,9 %',
         label: 'de disponibilité',
         text: 'L’engagement de niveau de service (SLA) de nos contrats de services managés (infogérance).',
       },
       {
+        kind: 'response',
         figure: '4 h',
         label: 'ouvrées de temps de réponse moyen',
         text: 'De l’ouverture d’un ticket à la première réponse d’un technicien. Chaque ticket affiche sa propre échéance, selon sa priorité.',
       },
       {
+        kind: 'support',
         figure: '24/7',
         label: 'pour les urgences',
         text: 'Un support joignable nuits, week-ends et jours fériés compris, pour nos clients en services managés.',
       },
       {
+        kind: 'savings',
         figure: '60 %',
         label: 'd’économies au maximum',
         text: 'Jusqu’à 60 % sur les coûts informatiques et jusqu’à 40 % sur la seule infrastructure. Tout dépend de votre point de départ : l’audit l’établit.',

@@ -66,6 +66,8 @@ export const contactPage = z.object({
 export type ContactPage = z.infer<typeof contactPage>;
 
 const markedText = z.object({ before: z.string(), marked: text, after: z.string() });
+/** Short enough for a brick on a phone. */
+const fingerprintWords = z.object({ label: text, words: z.array(text.max(7)).length(4) });
 
 /** The page where anybody checks an IBAN before paying. */
 export const verifyPage = z.object({
@@ -84,9 +86,9 @@ export const verifyPage = z.object({
       unavailable: confirmation,
     }),
   }),
-  /** `fingerprint`: the four words of our account and those of another one. */
+  /** `fingerprint`: four words as an example, and those of another account. */
   rules: section(item, { exactly: 3 }).extend({
-    fingerprint: z.object({ same: text, other: text, word: text, different: text, text }),
+    fingerprint: z.object({ own: fingerprintWords, other: fingerprintWords, text }),
   }),
   /** `mail`: where the first three signs show. */
   signs: section(item, { exactly: 4 }).extend({
@@ -94,7 +96,10 @@ export const verifyPage = z.object({
       title: text,
       note: text,
       subject: z.object({ label: text, text }),
+      greeting: text,
       text: markedText,
+      signature: text,
+      attachment: text,
       from: markedText.extend({ label: text }),
     }),
   }),
@@ -121,8 +126,14 @@ export const auditPage = z.object({
   process: section(item.extend({ duration: text }), { exactly: 4 }).extend({
     scale: z.object({ weeks: z.tuple([text, text]), call: text, note: text }),
   }),
-  /** The pages of the report; `page`: the word before their number. */
-  report: section(item, { exactly: 8 }).extend({ page: text }),
+  /**
+   * The pages of the report; `page`: the word before their number. `legend` says what is drawn on a page: one sentence, what is laid
+   * and what is missing, or the names of three groups.
+   */
+  report: section(item.extend({ legend: z.array(text.max(32)).min(1).max(3) }), { exactly: 8 }).extend({
+    page: text,
+    note: text,
+  }),
   form: heading.extend({
     fields: z.object({
       ...person,
@@ -150,7 +161,15 @@ export type AuditPage = z.infer<typeof auditPage>;
 export const consultationPage = z.object({
   seo,
   hero: formHero,
-  invitation: z.object({ title: text, note: text, text, slots: text, annotation: text }),
+  invitation: z.object({
+    title: text,
+    note: text,
+    text,
+    /** Before the annotation. */
+    sent: text,
+    annotation: text,
+    rows: z.array(z.object({ label: text, text })).length(2),
+  }),
   types: section(
     z.object({
       value: z.enum(['infrastructure', 'cybersecurity', 'microsoft365', 'managed', 'general']),

@@ -90,9 +90,11 @@ export const wallPage = z.object({
   seo,
   hero,
   privacy: text,
+  /** On the first brick, until one is laid. */
+  start: text,
   /** After the number of bricks. */
   count: z.object({ of: text, laid: text }),
-  missing: heading.extend({ start: text, firstStepLabel: text }),
+  missing: heading.extend({ firstStepLabel: text }),
   complete: z.object({ title: text, text }),
   themes: z.array(z.object({ title: text, firstSteps: z.array(text).length(3) })).length(5),
   print: text,
@@ -126,13 +128,13 @@ export const plansPage = z.object({
       description: text,
       features: z.array(text).min(5).max(9),
       bestFor: text,
+      /** What the yellow bricks at the foot of its card are, and the blue ones. */
+      wall: text.max(60),
     }),
     { exactly: 3 },
   ).extend({
     price: text,
     priceNote: text,
-    /** What the yellow bricks under the cards mean. */
-    legend: text,
     popularLabel: text,
     includedLabel: text,
     bestForLabel: text,
@@ -191,7 +193,16 @@ export const whyUsPage = z.object({
     /** What is promised and where it can be verified, as four bricks; `own` is the next one. */
     wall: z.object({ title: text, bricks: z.array(z.object({ promise: text, proof: text })).length(4), own: text }),
   }),
-  statistics: section(z.object({ figure: text, label: text, text }), { exactly: 6 }),
+  /** `kind`: what its bricks count; `continents`: the words on three of them. */
+  statistics: section(
+    z.object({
+      kind: z.enum(['years', 'continents', 'availability', 'response', 'support', 'savings']),
+      figure: text,
+      label: text,
+      text,
+    }),
+    { exactly: 6 },
+  ).extend({ continents: z.array(text).length(3) }),
   /** `proof`: what the customer has in hand. */
   differentiators: section(
     item.extend({
@@ -238,7 +249,7 @@ export const partnersPage = z.object({
   }),
   /** As the form that is filled in for a product. */
   principles: section(item, { min: 3 }).extend({ sheet: z.object({ title: text, note: text }) }),
-  become: section(item, { min: 3 }).extend({ action: link }),
+  become: section(item, { min: 3 }),
   closing: callToAction,
 });
 export type PartnersPage = z.infer<typeof partnersPage>;
@@ -251,8 +262,8 @@ export const resourcesPage = z.object({
   search: heading.extend({ ...field.shape, submit: text }),
   /** The label is that of each section. */
   soon: z.object({ label: text, text }),
-  /** What can be read today. */
-  live: heading.extend({ actions: z.array(link).length(2) }),
+  /** What can be read today; `note` ends the sheet. */
+  live: heading.extend({ actions: z.array(link).length(2), note: text }),
   whitePapers: section(resource, { min: 3 }),
   caseStudies: section(resource, { min: 2 }),
   webinars: section(resource.extend({ note: text }), { min: 2 }),

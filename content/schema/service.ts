@@ -162,18 +162,28 @@ export const microsoftCloudPage = z.object({
     z.object({
       name: text,
       text,
-      /** By what the vendor counts. */
+      /** By what the vendor counts; `isMetered`: by what was used, which differs from month to month. */
       billing: text,
+      isMetered: z.boolean(),
       plans: z
         .array(z.object({ name: text, text }))
         .min(2)
         .max(4),
     }),
     { exactly: 4 },
-  ).extend({ action: link, columns: z.tuple([text, text, text]) }),
+  ).extend({ action: link, columns: z.tuple([text, text]) }),
   advantages: section(item, { exactly: 8 }),
   /** The words on the picture: the old and the new mailbox. */
   migration: section(item, { exactly: 5 }).extend({ mailboxes: z.tuple([text, text]) }),
-  sectors: section(z.object({ name: text, text, points: z.array(text).min(2).max(4) }), { exactly: 3 }),
+  /** `kind`: whose premises are drawn. */
+  sectors: section(
+    z.object({
+      kind: z.enum(['office', 'shop', 'workshop']),
+      name: text,
+      text,
+      points: z.array(text).min(2).max(4),
+    }),
+    { exactly: 3 },
+  ),
 });
 export type MicrosoftCloudPage = z.infer<typeof microsoftCloudPage>;

@@ -82,13 +82,14 @@ export const microsoftCloud: MicrosoftCloudPage = {
   families: {
     action: { label: 'Comparer les formules Microsoft 365', to: '/microsoft-plans' },
     title: 'Les formules Microsoft qui comptent pour une PME',
-    columns: ['Famille', 'Formule', 'À quoi elle sert'],
+    columns: ['Formule', 'À quoi elle sert'],
     lead: 'Le catalogue de Microsoft est vaste. Voici ce que nous déployons, et à quoi chaque formule sert.',
     items: [
       {
         name: 'Microsoft 365',
         text: 'La suite bureautique : messagerie, documents partagés, réunions à distance et applications Office, sur ordinateur comme sur téléphone.',
         billing: 'Facturé par utilisateur et par mois',
+        isMetered: false,
         plans: named({
           'Business Basic': 'Applications web et mobiles, messagerie Exchange et stockage OneDrive.',
           'Business Standard': 'Ajoute Word, Excel, PowerPoint et Outlook installés sur les ordinateurs.',
@@ -100,6 +101,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
         name: 'Microsoft Azure',
         text: 'La plateforme d’hébergement : serveurs, bases de données, bureaux virtuels, sauvegarde et reprise d’activité, facturés à la consommation.',
         billing: 'Facturé à la consommation',
+        isMetered: true,
         plans: named({
           'Paiement à l’usage': 'Sans engagement, pour essayer ou pour absorber une charge variable.',
           'Réservations Azure':
@@ -114,6 +116,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
         name: 'Dynamics 365',
         text: 'Les applications de gestion : comptabilité, stocks, ventes et service client dans un même système, relié à Outlook et à Excel.',
         billing: 'Facturé par utilisateur et par mois',
+        isMetered: false,
         plans: named({
           'Business Central Essentials': 'Finances, achats, ventes, stocks et projets d’une PME.',
           'Business Central Premium': 'Ajoute la fabrication et la gestion du service après-vente.',
@@ -126,6 +129,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
         name: 'Power Platform',
         text: 'Des applications, des automatismes et des tableaux de bord construits avec peu de code (low-code), pour remplacer les fichiers Excel qui circulent.',
         billing: 'Facturé par utilisateur et par mois ; Power Pages, par site',
+        isMetered: false,
         plans: named({
           'Power Apps Premium': 'Applications internes : notes de frais, visites de chantier, contrôles qualité.',
           'Power Automate Premium':
@@ -177,6 +181,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
     title: 'Au cabinet, en magasin, à l’atelier',
     items: [
       {
+        kind: 'office',
         name: 'Cabinets comptables',
         text: 'Des dossiers confidentiels, une période fiscale sans répit et des clients qui envoient tout par e-mail.',
         points: [
@@ -187,6 +192,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
         ],
       },
       {
+        kind: 'shop',
         name: 'Commerce et distribution',
         text: 'Plusieurs points de vente, des stocks qui bougent et des équipes peu présentes derrière un écran.',
         points: [
@@ -196,6 +202,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
         ],
       },
       {
+        kind: 'workshop',
         name: 'Industrie',
         text: 'Un atelier qui ne peut pas s’arrêter, des plans à protéger et des logiciels parfois anciens.',
         points: [

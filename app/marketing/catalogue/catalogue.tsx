@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { TrainingPage } from '#content/schema/pages.ts';
-import { splitTitle } from './course-title.ts';
+import { awardOf, splitTitle } from './course-title.ts';
 
 export type CatalogueEntry = {
   slug: string;
@@ -163,22 +163,13 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
               key={course.slug}
               className="border-b border-line last:border-b-0 max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:grid-rows-[auto_1fr_auto] max-lg:items-baseline max-lg:gap-x-4 max-lg:gap-y-1 max-lg:border max-lg:bg-surface max-lg:p-4 max-lg:last:border-b sm:max-lg:p-5"
             >
-              <th
-                scope="row"
-                className={`${cell} relative max-lg:col-span-2 max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 lg:w-[62%] lg:pl-38`}
-              >
-                {/* The title has it too. */}
-                <span
-                  aria-hidden="true"
-                  className="font-heading text-2xl leading-none font-bold tracking-tighter text-azure lg:absolute lg:top-4.5 lg:left-0 lg:text-[2.5rem]"
-                >
-                  {course.standard}
-                </span>
-                <span className="block min-w-0 flex-1 font-heading text-xl leading-tight font-bold max-sm:text-base">
+              <th scope="row" className={`${cell} max-lg:col-span-2 lg:w-[62%]`}>
+                {/* On a wide screen the standard has a column of its own, on the line of the award. */}
+                <span className="block lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:items-baseline lg:gap-x-6">
                   <Title {...course} />
-                </span>
-                <span className="mt-1.5 block basis-full font-normal text-muted max-sm:hidden">
-                  {course.description}
+                  <span className="mt-1.5 block font-normal text-muted max-sm:hidden lg:col-start-2">
+                    {course.description}
+                  </span>
                 </span>
               </th>
               <td className={`${cell} max-lg:col-span-2 max-lg:text-muted lg:w-[21%]`}>{course.certification}</td>
@@ -218,13 +209,15 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
   );
 }
 
-/** The award stands out: the number beside it has said the standard. */
+const titleClass = 'font-heading text-xl leading-tight font-bold tracking-tight max-sm:text-lg';
+
+/** The standard is found by its colour, the award read after it. */
 function Title(course: CatalogueEntry) {
-  const [standard, award] = splitTitle(course);
+  const [standard, rest] = splitTitle(course);
   return (
     <>
-      <span className="font-medium text-muted">{standard}</span>
-      {award}
+      <span className={`${titleClass} whitespace-nowrap text-azure lg:text-2xl`}>{standard}</span>
+      {rest.includes('–') && <span className="sr-only"> –</span>} <span className={titleClass}>{awardOf(course)}</span>
     </>
   );
 }

@@ -99,7 +99,11 @@ function Dial({ day, night, opens, closes }: { day: string; night: string; opens
   return (
     <Picture viewBox="8.5 8.5 183 183">
       <circle className="fill-night" cx="100" cy="100" r="76" />
-      <path className="fill-surface [color-scheme:light]" d={`M100 100L${at(8, 76)}A76 76 0 0 1 ${at(18, 76)}z`} />
+      {/* Pure white would glare in the dark theme. */}
+      <path
+        className="fill-surface [color-scheme:light] dark:opacity-85"
+        d={`M100 100L${at(8, 76)}A76 76 0 0 1 ${at(18, 76)}z`}
+      />
       <path className="stroke-azure [color-scheme:light]" strokeWidth="1.5" d={hours} />
       <circle
         className="stroke-azure case-ring"

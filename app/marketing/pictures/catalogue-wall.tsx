@@ -1,5 +1,5 @@
 import { classNames } from '#app/components/ui/class-names.ts';
-import { splitTitle } from '#app/marketing/catalogue/course-title.ts';
+import { awardOf } from '#app/marketing/catalogue/course-title.ts';
 
 type Stone = { slug: string; standard: string; title: string; isAvailable: boolean };
 type CatalogueWallProps = {
@@ -33,7 +33,7 @@ export function CatalogueWall({ stones, label, size = 'md' }: CatalogueWallProps
     <nav aria-label={label} className={`${sizes[size].wall} print:hidden`}>
       <ul className="grid grid-cols-6 pt-px pl-px md:grid-cols-24">
         {stones.map(({ slug, standard, title, isAvailable }, index) => {
-          const award = splitTitle({ title, standard })[1].replace(/^[\s–]+/, '');
+          const award = awardOf({ title, standard });
           const className = classNames(
             'flex h-full flex-col justify-center px-2 py-3 text-center',
             sizes[size].stone,

@@ -11,7 +11,7 @@ type CertificatePictureProps = {
 /** A certificate of the certification body: its name, no mark of ours. */
 export function CertificatePicture({ issuer, title, copy, label }: CertificatePictureProps) {
   return (
-    <div role="img" aria-label={label} className="ground-sheet tilt border border-line p-3 shadow-float">
+    <div role="img" aria-label={label} className="ground-sheet border border-line p-3 shadow-float">
       <div className="border border-line-strong px-5 py-6 text-center sm:px-8 sm:py-8">
         <p className="font-heading text-3xl font-bold tracking-wide">{issuer}</p>
         <p className="mt-1 text-sm text-muted">{copy.heading}</p>

@@ -16,7 +16,7 @@ export function CostBars({ claim, text, before, after, note }: InfrastructurePag
           { ...after, laid: Number(after.amount) },
         ].map(({ label, amount, laid }) => (
           <div key={label}>
-            <BrickStack columns={5} rows={20} laid={laid} rest="saved" className="max-sm:h-42" />
+            <BrickStack columns={5} rows={20} laid={laid} rest="saved" className="max-sm:h-42 sm:h-80" />
             <p className="border-t-2 border-ink pt-2 text-sm">
               <span className="block font-heading text-3xl leading-none font-bold tracking-tighter">{amount}</span>
               <span className="mt-1 block">{label}</span>

@@ -1,31 +1,29 @@
 import { classNames } from '#app/components/ui/class-names.ts';
 import type { VerifyPage } from '#content/schema/form-pages.ts';
 
-const words = [1, 2, 3, 4];
-
 /** Two fingerprints as two courses of a wall: one brick for each word. Those of another account are others, and yellow. */
-export function FingerprintCourses({ same, other, word, different, text }: VerifyPage['rules']['fingerprint']) {
+export function FingerprintCourses({ own, other, text }: VerifyPage['rules']['fingerprint']) {
   return (
     <figure className="mt-4 md:mt-8 lg:mt-14">
       <div aria-hidden="true" className="grid gap-y-1 border-b-3 border-azure pb-1 lg:grid-cols-[13rem_1fr] lg:gap-x-8">
-        {[same, other].map((label, course) => (
+        {[own, other].map(({ label, words }, course) => (
           <div key={label} className="grid items-center gap-y-1 lg:col-span-2 lg:grid-cols-subgrid">
             <p className="text-sm font-semibold">{label}</p>
             <p
               className={classNames(
-                'grid grid-cols-4 gap-1 font-heading text-sm font-bold sm:text-lg',
+                'grid grid-cols-4 gap-1 font-heading text-sm font-bold sm:text-xl',
                 course === 0 ? 'mr-[4%]' : 'ml-[4%]',
               )}
             >
-              {words.map((number) => (
+              {words.map((word) => (
                 <span
-                  key={number}
+                  key={word}
                   className={classNames(
-                    'grid h-8 place-items-center lg:h-14',
+                    'grid h-8 place-items-center lg:h-16',
                     course === 1 ? 'bg-sun text-night' : 'bg-azure-fill text-on-azure',
                   )}
                 >
-                  {course === 1 ? different : `${word}\u00A0${number}`}
+                  {word}
                 </span>
               ))}
             </p>

@@ -1,3 +1,4 @@
+import { Icon } from '#app/components/ui/icon.tsx';
 import type { VerifyPage } from '#content/schema/form-pages.ts';
 import { Sheet } from './sheet.tsx';
 
@@ -11,17 +12,23 @@ export const SignNumber = ({ children }: { children: number }) => (
 );
 
 /** A mail with a forged account, and on it the numbers of the signs that tell. */
-export function ForgedMail({ title, note, subject, text, from }: Mail) {
+export function ForgedMail({ title, note, subject, greeting, text, signature, attachment, from }: Mail) {
   return (
-    <Sheet title={title} note={note} size="sm">
-      <p className="mt-3 font-heading text-lg leading-snug font-bold">
+    <Sheet title={title} note={note}>
+      <p className="mt-5 font-heading text-xl leading-snug font-bold">
         <span className="sr-only">{`${subject.label}\u00A0: `}</span>
         <Marked number={1} marked={subject.text} />
       </p>
-      <p className="mt-3 text-base">
+      <p className="mt-5">{greeting}</p>
+      <p className="mt-3">
         <Marked number={2} {...text} />
       </p>
-      <p className="rule-row mt-4 py-3 text-muted">
+      <p className="mt-3">{signature}</p>
+      <p className="mt-5 inline-flex items-center gap-2 border border-line-strong px-3 py-1.5 text-sm font-semibold">
+        <Icon name="file-text" />
+        {attachment}
+      </p>
+      <p className="rule-row mt-5 pt-4 text-sm text-muted">
         {`${from.label}\u00A0: `}
         <span className="text-ink">
           <Marked number={3} {...from} />

@@ -10,6 +10,9 @@ const width = 5 * brick;
 /** What is free above a sheet, so that each of a row stands one course higher: in pairs, then all four. */
 const free = ['sm:aspect-[310/26] lg:aspect-[310/78]', 'lg:aspect-[310/52]', 'sm:aspect-[310/26]', ''];
 
+/** Between two sheets. The last one of a row ends where the wall does. */
+const gaps = ['sm:pr-5', 'lg:pr-5', 'sm:pr-5', ''];
+
 /** The bricks of a course; every other one starts and ends with half a brick, which the course beside it completes. */
 function bricksOf(level: number, courses: number) {
   const isShifted = level % 2 === 1;
@@ -29,7 +32,7 @@ export function MethodWall({ items, subjects }: MethodWallProps) {
         <li key={step.title} className="row-span-2 grid grid-rows-subgrid gap-y-5 break-inside-avoid">
           <div className="flex flex-col">
             <div className={`shrink-0 ${free[index] ?? ''}`} />
-            <div className="grid grow sm:pr-5">
+            <div className={`grid grow ${gaps[index] ?? ''}`}>
               <Sheet title={step.document.title} note={step.document.note} size="sm">
                 <dl>
                   {subjects.map((subject, at) => (

@@ -1,4 +1,15 @@
-import { BrickPattern } from './year-wall.tsx';
+const brick = { width: 8, height: 4 };
+
+/** Bricks of one tile of 12 × 8, every other row shifted by half a brick, in three tones that look irregular. */
+const tile = [0, 1, 2].map((tone) =>
+  Array.from({ length: 8 }, (_, row) =>
+    Array.from({ length: 12 + (row % 2) }, (_unused, column) => ({ row, column: column % 12, at: column })),
+  )
+    .flat()
+    .filter(({ row, column }) => Math.max(0, ((column * 7 + row * 5 + ((column * row) % 3)) % 9) - 5) % 3 === tone)
+    .map(({ row, at }) => `M${at * brick.width - (row % 2) * 4} ${row * brick.height}h7v3h-7z`)
+    .join(''),
+);
 
 const digits = [
   // The upper right block of the last digit has fallen.
@@ -11,7 +22,11 @@ const digits = [
 export function NotFoundPicture({ label }: { label: string }) {
   return (
     <svg viewBox="0 -2 680 246" preserveAspectRatio="xMinYMid" className="h-auto max-h-60 w-full overflow-visible">
-      <BrickPattern scale={2.5} />
+      <pattern id="bricks" width="96" height="32" patternUnits="userSpaceOnUse" patternTransform="scale(2.5)">
+        <path className="fill-azure" d={tile[0]} />
+        <path className="fill-azure/85" d={tile[1]} />
+        <path className="fill-azure/65" d={tile[2]} />
+      </pattern>
       <path fill="url(#bricks)" fillRule="evenodd" d={digits.join('')} />
       <path className="fill-none stroke-azure" strokeWidth="3" fillRule="evenodd" d={digits.join('')} />
       <path className="fill-none stroke-line-strong" strokeWidth="2" strokeDasharray="6 6" d="M514 46V0h48v46" />

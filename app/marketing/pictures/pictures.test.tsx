@@ -5,6 +5,7 @@ import { Logo } from '#app/components/layout/logo.tsx';
 import { RampartEdge } from '#app/components/layout/rampart-edge.tsx';
 import { AuditReportPicture } from './audit-report-picture.tsx';
 import { BayFort } from './bay-fort.tsx';
+import { BillingBricks } from './billing-bricks.tsx';
 import { CasePicture } from './case-picture.tsx';
 import { CertificatePicture } from './certificate-picture.tsx';
 import { CourseDays } from './course-days.tsx';
@@ -12,8 +13,11 @@ import { DefenceLayers } from './defence-layers.tsx';
 import { InvoiceLine } from './invoice-line.tsx';
 import { MethodWall } from './method-wall.tsx';
 import { MigrationLine } from './migration-line.tsx';
+import { PlanWall } from './plan-wall.tsx';
+import { PremisesPlan } from './premises-plan.tsx';
 import { RegionsMap } from './regions-map.tsx';
 import { ServicePicture } from './service-picture.tsx';
+import { StatisticPicture } from './statistic-picture.tsx';
 import { StepsLine } from './steps-line.tsx';
 
 const label = 'Une baie qui devient un rempart';
@@ -61,6 +65,12 @@ const unnamed = {
   'the days': render(CourseDays, { days: steps, exam: 'Examen', label }),
   'fourteen days': render(CasePicture, { kind: 'days', weeks: ['Semaine 1', 'Semaine 2'] }),
   'lower costs': render(CasePicture, { kind: 'costs', before: 'Avant', after: 'Après' }),
+  'licences by the month': render(BillingBricks, { isMetered: false }),
+  'a shop in plan': render(PremisesPlan, { kind: 'shop' }),
+  'the wall of a plan': render(PlanWall, { built: 2, caption: 'En jaune' }),
+  'ten years': render(StatisticPicture, { kind: 'years', continents: [] }),
+  'a thousand hours': render(StatisticPicture, { kind: 'availability', continents: [] }),
+  'the hours of a week': render(StatisticPicture, { kind: 'support', continents: [] }),
   'a day of 24 hours': render(CasePicture, { kind: 'dial', day: 'Jour', night: 'Nuit', opens: '8 h', closes: '18 h' }),
   'the invoice line': render(InvoiceLine, {
     title: 'Une ligne de facture',
@@ -101,4 +111,13 @@ test('the wall of the method is one course higher after each step', () => {
     .filter((_, index) => index % 2 === 0)
     .map((d) => new Set([...d.matchAll(/M[\d.]+ ([\d.]+)H/g)].map(([, y]) => y)).size);
   expect(courses).toEqual([0, 1, 2, 3]);
+});
+
+/** The bricks of dashed lines, each line starting with a whole one. */
+const dashesOf = (d: string, pitch: number) =>
+  [...d.matchAll(/h(\d+)/g)].reduce((sum, [, length]) => sum + Math.ceil(Number(length) / pitch), 0);
+
+test('a week has 168 hours, and the office is open during fifty of them', () => {
+  const lines = [...unnamed['the hours of a week'].matchAll(/ d="([^"]*)"/g)].map(([, d = '']) => dashesOf(d, 15));
+  expect(lines).toEqual([168, 50]);
 });

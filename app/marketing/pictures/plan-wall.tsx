@@ -5,29 +5,42 @@ const courses = [
   'M0 42V2h60v16h60V2h60v16h60V2h60v16h60V2h60v40z',
 ];
 
-/** The ground of a plan's card: a wall of three courses, as many of them built as the plan has. What the plan adds is yellow. */
-export function PlanWall({ courses: built }: { courses: number }) {
+type PlanWallProps = {
+  /** How many of the three are built; the last one is what the plan adds. */
+  built: number;
+  /** What is yellow and what is blue. */
+  caption: string;
+};
+
+/** The ground of a plan's card: a wall of three courses, as many of them built as the plan has. */
+export function PlanWall({ built, caption }: PlanWallProps) {
   return (
-    <svg
-      viewBox="0 0 420 96"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      fill="none"
-      className="block w-full md:max-lg:h-24"
-      strokeWidth="2"
-    >
-      {courses.map((d, index) => {
-        const isBuilt = index < built;
-        return (
-          <path
-            key={d}
-            className={isBuilt ? (index === built - 1 ? 'fill-sun' : 'fill-azure') : 'fill-mist stroke-azure/60'}
-            strokeDasharray={isBuilt ? undefined : '6 5'}
-            vectorEffect="non-scaling-stroke"
-            d={d}
-          />
-        );
-      })}
-    </svg>
+    <figure>
+      <figcaption className="flex gap-2.5 px-5 pb-3 text-sm sm:px-8">
+        <span aria-hidden="true" className="mt-1.5 h-3 w-7 shrink-0 bg-sun forced-color-adjust-none" />
+        <span className="min-w-0 text-balance">{caption}</span>
+      </figcaption>
+      <svg
+        viewBox="0 0 420 96"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        fill="none"
+        className="block w-full md:max-lg:h-24"
+        strokeWidth="2"
+      >
+        {courses.map((d, index) => {
+          const isBuilt = index < built;
+          return (
+            <path
+              key={d}
+              className={isBuilt ? (index === built - 1 ? 'fill-sun' : 'fill-azure') : 'fill-mist stroke-azure/60'}
+              strokeDasharray={isBuilt ? undefined : '6 5'}
+              vectorEffect="non-scaling-stroke"
+              d={d}
+            />
+          );
+        })}
+      </svg>
+    </figure>
   );
 }

@@ -39,7 +39,7 @@ function MonthOfHours() {
 }
 
 /** Ten hours of the office; the first answer comes after four on average. */
-function OfficeDay() {
+export function OfficeDay() {
   return (
     <svg viewBox="0 0 360 48" fill="none" aria-hidden="true" className="h-auto w-full">
       <path className="fill-azure" d="M0 6h33v36H0zM36 6h33v36H36zM72 6h33v36H72zM108 6h33v36h-33z" />

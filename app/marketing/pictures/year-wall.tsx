@@ -1,67 +1,72 @@
-/** 8,760 bricks, the hours of a year: 70 rows of 120, and five merlons of 6 rows of 12. */
-const brick = { width: 8, height: 4 };
-const outline = `M0 304V0${'h96v24h96v-24'.repeat(4)}h96v24h96`;
-/** The hours without service that 99,9 % allows: 8.76. */
+/**
+ * The hours of a year as 8,760 bricks, in twelve months of 730: eleven courses, each of 5 rows of 146 bricks, and the five merlons,
+ * each of 10 rows of 14.6. On a phone a brick is a day. The paper between two months is what the eye finds first; the joints of the
+ * hours are faint, as bricks of a few pixels would look like cloth.
+ */
+const outline = `M0 260V0${'h96v40h96v-40'.repeat(4)}h96v40h96`;
+const wall = `${outline}v220z`;
+const hour = { width: 6.575, height: 4, joint: 0.94 };
+const day = { width: 63.123, height: 10, joint: 3 };
+/** A stone is a day: 24 bricks, as high as a month. */
+const stones = 'M0 0h1v20h-1zM15.781 20h1v20h-1zM0 19h31.562v1h-31.562zM0 39h31.562v1h-31.562z';
+const months = Array.from({ length: 11 }, (_, month) => `M0 ${38 + month * 20}h960v2h-960z`).join('');
+/** The hours without service that 99,9 % allows: 8.76. Each lies in the middle of the 5 rows of its month. */
 const downtime = [
-  [9, 62],
-  [17, 27],
-  [31, 47],
-  [44, 12],
-  [58, 58],
-  [70, 33],
-  [84, 18],
-  [97, 51],
-  [111, 36],
+  [11, 22],
+  [21, 52],
+  [38, 37],
+  [54, 12],
+  [71, 47],
+  [85, 27],
+  [102, 17],
+  [118, 42],
+  [135, 32],
 ];
+/** The part of a day that 99,9 % allows: 0.365. */
+const missingDay = 'M157.8 70h23v8h-23z';
 
-/** Bricks of one tile of 12 × 8, every other row shifted by half a brick, in three tones that look irregular. */
-const tile = [0, 1, 2].map((tone) =>
-  Array.from({ length: 8 }, (_, row) =>
-    Array.from({ length: 12 + (row % 2) }, (_unused, column) => ({ row, column: column % 12, at: column })),
-  )
-    .flat()
-    .filter(({ row, column }) => Math.max(0, ((column * 7 + row * 5 + ((column * row) % 3)) % 9) - 5) % 3 === tone)
-    .map(({ row, at }) => `M${at * brick.width - (row % 2) * 4} ${row * brick.height}h7v3h-7z`)
-    .join(''),
-);
+type BondProps = { id: string; width: number; height: number; joint: number };
 
-/** Fills shapes with bricks; once per page. */
-export function BrickPattern({ scale = 1 }: { scale?: number }) {
+/** Two rows of bricks, the second one shifted by half a brick. */
+function Bond({ id, width, height, joint }: BondProps) {
+  const brick = `h${width - joint}v${height - 1}h${joint - width}z`;
   return (
-    <pattern id="bricks" width="96" height="32" patternUnits="userSpaceOnUse" patternTransform={`scale(${scale})`}>
-      <path className="fill-azure" d={tile[0]} />
-      <path className="fill-azure/85" d={tile[1]} />
-      <path className="fill-azure/65" d={tile[2]} />
+    <pattern id={id} width={width} height={height * 2} patternUnits="userSpaceOnUse">
+      <path className="fill-azure" d={`M0 0${brick}M${-width / 2} ${height}${brick}M${width / 2} ${height}${brick}`} />
     </pattern>
   );
 }
 
-/** 365 bricks for a phone, the days of a year: 24 rows of 15, and one for each merlon. */
-const days = [
-  ...Array.from(
-    { length: 360 },
-    (_, day) => `M${(day % 15) * 64 + 2} ${24 + Math.floor(day / 15) * 11.66 + 1}h60v9h-60z`,
-  ),
-  ...Array.from({ length: 5 }, (_, merlon) => `M${merlon * 192 + 3} 3h90v20h-90z`),
-].join('');
-/** The part of a day that 99,9 % allows: 0.365. */
-const missingDay = 'M194 71.6h24v9h-24z';
-
 export function YearWall({ label }: { label: string }) {
   return (
-    <svg viewBox="0 0 960 304" preserveAspectRatio="none" role="img" aria-label={label} className="year-wall">
-      <BrickPattern />
+    <svg viewBox="0 0 960 260" preserveAspectRatio="none" role="img" aria-label={label} className="year-wall">
+      <Bond id="hours" {...hour} />
+      <Bond id="days" {...day} />
+      <pattern id="stones" width="31.562" height="40" patternUnits="userSpaceOnUse">
+        <path className="fill-paper" d={stones} />
+      </pattern>
       <g className="year-wall-bricks">
-        <path className="max-sm:hidden" fill="url(#bricks)" d={`${outline}v280z`} />
-        <path className="fill-azure/85 sm:hidden" d={days} />
+        <path className="fill-azure/65" d={wall} />
+        <g className="max-sm:hidden">
+          <path fill="url(#hours)" d={wall} />
+          <path fill="url(#stones)" d={wall} />
+        </g>
+        <path className="sm:hidden" fill="url(#days)" d={wall} />
+        <path className="fill-paper" d={months} />
         <path className="fill-sun sm:hidden" d={missingDay} />
       </g>
       {/* From the caption above the wall, and beside it. */}
-      <Leader className="sm:hidden" d="M206 -18V60" />
-      <Leader className="hidden min-[85rem]:block" d="M-36 250H70" />
+      <Leader className="sm:hidden" d="M169 -18V62" />
+      <Leader className="hidden min-[85rem]:block" d="M-36 90H70" />
       <g className="year-wall-downtime max-sm:hidden">
         {downtime.map(([column = 0, row = 0]) => (
-          <rect key={column} x={column * brick.width} y={row * brick.height} width="7" height="3" />
+          <rect
+            key={column}
+            x={Math.round(column * hour.width)}
+            y={row * hour.height}
+            width="6"
+            height={hour.height - 1}
+          />
         ))}
       </g>
       <path className="year-wall-line" fill="none" vectorEffect="non-scaling-stroke" d={outline} />

@@ -123,8 +123,11 @@ export function PreferredTime({ label, hint, none, options }: ConsultationPage['
         <span
           key={hour}
           aria-hidden="true"
-          className="col-span-2 row-start-4 hidden rule-claim border-l border-line-strong pt-1 pl-1.5 text-xs text-muted @min-[52rem]:block"
-        >{`${hour}h`}</span>
+          className="col-span-2 row-start-4 hidden justify-between rule-claim border-l border-line-strong px-1.5 pt-1 text-xs text-muted last:border-r @min-[52rem]:flex"
+        >
+          {`${hour}h`}
+          {hour === hours.at(-1) && <span>{`${hour + 1}h`}</span>}
+        </span>
       ))}
     />
   );

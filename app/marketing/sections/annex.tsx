@@ -1,18 +1,13 @@
-import { classNames } from '#app/components/ui/class-names.ts';
-
 type AnnexProps = {
   title: string;
   note: string;
   items: { title: string; text: string }[];
-  className?: string;
 };
 
 /** A page of the contract that lists what is included, numbered. */
-export function Annex({ title, note, items, className }: AnnexProps) {
+export function Annex({ title, note, items }: AnnexProps) {
   return (
-    <figure
-      className={classNames('border border-line bg-surface p-5 shadow-float sm:p-8 print:shadow-none', className)}
-    >
+    <figure className="border border-line bg-surface p-5 shadow-float sm:p-8 print:shadow-none">
       <figcaption className="rule-head flex flex-wrap justify-between gap-x-6 pb-3 text-sm">
         <span className="font-semibold">{title}</span>
         <span className="text-muted">{note}</span>

@@ -25,7 +25,7 @@ export function CoursePanel({ title, figures, facts, actions, updated }: CourseP
             <dt className="order-2 mt-1 text-sm text-muted">{entry.label}</dt>
             <dd className="font-heading text-[clamp(2.5rem,2rem+2vw,3.75rem)] leading-none lg:max-xl:text-[2.5rem] font-bold tracking-tighter whitespace-nowrap">
               {entry.figure}
-              {entry.unit && <span className="text-[0.35em] tracking-tight"> {entry.unit}</span>}
+              {entry.unit && <span className="ml-[0.3em] text-[0.35em] tracking-tight"> {entry.unit}</span>}
             </dd>
           </div>
         ))}

@@ -3,29 +3,30 @@ import { Amount } from '#app/components/ui/amount.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 
 type FiguresProps = {
-  items: { figure: string; title: string; text: string; picture?: ReactNode }[];
+  items: { figure: string; title: string; text: string; picture: ReactNode }[];
+  /** `sm`: six figures, in two columns on a phone. */
+  size?: 'md' | 'sm';
 };
 
-export function Figures({ items }: FiguresProps) {
-  const hasPictures = items.some(({ picture }) => picture !== undefined);
+/** Figures, each below the bricks that count it. */
+export function Figures({ items, size = 'md' }: FiguresProps) {
+  const isSmall = size === 'sm';
   return (
     <ul
       className={classNames(
-        '-mb-10 grid sm:grid-cols-2 sm:gap-x-12 lg:-mb-16',
-        !hasPictures && 'grid-cols-2 gap-x-5',
-        items.length % 3 === 0 && 'lg:grid-cols-3',
+        '-mb-10 grid sm:grid-cols-2 sm:gap-x-12',
+        isSmall ? 'grid-cols-2 gap-x-5 lg:grid-cols-3' : 'lg:-mb-16',
       )}
     >
       {items.map((item) => (
         <li
           key={item.title}
           className={classNames(
-            'grid grid-rows-subgrid border-t border-line lg:pb-16',
-            hasPictures ? 'pt-6 pb-10' : 'pt-4 pb-7 sm:pt-6 sm:pb-10',
-            item.picture ? 'row-span-4' : 'row-span-3',
+            'row-span-4 grid grid-rows-subgrid border-t border-line pt-6 pb-10',
+            !isSmall && 'lg:pb-16',
           )}
         >
-          {item.picture && <div className="mb-6 max-w-md self-end">{item.picture}</div>}
+          <div className={classNames('max-w-md self-end', isSmall ? 'mb-4' : 'mb-6')}>{item.picture}</div>
           {/* One heading, so that a screen reader reads the figure before what it counts. */}
           <h3 className="row-span-2 grid grid-rows-subgrid">
             <Amount
@@ -33,16 +34,14 @@ export function Figures({ items }: FiguresProps) {
               size="lg"
               className={classNames(
                 'content-end font-sans font-normal whitespace-nowrap',
-                !hasPictures && 'max-sm:[&_.font-heading]:text-[2.25rem]',
+                isSmall && 'max-lg:[&_.font-heading]:text-[2.25rem] lg:[&_.font-heading]:text-[3.5rem]',
               )}
             />{' '}
-            <span
-              className={classNames('tracking-tight', hasPictures ? 'mt-3 text-xl' : 'mt-2 text-lg sm:mt-3 sm:text-xl')}
-            >
+            <span className={classNames('tracking-tight', isSmall ? 'mt-2 text-lg sm:text-xl' : 'mt-3 text-xl')}>
               {item.title}
             </span>
           </h3>
-          <p className={classNames('mt-2 max-w-prose text-muted', !hasPictures && 'max-sm:text-sm')}>{item.text}</p>
+          <p className={classNames('mt-2 max-w-prose text-muted', isSmall && 'max-sm:text-sm')}>{item.text}</p>
         </li>
       ))}
     </ul>

@@ -1,61 +1,62 @@
-import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
+import { BillingBricks } from '#app/marketing/pictures/billing-bricks.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
 import type { MicrosoftCloudPage } from '#content/schema/service.ts';
 
 type FormulaTableProps = Pick<MicrosoftCloudPage['families'], 'items' | 'columns'>;
 
-/** The columns of the heads and of every family. */
-const columnsClass = 'md:grid md:grid-cols-[30%_minmax(0,1fr)]';
+/** The columns of a summary and, under them, of its table; the last one has the icon. */
+const columnsClass = 'lg:grid-cols-[4fr_8fr_1.25rem]';
 
-/** All plans of a vendor, one line each, in one table per family. A phone folds them; the first one is open. */
-export function FormulaTable({ items, columns: [family, plan, use] }: FormulaTableProps) {
+/** The families of a vendor, each with what it is for and how it is billed; its plans unfold. The first family is open. */
+export function FormulaTable({ items, columns: [plan, use] }: FormulaTableProps) {
   return (
-    <div className="max-md:rule-claim">
-      <div aria-hidden="true" className={`rule-head pb-2 text-sm text-muted max-md:hidden ${columnsClass}`}>
-        <p>{family}</p>
-        <p className="grid grid-cols-[33%_1fr]">
-          <span>{plan}</span>
-          <span>{use}</span>
-        </p>
-      </div>
-      {items.map(({ name, text, billing, plans }, index) => (
-        <PhoneDetails
-          key={name}
-          open={index === 0}
-          className={`break-inside-avoid py-4 not-first:rule-row max-md:first:border-0 md:py-0 md:nth-2:border-0 ${columnsClass}`}
-          title={
-            <div className="md:py-4 md:pr-10">
-              <h3 className="text-2xl">{name}</h3>
-              <p className="mt-1.5 text-sm text-muted">{text}</p>
-              <p className="mt-1.5 text-sm font-semibold">{billing}</p>
+    <div className="rule-claim border-b border-b-line">
+      {items.map(({ name, text, billing, isMetered, plans }, index) => (
+        <details key={name} open={index === 0} className="group break-inside-avoid not-first:rule-row">
+          <summary
+            className={`grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 py-5 hover:text-azure lg:py-6 ${columnsClass}`}
+          >
+            <h3 className="text-2xl">{name}</h3>
+            <div className="max-lg:order-last max-lg:col-span-2">
+              <p className="text-sm text-muted">{text}</p>
+              <p className="mt-3 flex items-center gap-4 text-sm font-semibold">
+                <BillingBricks isMetered={isMetered} />
+                {billing}
+              </p>
             </div>
-          }
-        >
-          <table className="w-full border-collapse text-left max-md:mt-3 max-md:block">
-            <caption className="sr-only">{name}</caption>
-            <thead className="sr-only">
-              <tr>
-                <th scope="col">{plan}</th>
-                <th scope="col">{use}</th>
-              </tr>
-            </thead>
-            <tbody className="align-baseline max-md:block">
-              {plans.map((entry) => (
-                <tr
-                  key={entry.name}
-                  className="not-first:rule-row max-md:block max-md:py-2 max-md:text-sm max-md:first:rule-row"
-                >
-                  <th
-                    scope="row"
-                    className="w-[33%] py-3 pr-6 align-baseline font-semibold max-md:inline max-md:p-0 max-md:pr-2"
-                  >
-                    {entry.name}
-                  </th>
-                  <td className="py-3 text-muted max-md:inline max-md:p-0">{entry.text}</td>
+            <span className="mt-1 text-azure print:hidden">
+              <Icon name="plus" className="size-5 group-open:hidden" />
+              <Icon name="minus" className="hidden size-5 group-open:block" />
+            </span>
+          </summary>
+          <div className={`grid gap-x-6 pb-6 lg:pb-8 ${columnsClass}`}>
+            <table className="w-full border-collapse text-left max-md:block lg:col-start-2">
+              <caption className="sr-only">{name}</caption>
+              <thead className="text-sm text-muted max-md:sr-only">
+                <tr>
+                  {[plan, use].map((column) => (
+                    <th key={column} scope="col" className="py-2 font-normal">
+                      {column}
+                    </th>
+                  ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </PhoneDetails>
+              </thead>
+              <tbody className="align-baseline max-md:block">
+                {plans.map((entry) => (
+                  <tr key={entry.name} className="rule-row max-md:block max-md:py-2 max-md:text-sm">
+                    <th
+                      scope="row"
+                      className="w-[33%] py-3 pr-6 align-baseline font-semibold max-md:inline max-md:p-0 max-md:pr-2"
+                    >
+                      {entry.name}
+                    </th>
+                    <td className="py-3 text-muted max-md:inline max-md:p-0">{entry.text}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
       ))}
     </div>
   );

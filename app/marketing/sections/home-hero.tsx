@@ -32,7 +32,7 @@ export function HomeHero({ eyebrow, titleLines, lead, badges, badgesNote, action
           </div>
         </div>
       </div>
-      <figure className="relative mt-8 lg:mt-5 min-[85rem]:mt-0">
+      <figure className="relative mt-8 lg:mt-5">
         <figcaption className="wrap mb-3 text-sm font-medium text-balance min-[85rem]:absolute min-[85rem]:right-(--wall-width) min-[85rem]:bottom-[calc(var(--leader-height)-0.7rem)] min-[85rem]:mb-0 min-[85rem]:w-84 min-[85rem]:pr-12 min-[85rem]:text-right">
           <span aria-hidden="true" className="mr-2 inline-block h-2 w-4 bg-sun forced-color-adjust-none" />
           {wall.caption}

@@ -36,33 +36,34 @@ export function PageHero({
   aside,
 }: PageHeroProps) {
   const Part = isWide ? 'div' : Fragment;
+  const text = (
+    <>
+      <Part>
+        {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+        <h1 className={classNames('max-w-4xl tracking-tighter', titleSizes[titleSize])}>
+          <Phrases text={title} />
+        </h1>
+      </Part>
+      <Part>
+        <p className="mt-6 max-w-prose text-lg text-muted lg:text-balance print:mt-1 print:max-w-none">{lead}</p>
+        {facts && <div className="mt-6 flex flex-wrap items-center gap-3 print:mt-2">{facts}</div>}
+        {actions.length > 0 && <Actions actions={actions} className="mt-8" />}
+      </Part>
+    </>
+  );
   return (
     <div className="wrap pt-5 pb-12 lg:pt-8 lg:pb-20 print:py-2">
-      <Breadcrumb crumbs={crumbs} />
-      <div
-        className={classNames(
-          'mt-5 lg:mt-6',
-          aside !== undefined && 'grid gap-x-12 gap-y-10 lg:grid-cols-12 print:block',
-        )}
-      >
-        {/* Beside a tall picture the text stands in the middle, not above a void. */}
-        <div
-          className={classNames(
-            'min-w-0 self-center lg:col-span-7',
-            isWide && 'xl:grid xl:grid-cols-[8fr_5fr] xl:items-end xl:gap-x-16 print:block',
+      <div className={aside === undefined ? undefined : 'grid gap-x-12 gap-y-10 lg:grid-cols-12 print:block'}>
+        {/* Beside a tall picture the text stands in the middle, not above a void, and the breadcrumb near its title. */}
+        <div className="min-w-0 self-center lg:col-span-7">
+          <div className="mb-5 lg:mb-6">
+            <Breadcrumb crumbs={crumbs} />
+          </div>
+          {isWide ? (
+            <div className="xl:grid xl:grid-cols-[8fr_5fr] xl:items-end xl:gap-x-16 print:block">{text}</div>
+          ) : (
+            text
           )}
-        >
-          <Part>
-            {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
-            <h1 className={classNames('max-w-4xl tracking-tighter', titleSizes[titleSize])}>
-              <Phrases text={title} />
-            </h1>
-          </Part>
-          <Part>
-            <p className="mt-6 max-w-prose text-lg text-muted lg:text-balance print:mt-1 print:max-w-none">{lead}</p>
-            {facts && <div className="mt-6 flex flex-wrap items-center gap-3 print:mt-2">{facts}</div>}
-            {actions.length > 0 && <Actions actions={actions} className="mt-8" />}
-          </Part>
         </div>
         {aside && <div className="min-w-0 self-start lg:col-span-5">{aside}</div>}
       </div>

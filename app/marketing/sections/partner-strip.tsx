@@ -7,9 +7,9 @@ export function PartnerStrip({ label, partners }: PartnerStripProps) {
   const half = (isCopy: boolean) => (
     <ul className="partner-half" aria-hidden={isCopy || undefined}>
       {partners.map((partner) => (
-        <li key={partner.name} className="whitespace-nowrap">
+        <li key={partner.name}>
           {partner.mark}
-          {partner.note && <span className="text-sm text-muted lg:block"> {partner.note}</span>}
+          {partner.note && <span className="text-sm text-muted max-sm:block lg:block"> {partner.note}</span>}
         </li>
       ))}
     </ul>

@@ -1,44 +1,54 @@
-import { Icon } from '#app/components/ui/icon.tsx';
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import type { Fact } from './fact-rows.tsx';
 
 type TermsProps = {
+  /** What the sheet is about, and its date. */
+  title: string;
+  note: string;
   /** Four that a buyer compares, each with its answer in a few words. */
   main: (Fact & { answer: string })[];
-  /** Opened one by one. */
   others: Fact[];
 };
 
-/** What a training buyer has to find before signing. On a phone and on paper all of it is one list. */
-export function Terms({ main, others }: TermsProps) {
+/** What a training buyer has to find before signing: a form that is filled in, and its small print. On paper all of it is one list. */
+export function Terms({ title, note, main, others }: TermsProps) {
   return (
     <div className="print:columns-2 print:gap-8">
-      <div className="gap-x-12 gap-y-10 md:mb-12 md:grid md:grid-cols-2 xl:grid-cols-4 print:mb-0 print:block">
-        {main.map(({ label, answer, text }) => (
+      <div className="ground-sheet border border-line px-5 shadow-card sm:px-8 lg:px-10 print:border-0 print:p-0 print:shadow-none">
+        <p className="rule-head flex flex-wrap justify-between gap-x-6 py-5 text-sm max-md:hidden print:hidden">
+          <span className="font-semibold">{title}</span>
+          <span className="text-muted">{note}</span>
+        </p>
+        <div>
+          {main.map(({ label, answer, text }) => (
+            <PhoneDetails
+              key={label}
+              className="gap-x-10 py-3 not-first:rule-row md:grid md:grid-cols-[2fr_3fr] md:items-baseline md:py-6 print:block print:break-inside-avoid print:border-0 print:py-0.5"
+              title={
+                <h3 className="font-sans text-sm font-semibold tracking-normal text-muted print:text-base print:text-ink">
+                  {label}{' '}
+                  <span className="mt-0.5 block font-heading text-xl font-bold tracking-tight text-ink md:text-2xl print:inline print:text-base print:before:content-['–_']">
+                    {answer}
+                  </span>
+                </h3>
+              }
+            >
+              <p className="max-w-prose text-muted max-md:mt-2 md:text-sm print:mt-0 print:max-w-none print:text-base">
+                {text}
+              </p>
+            </PhoneDetails>
+          ))}
+        </div>
+      </div>
+      <div className="mt-6 gap-x-16 border-b border-line *:rule-row md:mt-12 md:columns-2 print:mt-0 print:columns-auto print:border-0 print:*:border-0">
+        {others.map(({ label, text }) => (
           <PhoneDetails
             key={label}
-            className="py-3 max-md:rule-row md:rule-claim md:py-5 print:block print:break-inside-avoid print:border-0 print:py-0.5"
-            title={<h3 className="font-sans text-base font-semibold tracking-normal md:text-sm">{label}</h3>}
+            className="break-inside-avoid py-3 md:py-4 print:py-0.5"
+            title={<h3 className="font-sans text-base font-semibold tracking-normal">{label}</h3>}
           >
-            <p className="mt-2 font-heading text-2xl font-bold tracking-tight text-balance md:min-h-[2.4em] print:hidden">
-              {answer}
-            </p>
-            <p className="mt-2 text-muted md:text-sm print:mt-0 print:text-base">{text}</p>
+            <p className="text-muted max-md:mt-2 md:text-sm print:mt-0 print:text-base">{text}</p>
           </PhoneDetails>
-        ))}
-      </div>
-      <div className="border-b border-line *:rule-row lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-12 lg:border-b-0 print:block print:border-0 print:*:border-0">
-        {others.map(({ label, text }) => (
-          <details key={label} className="group py-3 md:py-4 print:break-inside-avoid print:py-0.5">
-            <summary className="flex items-start justify-between gap-4 hover:text-azure print:block">
-              <h3 className="font-sans text-base font-semibold tracking-normal">{label}</h3>
-              <span className="mt-0.5 text-azure print:hidden">
-                <Icon name="plus" className="size-5 group-open:hidden" />
-                <Icon name="minus" className="hidden size-5 group-open:block" />
-              </span>
-            </summary>
-            <p className="mt-2 max-w-prose text-muted print:mt-0 print:max-w-none">{text}</p>
-          </details>
         ))}
       </div>
     </div>

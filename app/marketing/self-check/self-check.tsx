@@ -9,7 +9,7 @@ import type { WallPage } from '#content/schema/pages.ts';
 type Check = { number: number; text: string; firstStep: string };
 export type Course = { title: string; checks: Check[] };
 
-type SelfCheckProps = Pick<WallPage, 'hero' | 'privacy' | 'count' | 'missing' | 'complete' | 'print' | 'carry'> & {
+type SelfCheckProps = Omit<WallPage, 'seo' | 'themes' | 'closing' | 'invitation'> & {
   crumbs: Crumb[];
   courses: Course[];
 };
@@ -18,7 +18,8 @@ type SelfCheckProps = Pick<WallPage, 'hero' | 'privacy' | 'count' | 'missing' | 
  * A wall whose bricks are laid by ticking them, without a script (`.self-check` in app/styles/wall.css). There is no form element:
  * nothing can be submitted. Each checkbox tells screen readers its own state; the counts are CSS counters, which they read too.
  */
-export function SelfCheck({ hero, crumbs, courses, privacy, count, missing, complete, print, carry }: SelfCheckProps) {
+export function SelfCheck(props: SelfCheckProps) {
+  const { hero, crumbs, courses, privacy, start, count, missing, complete, print, carry } = props;
   return (
     <div className="self-check">
       <div className="relative overflow-x-clip">
@@ -56,6 +57,11 @@ export function SelfCheck({ hero, crumbs, courses, privacy, count, missing, comp
                           <span className="mr-1.5 font-heading font-bold">{check.number}.</span>
                           {check.text}
                         </span>
+                        {check.number === 1 && (
+                          <span aria-hidden="true" className="self-check-start print:hidden">
+                            {start}
+                          </span>
+                        )}
                       </label>
                     </li>
                   ))}
@@ -78,15 +84,17 @@ export function SelfCheck({ hero, crumbs, courses, privacy, count, missing, comp
           </div>
         </div>
       </div>
-      <section aria-labelledby="manques" className="ground-mist mt-10 py-11 lg:mt-20 lg:py-20 print:mt-2 print:py-0">
+      <section
+        aria-labelledby="manques"
+        className="self-check-plan ground-mist mt-10 py-11 lg:mt-20 lg:py-20 print:mt-2 print:py-0"
+      >
         <div className="wrap">
           <div className="self-check-incomplete">
             <h2 id="manques" className="text-3xl print:text-xl">
               {missing.title}
             </h2>
-            <p className="self-check-start mt-4 max-w-prose text-lg print:hidden">{missing.start}</p>
-            <p className="self-check-started mt-4 text-lg text-muted print:hidden">{missing.lead}</p>
-            <ol className="self-check-started mt-6 grid gap-x-12 md:grid-cols-2 lg:mt-10 print:mt-1 print:grid-cols-2 print:gap-x-6">
+            <p className="mt-4 text-lg text-muted print:hidden">{missing.lead}</p>
+            <ol className="mt-6 grid gap-x-12 md:grid-cols-2 lg:mt-10 print:mt-1 print:grid-cols-2 print:gap-x-6">
               {courses
                 .flatMap(({ checks }) => checks)
                 .map(({ number, text, firstStep }) => (
@@ -112,7 +120,7 @@ export function SelfCheck({ hero, crumbs, courses, privacy, count, missing, comp
             <h2 className="text-3xl print:text-xl">{complete.title}</h2>
             <p className="mt-4 max-w-prose text-lg">{complete.text}</p>
           </div>
-          <div className="self-check-started mt-8 print:hidden lg:mt-10">
+          <div className="mt-8 print:hidden lg:mt-10">
             <div className="flex flex-wrap gap-3 max-sm:*:grow">
               <a href="/free-audit" data-carry-bricks="" className={`self-check-incomplete ${buttonClass()}`}>
                 {carry.label}

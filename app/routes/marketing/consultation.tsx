@@ -16,9 +16,14 @@ import { closingScene, pageMeta } from '../page-data.ts';
 import type { Route } from './+types/consultation.ts';
 
 const isBooking = import.meta.env.VITE_BOOKING === 'on';
-const { step, form, ...parts } = bookingPage;
+const { step, form, invitation, ...parts } = bookingPage;
 const shown = isBooking
-  ? { ...consultationPage, ...parts, form: { ...consultationPage.form, ...form } }
+  ? {
+      ...consultationPage,
+      ...parts,
+      invitation: { ...consultationPage.invitation, ...invitation },
+      form: { ...consultationPage.form, ...form },
+    }
   : consultationPage;
 
 export const loader = async () => ({
@@ -39,7 +44,7 @@ export default function Consultation({ loaderData: page }: Route.ComponentProps)
       <WideFormHero
         {...page.hero}
         crumbs={page.crumbs}
-        aside={<InvitationSheet {...page.invitation} times={page.form.fields.preferredTime.options} />}
+        aside={<InvitationSheet {...page.invitation} />}
         form={
           isBooking ? (
             <Island name="consultation" component={BookingForm} props={{ ...props, booking: step }} />
@@ -49,7 +54,7 @@ export default function Consultation({ loaderData: page }: Route.ComponentProps)
         }
       />
       <Section heading={page.preparation} layout="split">
-        <Annex {...page.preparation.sheet} items={page.preparation.items} className="tilt" />
+        <Annex {...page.preparation.sheet} items={page.preparation.items} />
       </Section>
       <Closing {...closingScene(page.direct)} />
       {isBooking && <MailLinkFailure {...homePage.mailLinkUnreachable} />}

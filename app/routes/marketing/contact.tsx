@@ -49,9 +49,12 @@ export default function Contact({ loaderData: page }: Route.ComponentProps) {
         }
         below={<UrgentCard {...page.urgent} phoneHref={facts.phoneHref} />}
       >
-        <div className="grid gap-8 md:max-lg:grid-cols-2 md:max-lg:gap-6">
+        <div className="grid gap-8 md:max-lg:grid-cols-2 md:max-lg:gap-6 lg:h-full lg:grid-rows-[auto_1fr]">
           <OfficeCard copy={page.office} office={office} phoneHref={facts.phoneHref} states={site.officeHours.states} />
-          <BayMap {...page.map} />
+          {/* As high as what the form leaves below the office. */}
+          <div className="lg:relative lg:min-h-52">
+            <BayMap {...page.map} className="lg:absolute lg:inset-0 lg:h-full" />
+          </div>
         </div>
       </FormHero>
       <Faq {...page.faq} layout="stack" />

@@ -247,10 +247,9 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
       </Section>
       <Section heading={{ title: headings.practical }} id="modalites">
         <Terms
-          main={[
-            { label: copy.duration.label, answer: facts.days, text: `${facts.daysAndHours} ${copy.duration.text}` },
-            ...copy.mainTerms,
-          ]}
+          title={course.title}
+          note={`${panel.updated} ${updated}`}
+          main={[{ ...copy.duration, answer: `${facts.days}${facts.hours}` }, ...copy.mainTerms]}
           others={[
             { label: copy.labels.method, text: course.method.map((line) => `${line}.`).join(' ') },
             { label: copy.labels.assessment, text: course.assessment },

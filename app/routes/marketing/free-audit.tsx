@@ -66,7 +66,7 @@ export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
         <Steps steps={page.process.items} />
       </Section>
       <Section heading={page.report} ground="ink">
-        <ReportPages page={page.report.page} items={page.report.items} />
+        <ReportPages {...page.report} />
       </Section>
       <Faq {...page.faq} />
     </>

@@ -61,10 +61,9 @@ export default function Home({ loaderData: { page, services, stones, invoice, de
           }
         />
       </Section>
-      <Section>
+      <Section heading={page.training}>
         <div className="gap-x-12 lg:grid lg:grid-cols-12">
           <div className="lg:col-span-5">
-            <SectionHeading {...page.training} />
             <CheckList items={page.training.points} className="max-sm:text-sm" />
             <Actions actions={resolveLinks([page.training.action])} className="mt-6 lg:mt-8" />
           </div>

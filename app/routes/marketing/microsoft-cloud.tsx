@@ -7,8 +7,8 @@ import { FactRows } from '#app/marketing/sections/fact-rows.tsx';
 import { Faq } from '#app/marketing/sections/faq.tsx';
 import { FormulaTable } from '#app/marketing/sections/formula-table.tsx';
 import { Section, SectionHeading } from '#app/marketing/sections/section.tsx';
+import { Sectors } from '#app/marketing/sections/sectors.tsx';
 import { ServiceHero } from '#app/marketing/sections/service-hero.tsx';
-import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
 import { closingScene, resolveLinks, serviceMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/microsoft-cloud.ts';
@@ -45,23 +45,7 @@ export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProp
         <MigrationLine items={page.migration.items} mailboxes={page.migration.mailboxes} />
       </Section>
       <Section heading={page.sectors}>
-        <ul>
-          {page.sectors.items.map((sector) => (
-            <li key={sector.name} className="break-inside-avoid first:rule-claim not-first:rule-row">
-              <PhoneDetails
-                className="gap-x-12 py-4 lg:grid lg:grid-cols-[4fr_8fr] lg:py-10"
-                title={<h3 className="text-xl md:text-2xl">{sector.name}</h3>}
-              >
-                <p className="mt-3 max-w-prose text-muted lg:mt-0 lg:text-lg">{sector.text}</p>
-                <ul className="mt-4 grid list-[square] gap-x-12 gap-y-2 pl-5 marker:text-azure md:grid-cols-2">
-                  {sector.points.map((point) => (
-                    <li key={point}>{point}</li>
-                  ))}
-                </ul>
-              </PhoneDetails>
-            </li>
-          ))}
-        </ul>
+        <Sectors items={page.sectors.items} />
       </Section>
       <Closing {...closingScene(page.closing)} />
     </>

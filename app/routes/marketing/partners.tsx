@@ -4,8 +4,6 @@ import { TickSheet } from '#app/marketing/pictures/tick-sheet.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { PageHero } from '#app/marketing/sections/page-hero.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
-import { ActionLink } from '#app/components/ui/action-link.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
 import { partnersPage } from '#content/pages/partners.ts';
 import { closingScene, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/partners.ts';
@@ -63,23 +61,16 @@ export default function Partners({ loaderData: page }: Route.ComponentProps) {
       <Section heading={page.principles} layout="split" ground="ink">
         <TickSheet {...page.principles.sheet} items={page.principles.items} />
       </Section>
-      <Section heading={page.become}>
+      {/* The closing scene below has the way to write. */}
+      <Section heading={page.become} layout="split">
         <ul className="rule-claim">
           {page.become.items.map((item) => (
             <li
               key={item.title}
-              className="gap-x-12 py-6 not-first:rule-row lg:grid lg:grid-cols-[4fr_6fr_auto] lg:items-baseline"
+              className="gap-x-12 py-6 not-first:rule-row last:pb-0 lg:grid lg:grid-cols-[2fr_3fr] lg:items-baseline"
             >
               <h3 className="text-xl lg:text-2xl">{item.title}</h3>
               <p className="mt-2 max-w-prose text-muted lg:mt-0">{item.text}</p>
-              <ActionLink
-                to={page.become.action.to}
-                className="mt-2 inline-flex min-h-11 items-center gap-1.5 lg:mt-0 font-semibold text-azure underline-offset-4 hover:underline"
-              >
-                {page.become.action.label}
-                <span className="sr-only">&nbsp;: {item.title}</span>
-                <Icon name="arrow-right" className="size-4" />
-              </ActionLink>
             </li>
           ))}
         </ul>

@@ -39,22 +39,18 @@ export default function Plans({ loaderData: page }: Route.ComponentProps) {
         aside={<InvoiceLine {...page.invoice} check={page.invoiceCheck} />}
       />
       <Section heading={plans} ground="mist">
-        <div className="rule-claim mb-3 flex flex-wrap items-end justify-between gap-x-12 gap-y-2 pt-3 lg:mb-8 lg:pt-4">
+        <div className="rule-claim mb-8 flex flex-wrap items-end justify-between gap-x-12 gap-y-2 pt-3 lg:mb-12 lg:pt-4">
           <Amount value={plans.price} size="lg" />
           <p className="pb-1.5 text-muted lg:text-right">
             <span className="block font-semibold text-ink">{plans.priceNote}</span>
             {plans.note}
           </p>
         </div>
-        <p className="mb-6 flex items-center gap-2.5 text-sm text-muted lg:mb-10">
-          <span aria-hidden="true" className="h-3 w-7 shrink-0 bg-sun" />
-          {plans.legend}
-        </p>
         <Tiers
           tiers={plans.items.map((plan, index) => ({
             ...plan,
             flag: plan.popular ? plans.popularLabel : undefined,
-            ground: <PlanWall courses={index + 1} />,
+            ground: <PlanWall built={index + 1} caption={plan.wall} />,
           }))}
           includedLabel={plans.includedLabel}
           bestForLabel={plans.bestForLabel}

@@ -3,7 +3,7 @@ import { Actions } from '#app/marketing/sections/actions.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { PageHero } from '#app/marketing/sections/page-hero.tsx';
 import { ResourceList } from '#app/marketing/sections/resource-list.tsx';
-import { Section, SectionHeading } from '#app/marketing/sections/section.tsx';
+import { Section } from '#app/marketing/sections/section.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { resourcesPage } from '#content/pages/resources.ts';
@@ -22,19 +22,20 @@ const soonId = 'a-paraitre';
 export default function Resources({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHero {...withLinks(page.hero)} crumbs={page.crumbs} />
-      <Section ground="mist">
-        <div className="gap-x-12 gap-y-8 lg:grid lg:grid-cols-12">
-          <div className="lg:col-span-4">
-            <div className="lg:sticky lg:top-28">
-              <SectionHeading {...page.live} />
-              <Actions actions={resolveLinks(page.live.actions)} className="-mt-2 mb-10 lg:-mt-6" />
+      <div className="ground-mist pb-12 lg:pb-28">
+        <PageHero {...withLinks(page.hero)} isWide crumbs={page.crumbs} />
+        <div className="wrap">
+          <div className="mb-8 flex flex-wrap items-end justify-between gap-x-12 gap-y-5 lg:mb-10">
+            <div>
+              <h2 className="text-2xl">{page.live.title}</h2>
+              <p className="mt-2 text-muted">{page.live.lead}</p>
             </div>
+            <Actions actions={resolveLinks(page.live.actions)} className="max-sm:w-full" />
           </div>
-          <ChecklistSheet {...page.checklist} variant="checks" className="tilt lg:col-span-8" />
+          <ChecklistSheet {...page.checklist} note={page.live.note} variant="checks" />
         </div>
-      </Section>
-      <div className="wrap grid gap-14 py-14 lg:gap-20 lg:py-28">
+      </div>
+      <div className="wrap grid gap-12 py-14 lg:gap-16 lg:py-28">
         <div className="gap-x-12 lg:grid lg:grid-cols-12 lg:items-baseline">
           <h2 id={soonId} className="text-3xl lg:col-span-4">
             {page.soon.label}

@@ -55,12 +55,12 @@ export default function Services({ loaderData: { page, services, crumbs } }: Rou
           {services.map((service) => (
             <li
               key={service.slug}
-              className="relative grid gap-x-8 gap-y-4 border border-line bg-surface p-5 sm:p-8 md:grid-cols-[6rem_minmax(0,1fr)] md:gap-y-6 lg:grid-cols-[12.5rem_minmax(0,6fr)_minmax(0,5fr)] lg:gap-x-12 lg:p-10"
+              className="relative grid gap-x-8 gap-y-4 border border-line bg-surface p-5 sm:p-8 md:grid-cols-[6rem_minmax(0,1fr)] md:gap-y-6 lg:grid-cols-[15rem_minmax(0,6fr)_minmax(0,5fr)] lg:grid-rows-[1fr_auto] lg:gap-x-12 lg:p-10"
             >
               {/* On a phone beside the name only: the text takes the whole line. */}
               <ServicePicture
                 slug={service.slug}
-                className="max-md:absolute max-md:top-4 max-md:right-4 max-md:w-16 md:self-start lg:row-span-2"
+                className="max-md:absolute max-md:top-4 max-md:right-4 max-md:w-16 md:self-start lg:max-w-50"
               />
               <div>
                 <h3 className="text-2xl max-md:min-h-14 max-md:pr-18">{service.name}</h3>
@@ -72,12 +72,15 @@ export default function Services({ loaderData: { page, services, crumbs } }: Rou
               >
                 <CheckList items={service.features} className="mt-3 content-start" />
               </PhoneDetails>
-              <div className="rule-claim md:col-start-2 lg:row-start-2 lg:self-end flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-5">
-                <p className="min-w-0 flex-1 basis-60">
-                  <Amount value={service.price} />
-                  {service.priceNote && <span className="mt-2 block text-sm text-muted">{service.priceNote}</span>}
+              {/* On a large screen below both the picture and the text. */}
+              <div className="rule-claim flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-5 md:col-start-2 lg:col-span-2 lg:col-start-1 lg:row-start-2 xl:flex-nowrap xl:items-start xl:gap-x-12">
+                <p className="min-w-0 flex-1 basis-60 xl:contents">
+                  <Amount value={service.price} className="xl:w-60 xl:shrink-0" />
+                  {service.priceNote && (
+                    <span className="mt-2 block text-sm text-muted xl:mt-0 xl:flex-1">{service.priceNote}</span>
+                  )}
                 </p>
-                <ActionLink to={`/services/${service.slug}`} className={buttonClass('secondary')}>
+                <ActionLink to={`/services/${service.slug}`} className={buttonClass('secondary', 'md', 'shrink-0')}>
                   {page.list.more}
                   <span className="sr-only">&nbsp;: {service.name}</span>
                 </ActionLink>

@@ -3,6 +3,7 @@ import { MethodWall } from '#app/marketing/pictures/method-wall.tsx';
 import { PromiseWall } from '#app/marketing/pictures/promise-wall.tsx';
 import { RegionsMap } from '#app/marketing/pictures/regions-map.tsx';
 import { StandardsWall } from '#app/marketing/pictures/standards-wall.tsx';
+import { StatisticPicture } from '#app/marketing/pictures/statistic-picture.tsx';
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { Closing } from '#app/marketing/sections/closing.tsx';
 import { DailyProofs } from '#app/marketing/sections/daily-proofs.tsx';
@@ -34,7 +35,14 @@ export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
         aside={<PromiseWall {...page.hero.wall} />}
       />
       <Section heading={page.statistics} ground="ink">
-        <Figures items={page.statistics.items.map((item) => ({ ...item, title: item.label }))} />
+        <Figures
+          size="sm"
+          items={page.statistics.items.map(({ kind, label, ...item }) => ({
+            ...item,
+            title: label,
+            picture: <StatisticPicture kind={kind} continents={page.statistics.continents} />,
+          }))}
+        />
       </Section>
       <Section heading={page.differentiators}>
         <DailyProofs items={page.differentiators.items} />

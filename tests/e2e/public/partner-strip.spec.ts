@@ -22,6 +22,37 @@ test('four partners scroll round in 20 s and pause under the pointer or keyboard
   await expect(track).toHaveCSS('animation-play-state', 'paused');
 });
 
+test('on a phone all names stand still in full for most of the loop, then slide to their copy @all', async ({
+  visit,
+  page,
+}) => {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await visit('/');
+    const strip = page.getByRole('group', { name });
+    const track = strip.locator(':scope > *');
+    await strip.scrollIntoViewIfNeeded();
+    await expect(track).toHaveCSS('animation-duration', '20s');
+    const leftAt = (seconds: number) =>
+      track.evaluate((element, time) => {
+        const [animation] = element.getAnimations();
+        animation?.pause();
+        if (animation) animation.currentTime = time * 1000;
+        return element.getBoundingClientRect().left;
+      }, seconds);
+    const start = await leftAt(0);
+    const slid = await leftAt(19.9);
+    expect(slid).toBeLessThan(start - width / 2);
+    expect(await leftAt(16)).toBeCloseTo(start, 0);
+    const frame = await strip.boundingBox();
+    for (const partner of await strip.getByRole('listitem').all()) {
+      const box = await partner.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(frame?.x ?? 0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+    }
+  }
+});
+
 test.describe('with prefers-reduced-motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

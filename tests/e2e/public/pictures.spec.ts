@@ -72,6 +72,31 @@ test('each unit of the rack says in bricks or in words what its sentence says @a
   expect([await bricksOf(0), await bricksOf(2)]).toEqual([6, 4]);
 });
 
+test('on a phone the bricks of a unit start on one line, and the breadcrumb has the name of the page @all', async ({
+  reader: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/services/infrastructure');
+  for (const unit of [0, 1, 3]) {
+    const bricks = page.locator('.rack > li').nth(unit).locator('.rack-port svg');
+    const lefts = await bricks.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().left));
+    expect(lefts.length).toBeGreaterThan(1);
+    expect(new Set(lefts).size, `unit ${unit + 1}`).toBe(1);
+  }
+  const name = page.getByRole('navigation', { name: 'Fil d’Ariane' }).getByText('Infrastructure', { exact: true });
+  expect((await boxOf(name)).right).toBeGreaterThan(100);
+});
+
+test('the last sheet of the method ends with its wall @all', async ({ visit, page }) => {
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await visit('/why-us');
+    const step = page.getByRole('listitem').filter({ hasText: 'Dossier de preuves' });
+    const [sheet, wall] = [await boxOf(step.locator('figure')), await boxOf(step.locator('svg'))];
+    expect(sheet.right, `at ${width} px`).toBeCloseTo(wall.right, 0);
+  }
+});
+
 test('no line of a title begins with a dash @all', async ({ visit, page }) => {
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -196,6 +221,20 @@ test('the sheet beside the audit form ends with it, and the conditions below hav
   const tops = await conditions.evaluateAll((all) => all.map((item) => item.getBoundingClientRect().top));
   expect(tops).toHaveLength(3);
   expect(new Set(tops).size).toBe(1);
+});
+
+test('the map beside the contact form ends with it, and shows the office and Nice @all', async ({ visit, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit('/contact');
+  const form = await boxOf(page.locator('#formulaire'));
+  const map = page.getByRole('img', { name: /^Plan de la baie des Anges/ });
+  const frame = await boxOf(map);
+  expect(Math.abs(form.bottom - frame.bottom)).toBeLessThanOrEqual(2);
+  for (const name of ['Nice', 'Notre bureau']) {
+    const text = await boxOf(map.getByText(name, { exact: true }));
+    expect(text.top, name).toBeGreaterThanOrEqual(frame.top);
+    expect(text.bottom, name).toBeLessThanOrEqual(frame.bottom);
+  }
 });
 
 test('the days of a case study are outlined before the reader reaches them @all', async ({ visit, page }) => {

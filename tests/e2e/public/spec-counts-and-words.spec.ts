@@ -143,12 +143,12 @@ test('training: the two buttons lead to the contact and consultation pages', asy
   );
 });
 
-/** What a training buyer has to find before signing. */
-const practicalFacts = [
-  'Durée et horaires',
-  'Lieu, format et groupe',
-  'Conditions et délai d’accès',
-  'Tarif',
+/** What a training buyer has to find before signing: the first four with their answer. */
+const practicalFacts = (days: number) => [
+  `Durée et horaires ${days} jours`,
+  'Lieu, format et groupe En présentiel ou à distance',
+  'Conditions et délai d’accès Date fixée avec vous',
+  'Tarif Sur devis',
   'Méthodes mobilisées',
   'Modalités d’évaluation',
   'Formateurs',
@@ -194,7 +194,7 @@ for (const { path, title, days, exam } of courses) {
       await expect(main.getByRole('heading', { level: 2, name: heading })).toBeVisible();
     }
     await expect(main.locator('#certification').getByText('non enregistrée au RNCP')).toBeVisible();
-    await expect(main.locator('#modalites').getByRole('heading', { level: 3 })).toHaveText(practicalFacts);
+    await expect(main.locator('#modalites').getByRole('heading', { level: 3 })).toHaveText(practicalFacts(days));
     await expect(main.locator('#modalites details').nth(5)).toContainText(/questionnaire/i);
     await expect(main.locator('#programme').getByRole('heading', { level: 3 })).toHaveCount(days);
     await expect(main.locator('#programme').getByText('Matin', { exact: true })).toHaveCount(days);

@@ -18,14 +18,16 @@ const laid = (page: Page) =>
     return [getComputedStyle(count, '::before').content, wall?.querySelectorAll(':checked').length];
   });
 
-test('until the first brick is laid, one sentence stands for the list, and nothing is carried to the form', async ({
+test('until the first brick is laid, the page says where to begin, and has no plan to print or to carry', async ({
   visit,
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(path);
-  const start = page.getByText(plain(wallPage.missing.start).slice(0, 30));
+  const start = page.getByText(wallPage.start);
   await expect(start).toBeVisible();
+  const plan = page.getByRole('heading', { name: wallPage.missing.title });
+  await expect(plan).toBeHidden();
   await expect(missing(page)).toHaveCount(0);
   await expect(page.locator('[data-carry-bricks]')).toBeHidden();
   const printing = page.getByRole('button', { name: wallPage.print });
@@ -33,6 +35,7 @@ test('until the first brick is laid, one sentence stands for the list, and nothi
   await boxes(page).nth(14).check();
   await expect(printing).toBeVisible();
   await expect(start).toBeHidden();
+  await expect(plan).toBeVisible();
   await expect(missing(page)).toHaveCount(14);
   await expect(page.locator('[data-carry-bricks]')).toBeVisible();
   // The count stays under the header while bricks are laid.

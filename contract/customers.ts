@@ -34,8 +34,6 @@ export const countsSchema = z.object({
 
 export type Counts = z.infer<typeof countsSchema>;
 
-/** Contracts and licenses that end within this number of days are listed. */
-export const expiringWithinDays = 90;
 /** How many items each section lists; the rest are only counted. */
 export const itemsPerSection = 5;
 export const monthsShown = 12;

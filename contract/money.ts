@@ -16,7 +16,7 @@ function formatterFor(locale: string, currency: string, decimals?: number): Intl
 }
 
 /** `$`, `€`, `F CFA`. */
-export const currencySign = (currency: string, locale = 'en-US') =>
+const currencySign = (currency: string, locale = 'en-US') =>
   formatterFor(locale, currency)
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;

@@ -57,7 +57,7 @@ export function createRequestListener(deps: ListenerDeps): RequestListener {
     if (location !== undefined) return sendError(301, ['Location', encodeURI(location) + toAscii(target.query)]);
     const found = find(target.path);
     if (found !== undefined) trace.route = target.path.startsWith('/assets/') ? 'asset' : 'page';
-    const resource = found ?? site?.notFound;
+    const resource = found ?? site?.notFoundFor(target.path);
     return resource === undefined ? sendError(404) : sendResource(req, res, resource, requestId);
   };
 }

@@ -1,5 +1,5 @@
 import type { Plural } from '#content/plural.ts';
-import { currencySign, formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/money.ts';
 import { officeTimeZone } from '#contract/ticket-states.ts';
 
 /** `isThisYear`: the year of now. */
@@ -92,19 +92,6 @@ export function createFormats(style: LocaleStyle) {
     /** For sorting what people read. */
     compare: (one: string, other: string) => collator().compare(one, other),
     amount: (amount: string, currency: string) => formatMoney(amount, currency, locale),
-    /** `$1.5k`, `$2M`: an axis has no room for more, nor for a symbol as long as `F CFA`. */
-    shortAmount: (amount: number, currency: string) =>
-      new Intl.NumberFormat(locale, {
-        notation: 'compact',
-        maximumFractionDigits: amount < 10 ? 2 : 1,
-        ...(currencySign(currency, locale).length === 1 && {
-          style: 'currency',
-          currency,
-          currencyDisplay: 'narrowSymbol',
-        }),
-      })
-        .format(amount)
-        .replace('K', 'k'),
     day,
     /** The day of a moment, and below its time, in the browser's time zone. */
     momentDay,

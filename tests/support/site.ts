@@ -16,6 +16,7 @@ const drafts: Draft[] = [
   { path: '/customer-portal', text: '<html data-languages="en,fr,ar"><h1>Portal</h1>' },
   { path: '/resources', text: '<h1>Ressources</h1>', noindex: true },
   { path: '/404', text: '<h1>404</h1> Oops! Page not found', csp: "default-src 'self'" },
+  { path: '/customer-portal/404', text: '<html data-languages="en,fr,ar"><h1>Portal without this page</h1>' },
   { path: '/été', text: '<h1>Été</h1>' },
   {
     path: '/assets/app-1a2b.js',

@@ -11,7 +11,7 @@ test('every path of the manifest is loaded in every encoding listed', () => {
   const site = loadSite(writeFixtureSite(), false);
   expect(Object.keys(site.find('/services')?.encodings ?? {})).toEqual(['identity', 'br', 'gzip']);
   expect(Object.keys(site.find('/og/home.png')?.encodings ?? {})).toEqual(['identity']);
-  expect(site.notFound.status).toBe(404);
+  expect(site.notFoundFor('/nowhere').status).toBe(404);
 });
 
 test('a document is shown by the browser, found by no search engine, and asked for again', () => {

@@ -63,7 +63,7 @@ export const siteManifestSchema = z
     leads: z.literal('deliver').optional(),
     booking: z.literal('on').optional(),
     files: z.array(siteFileSchema).min(1),
-    /** Path of the 404 page; must be one of `files`. */
+    /** Path of the 404 page; must be one of `files`. A part of the site may have one of its own below its path. */
     notFound: urlPath,
   })
   .refine((site) => site.files.some((file) => file.path === site.notFound), 'notFound must be the path of one of files')
@@ -96,7 +96,8 @@ export interface Site {
   hasBooking: boolean;
   /** What a path leads to: a file of the build, or the page that all paths one segment below it share. */
   find(path: string): Resource | undefined;
-  notFound: Resource;
+  /** For a path that leads to nothing: the 404 page of its part of the site, or of the whole. */
+  notFoundFor(path: string): Resource;
   /** Writes salt and hash of the active bank account into the pages that compare with it. */
   setAccount(hash: string): void;
 }
@@ -138,7 +139,7 @@ export function loadSite(
   let account = '';
   const parents = new Set(manifest.files.filter(({ hasChildren }) => hasChildren).map(({ path }) => path));
   const load = (file: SiteFile) => {
-    const status = file.path === manifest.notFound ? 404 : 200;
+    const status = file.path.endsWith(manifest.notFound) ? 404 : 200;
     const folder = join(buildFolder, 'client');
     const built = withAccount.get(file) ?? readBuilt(join(folder, file.file));
     if (built.includes(accountPlaceholder)) withAccount.set(file, built);
@@ -165,7 +166,7 @@ export function loadSite(
     leads: manifest.leads ?? 'off',
     hasBooking: manifest.booking === 'on',
     find,
-    notFound,
+    notFoundFor: (path) => resources.get(`/${path.split('/')[1]}${manifest.notFound}`) ?? notFound,
     setAccount,
   };
 }

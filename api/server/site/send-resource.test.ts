@@ -134,6 +134,14 @@ test.each(['/nowhere', '/404', '/services/nowhere', '/.env', '/site.json', '/ind
   },
 );
 
+test.each(['/customer-portal/nowhere', '/customer-portal/404', '/customer-portal/a/b'])(
+  '%s is the portal’s own 404 page',
+  async (path) => {
+    const { status, body } = await send(path);
+    expect([status, body.toString()]).toEqual([404, expect.stringContaining('Portal without this page')]);
+  },
+);
+
 test('the 404 page is compressed and never a 304', async () => {
   const { status, headers } = await send('/nowhere', { 'Accept-Encoding': 'br', 'If-None-Match': '*' });
   expect(status).toBe(404);

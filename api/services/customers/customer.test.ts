@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { describeApi, describeDatabase } from '#tests/support/fixtures.ts';
+import { settledStatuses } from '#contract/record-states.ts';
 import { browser, makeCustomer, makeUser } from '#tests/support/api.ts';
 import { getCustomer } from './customer.ts';
 
@@ -47,6 +48,15 @@ describeDatabase(({ database }) => {
       { amount: '300', status: 'pending' },
     ];
     expect(await balanceOf(rows)).toBe('300.00');
+  });
+
+  test('the browser has the database’s list of statuses that do not count', async () => {
+    const { rows } = await asOperator(database, (tx) =>
+      tx.execute<{ rule: string }>(sql`SELECT pg_get_expr(adbin, adrelid) AS rule FROM pg_attrdef
+        JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum
+        WHERE adrelid = 'invoices'::regclass AND attname = 'is_unpaid'`),
+    );
+    expect([...(rows[0]?.rule ?? '').matchAll(/'(\w+)'/g)].map(([, status]) => status)).toEqual(settledStatuses);
   });
 
   test('a balance that was set overrides the invoices', async () => {

@@ -8,13 +8,13 @@ type DeliveryFieldsProps = {
   onChoose: (event: NotificationEvent, delivery: Delivery) => void;
 };
 
-/** How somebody learns of each event: a row for each. */
+/** How somebody learns of each event. */
 export function DeliveryFields({ preferences, copy, onChoose }: DeliveryFieldsProps) {
   const id = useId();
   return (
-    <ul className="-my-2 divide-y divide-line sm:col-span-2">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-x-6 gap-y-4">
       {preferences.map(({ event, delivery }) => (
-        <li key={event} className="grid items-center gap-x-6 gap-y-1 py-2 sm:grid-cols-[minmax(0,20rem)_17rem]">
+        <li key={event} className="grid content-between gap-1.5">
           <label htmlFor={`${id}${event}`} className="text-sm font-medium">
             {copy.events[event]}
           </label>

@@ -69,10 +69,7 @@ const cellsByKind = ({ formats, currency, code, longTextClass }: CellContext) =>
 export type CellChanges<Item> = Partial<
   Record<
     keyof Item & string,
-    Partial<Pick<Column<Item>, 'label' | 'cardSlot' | 'isName' | 'hasSecondLine' | 'cell' | 'csv'>> & {
-      /** In place of a missing value. */
-      missing?: ReactNode;
-    }
+    Partial<Pick<Column<Item>, 'label' | 'cardSlot' | 'isName' | 'hasSecondLine' | 'cell' | 'csv'>>
   >
 >;
 
@@ -103,7 +100,6 @@ export function recordColumns<
     const widthPercent = shown[table === 'portal' ? 0 : 1];
     if (widthPercent === 0) return [];
     const name = key as keyof Item & string;
-    const { missing = context.none, ...change } = changes[name] ?? {};
     const show = byKind[kind] ?? ((value: string) => <TruncatedText text={value} lines={2} />);
     return [
       {
@@ -114,13 +110,13 @@ export function recordColumns<
         ...(kind === 'text' && { isName: true }),
         ...(kind === 'amount' && { isMoney: true }),
         ...((kind === 'count' || kind === 'percent') && { isNumber: true }),
-        cell: (item) => (item[name] === null || item[name] === '' ? missing : show(item[name] as never, name)),
+        cell: (item) => (item[name] === null || item[name] === '' ? context.none : show(item[name] as never, name)),
         csv: (item) => {
           const value = String(item[name] ?? '');
           if (kind === 'code') return labelOf(value, name);
           return kind === 'moment' ? minuteOf(value) : value;
         },
-        ...change,
+        ...changes[name],
       },
     ];
   });

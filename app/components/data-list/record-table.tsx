@@ -35,11 +35,13 @@ export function RecordTable<Item>(props: RecordTableProps<Item>) {
   const columns = props.columns.filter((column) => !(layout === 'table' ? column.isCardOnly : column.isTableOnly));
   // A list that fits on a screen does not have to save room.
   const isFew = total !== undefined && total <= maxRoomyRows;
+  // All of its rows are rendered, so that a card can be as high as what is on it.
+  const isNatural = isFew && layout !== 'table';
   const rowHeight = heightOf(columns, layout, isCompact && !isFew);
   const [range, recompute] = useVirtualRows(body, rowHeight, firstRow);
   useEffect(recompute, [recompute, rows.length]);
-  const first = Math.min(range.first, Math.max(0, rows.length - 1));
-  const last = Math.min(range.last, rows.length);
+  const first = isNatural ? 0 : Math.min(range.first, Math.max(0, rows.length - 1));
+  const last = isNatural ? rows.length : Math.min(range.last, rows.length);
   const shown = rows.slice(first, last).map((item, at) => ({ item, row: first + at }));
   return (
     <table
@@ -64,7 +66,14 @@ export function RecordTable<Item>(props: RecordTableProps<Item>) {
       <tbody role="rowgroup" ref={body}>
         <Space rows={first} rowHeight={rowHeight} columns={columns.length} />
         {shown.map(({ item, row }) => (
-          <RecordRow key={row} row={row} item={item} columns={columns} rowHeight={rowHeight} onOpen={onOpen} />
+          <RecordRow
+            key={row}
+            row={row}
+            item={item}
+            columns={columns}
+            rowHeight={isNatural ? undefined : rowHeight}
+            onOpen={onOpen}
+          />
         ))}
         <Space rows={rows.length - last} rowHeight={rowHeight} columns={columns.length} />
       </tbody>
@@ -105,7 +114,8 @@ type RecordRowProps<Item> = {
   row: number;
   item: Item;
   columns: readonly TableColumn<Item>[];
-  rowHeight: number;
+  /** Without it, as high as its cells. */
+  rowHeight: number | undefined;
   onOpen: ((item: Item) => void) | undefined;
 };
 
@@ -128,7 +138,7 @@ function RecordRow<Item>({ row, item, columns, rowHeight, onOpen }: RecordRowPro
     <tr
       role="row"
       aria-rowindex={row + 2}
-      style={{ height: `${rowHeight}rem` }}
+      style={rowHeight === undefined ? undefined : { height: `${rowHeight}rem` }}
       onClick={onOpen && open}
       data-opens={onOpen && ''}
     >
@@ -139,7 +149,6 @@ function RecordRow<Item>({ row, item, columns, rowHeight, onOpen }: RecordRowPro
           data-label={column.label}
           data-card-slot={column.cardSlot}
           data-name={column.isName || undefined}
-          data-subtitle={column.hasSubtitle || undefined}
           data-money={column.isMoney}
         >
           {column.cell(item)}

@@ -43,7 +43,7 @@ export function MonthBars({ title, months, series, isStacked = false, isCounted 
     }));
   };
   return (
-    <svg role="img" aria-labelledby={id} className="month-chart figures-chart">
+    <svg role="img" aria-labelledby={id} className="figures-chart">
       <title id={id}>{title}</title>
       {/* Half a ticket is none. */}
       {ticks.filter(Number.isInteger).map((tick) => {

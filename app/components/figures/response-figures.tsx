@@ -49,7 +49,7 @@ export function ResponseFigures({ months, copy }: FiguresProps) {
         {months
           .filter(({ promised }) => promised > 0)
           .map((month) => (
-            <div key={month.month} className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3">
+            <div key={month.month} className="grid grid-cols-[3.5rem_minmax(0,auto)_1fr] items-center gap-x-3">
               <span className="text-muted">{formats.shortMonth(month.month)}</span>
               <Bricks bricks={bricksOf(month, per)} />
               <span className="font-semibold tabular-nums">{formats.number(month.promised)}</span>

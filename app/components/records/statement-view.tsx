@@ -131,6 +131,7 @@ export function StatementView({ statement, copy, level, invoicePath }: Statement
         </dl>
         {compare(unmatched, '0') > 0 && <p className="text-sm text-muted">{copy.unmatched(amount(unmatched))}</p>}
       </div>
+      <AgeingPanel ageing={statement.ageing} copy={copy.ageing} level={level} amount={amount} />
       <Panel title={<bdi>{statement.customer.name}</bdi>} level={level}>
         <table className="document-lines statement-lines">
           <thead>
@@ -168,16 +169,43 @@ export function StatementView({ statement, copy, level, invoicePath }: Statement
         </table>
         {statement.entries.length === 0 && <p className="px-5 py-4 text-sm text-muted">{copy.empty}</p>}
       </Panel>
-      <Panel title={copy.ageing.title} level={level}>
-        <dl className="grid gap-4 px-5 py-4 text-sm tabular-nums sm:grid-cols-5">
-          {(Object.keys(statement.ageing) as (keyof Statement['ageing'])[]).map((age) => (
-            <div key={age} className="flex justify-between gap-2 sm:grid">
-              <dt className="text-xs text-muted">{copy.ageing[age]}</dt>
-              <dd className="font-semibold">{amount(statement.ageing[age])}</dd>
+    </div>
+  );
+}
+
+type AgeingPanelProps = {
+  ageing: Statement['ageing'];
+  copy: StatementPageCopy['ageing'];
+  level: StatementViewProps['level'];
+  amount: (value: string) => string;
+};
+
+/** How old what is open is: bricks in a line, each age as long as its part of it. */
+function AgeingPanel({ ageing, copy, level, amount }: AgeingPanelProps) {
+  const ages = Object.entries(ageing) as [keyof Statement['ageing'], string][];
+  const open = ages.filter(([, sum]) => compare(sum, '0') > 0);
+  return (
+    <Panel title={copy.title} level={level} className="break-inside-avoid">
+      <div className="grid gap-4 px-5 py-4">
+        {open.length > 0 && (
+          <div aria-hidden="true" className="age-bar">
+            {open.map(([age, sum]) => (
+              <span key={age} data-age={age} style={{ flexGrow: Number(sum) }} />
+            ))}
+          </div>
+        )}
+        <dl className="grid gap-x-4 gap-y-2 text-sm tabular-nums sm:grid-cols-5">
+          {ages.map(([age, sum]) => (
+            <div key={age} className="flex justify-between gap-2 sm:grid sm:content-between">
+              <dt className="flex items-center gap-1.5 text-xs text-muted">
+                <span data-age={age} className="h-2.5 w-5 shrink-0" />
+                {copy[age]}
+              </dt>
+              <dd className="font-semibold">{amount(sum)}</dd>
             </div>
           ))}
         </dl>
-      </Panel>
-    </div>
+      </div>
+    </Panel>
   );
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export type BadgeVariant = 'default' | 'secondary' | 'destructive' | 'outline' | 'success' | 'warning';
+export type BadgeVariant = 'default' | 'secondary' | 'quiet' | 'destructive' | 'outline' | 'success' | 'warning';
 
 const variants: Record<BadgeVariant, string> = {
   default: 'bg-azure text-on-azure',
   secondary: 'bg-tint text-ink',
+  quiet: 'border border-line text-muted',
   destructive: 'bg-danger-tint text-danger',
   outline: 'border border-line-strong text-ink',
   success: 'bg-success-tint text-success',

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { ConfirmationProvider, Section, useAccountMutation } from '#app/components/account/account-section.tsx';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
 import { TextField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
@@ -62,15 +63,16 @@ type FormProps = {
   /** Below that of its queries. */
   queryKey: string[];
   onSubmit: (field: (name: string) => string) => Promise<void>;
+  className?: string;
   children: ReactNode;
 };
 
-function AccountForm({ submit, busy, queryKey, onSubmit, children }: FormProps) {
+function AccountForm({ submit, busy, queryKey, onSubmit, className = 'max-w-md', children }: FormProps) {
   const { run, isBusy, errorMessage } = useAccountMutation(queryKey);
   return (
     <form
       method="post"
-      className="grid max-w-md gap-4"
+      className={classNames('grid gap-4', className)}
       onSubmit={(event) => {
         event.preventDefault();
         const fields = new FormData(event.currentTarget);
@@ -175,18 +177,20 @@ function CompanySection({ customerId, ticketPath }: CompanySectionProps) {
   };
   return (
     <Section title={copy.title} description={copy.description}>
-      <AccountForm {...copy} queryKey={['overview']} onSubmit={send}>
-        {detailNames.map((name) => (
-          <TextField
-            key={name}
-            label={copy.fields[name]}
-            name={name}
-            type={fieldTypes[name]}
-            autoComplete="off"
-            maxLength={200}
-            defaultValue={data[name] ?? ''}
-          />
-        ))}
+      <AccountForm {...copy} queryKey={['overview']} onSubmit={send} className="max-w-3xl">
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          {detailNames.map((name) => (
+            <TextField
+              key={name}
+              label={copy.fields[name]}
+              name={name}
+              type={fieldTypes[name]}
+              autoComplete="off"
+              maxLength={200}
+              defaultValue={data[name] ?? ''}
+            />
+          ))}
+        </div>
         <FormError message={error} />
       </AccountForm>
     </Section>

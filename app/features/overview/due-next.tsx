@@ -139,7 +139,7 @@ export function DueNext({ overview, copy }: { overview: Overview; copy: Overview
           {copy.nothing(checked)}
         </p>
       )}
-      <div className="divide-y divide-line">
+      <div className="due-groups">
         <Group
           copy={copy}
           title={copy.unpaidInvoices}

@@ -1,27 +1,16 @@
-import { describe, expect, test } from 'vitest';
-import { groupedBars } from './month-chart.tsx';
+import { expect, test } from 'vitest';
+import { brickOf, maxCourses } from './month-chart.tsx';
 
-describe('the bars', () => {
-  const bars = groupedBars(
-    [
-      [100, 50],
-      [0, 25],
-    ],
-    100,
-  );
+test('a brick is a round amount, and the highest column has eight to sixteen of them', () => {
+  expect([7950, 8000, 100, 14, 1_200_000].map(brickOf)).toEqual([500, 500, 10, 1, 100_000]);
+  for (const highest of [0.99, 7, 1234.56, 999_999, 123_456_789_012]) {
+    const courses = highest / brickOf(highest);
+    expect(courses).toBeLessThanOrEqual(maxCourses);
+    expect(courses).toBeGreaterThan(maxCourses / 2 - 1);
+  }
+});
 
-  test('are as high as their amounts', () => {
-    expect(bars.map((group) => group.map((bar) => bar.height))).toEqual([
-      [100, 50],
-      [0, 25],
-    ]);
-  });
-
-  test('are side by side inside the plot', () => {
-    const all = bars.flat();
-    for (const [at, bar] of all.entries()) {
-      expect(bar.x).toBeGreaterThanOrEqual(at === 0 ? 0 : (all[at - 1]?.x ?? 0) + bar.width - 1e-9);
-      expect(bar.x + bar.width).toBeLessThanOrEqual(100);
-    }
-  });
+test('without a positive amount there is a brick too', () => {
+  expect(brickOf(0)).toBe(1);
+  expect(brickOf(-40)).toBe(1);
 });

@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { LoadError, QueryState } from '#app/components/data-list/list-states.tsx';
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
-import { classNames } from '#app/components/ui/class-names.ts';
 import { Fact } from '#app/components/ui/fact.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { dayOf } from '#app/lib/formats.ts';
@@ -60,17 +60,12 @@ function OverviewPanels({ copy }: { copy: OverviewCopy }) {
       {overview.data === undefined ? (
         <QueryState copy={copy.due} query={overview} isFramed />
       ) : (
-        <div className={classNames('grid gap-4', overview.data.months !== undefined && 'lg:grid-cols-2')}>
+        <div className="grid gap-4">
           <Panel title={copy.due.title} level="h3">
             <DueNext overview={overview.data} copy={copy.due} />
           </Panel>
           {overview.data.months !== undefined && (
-            <Panel
-              title={copy.months.title}
-              level="h3"
-              aside={<Legend copy={copy.months} />}
-              className="lg:flex lg:flex-col"
-            >
+            <Panel title={copy.months.title} level="h3" aside={<Legend copy={copy.months} />}>
               <MonthChart months={overview.data.months} copy={copy.months} />
             </Panel>
           )}
@@ -87,30 +82,51 @@ export const riskBadge = (risk: string): BadgeVariant =>
 
 const factClass = 'text-sm font-medium wrap-anywhere';
 
-/** Compact: the balance and what is due below are in the first screen, on a phone too. */
+/** Compact: the balance and what is due below are in the first screen. A phone folds who the account belongs to. */
 function AccountCard({ customer, copy }: { customer: Customer; copy: OverviewCopy['account'] }) {
   const { notAvailable } = useCommonCopy();
   const currency = useCurrency();
   const formats = useFormats();
   const { name, contact, email, phone, risk, totalOutstanding } = customer;
+  const [isPhone] = useState(() => window.matchMedia('(max-width: 39.99rem)').matches);
+  const title = (
+    <h2 id="account-title" className="font-sans text-base font-semibold tracking-normal">
+      {copy.title}
+    </h2>
+  );
+  const facts = (
+    <dl>
+      {(
+        [
+          [copy.name, name],
+          [copy.contact, contact],
+          [copy.email, email],
+          [copy.phone, phone],
+        ] as const
+      ).map(([label, value]) => (
+        <Fact key={label} label={label} className={factClass}>
+          {value || notAvailable}
+        </Fact>
+      ))}
+    </dl>
+  );
   return (
     <section aria-labelledby="account-title" className="account-card">
-      <h2 id="account-title" className="font-sans text-base font-semibold tracking-normal">
-        {copy.title}
-      </h2>
+      {isPhone ? (
+        <details className="group">
+          <summary className="flex items-center justify-between gap-4">
+            {title}
+            <Icon name="chevron-down" className="size-5 text-muted group-open:rotate-180" />
+          </summary>
+          {facts}
+        </details>
+      ) : (
+        <>
+          {title}
+          {facts}
+        </>
+      )}
       <dl>
-        <Fact label={copy.name} className={factClass}>
-          {name}
-        </Fact>
-        <Fact label={copy.contact} className={factClass}>
-          {contact || notAvailable}
-        </Fact>
-        <Fact label={copy.email} className={factClass}>
-          {email || notAvailable}
-        </Fact>
-        <Fact label={copy.phone} className={factClass}>
-          {phone || notAvailable}
-        </Fact>
         {risk !== undefined && (
           <Fact label={copy.status} className={factClass}>
             <Badge variant={riskBadge(risk)} className="wrap-anywhere">

@@ -14,6 +14,7 @@ import { RiskHiddenContext, useCommonCopy, useFormats } from '#app/lib/portal-co
 import type { ContractsCopy, InvoicesCopy, LicensesCopy, PaymentsCopy } from '#content/portal/en/lists.ts';
 import { invoicesWithoutRisk, type PortalInvoice } from '#contract/portal-invoices.ts';
 import { contracts, invoices, licenses, payments } from '#contract/record-lists.ts';
+import { expiringWithinDays, isUnpaid } from '#contract/record-states.ts';
 
 /** product §9: above 70 red, above 40 yellow, otherwise green. */
 export function riskVariant(score: number): keyof typeof riskColors {
@@ -42,11 +43,12 @@ function RiskBar({ score, label }: { score: number; label: string }) {
 
 function RiskLegend({ copy: { risk, riskBands } }: { copy: InvoicesCopy }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
-      <span>{risk}</span>
+    // On a phone one line: its cards name the score.
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted max-sm:gap-x-3">
+      <span className="max-sm:sr-only">{risk}</span>
       {(['success', 'warning', 'danger'] as const).map((variant) => (
-        <span key={variant} className="flex items-center gap-1.5">
-          <span className={classNames('h-1.5 w-5', riskColors[variant])} />
+        <span key={variant} className="flex items-center gap-1.5 whitespace-nowrap">
+          <span className={classNames('h-1.5 w-5 max-sm:w-3', riskColors[variant])} />
           {riskBands[variant]}
         </span>
       ))}
@@ -77,25 +79,43 @@ function InvoiceId({ invoice, copy }: { invoice: PortalInvoice; copy: InvoicesCo
   );
 }
 
-const unpaidStatuses = ['pending', 'overdue'];
+type DayProps = { on: string; note: string; isLate?: boolean; className?: string };
 
-/** How late an unpaid invoice is stands beside the date, or below it where there is less room. */
-function DueDate({ invoice: { dueDate, status, credits }, copy }: { invoice: PortalInvoice; copy: InvoicesCopy }) {
+/** A day with how far away it is: beside it, or below it where there is less room. */
+function DayWithNote({ on, note, isLate = false, className }: DayProps) {
+  const { day } = useFormats();
+  return (
+    <span className={classNames('flex flex-wrap items-baseline gap-x-2.5 leading-[1.25]', className)}>
+      {day(on)}
+      <span className={classNames('text-xs font-semibold', isLate ? 'text-danger' : 'text-muted')}>{note}</span>
+    </span>
+  );
+}
+
+/** As the overview, which lists neither credit notes nor what is settled (api/services/customers/customer.ts). */
+export const isPastDue = (
+  { credits, dueDate, status }: Pick<PortalInvoice, 'credits' | 'dueDate' | 'status'>,
+  today: string,
+): boolean => credits === null && dueDate !== null && dueDate < today && isUnpaid(status);
+
+function DueDate({ invoice, copy }: { invoice: PortalInvoice; copy: InvoicesCopy }) {
   const { notAvailable } = useCommonCopy();
   const formats = useFormats();
   const [today] = useState(() => dayOf(new Date()));
-  if (dueDate === null) return <span className="due-date">{notAvailable}</span>;
-  const isLate = credits === null && unpaidStatuses.includes(status) && dueDate < today;
-  return (
-    <span className="due-date flex flex-wrap items-baseline gap-x-2.5 leading-[1.25]">
-      {formats.day(dueDate)}
-      {isLate && (
-        <span className="text-xs font-semibold text-danger">
-          {formats.plural(daysBetween(dueDate, today), copy.late)}
-        </span>
-      )}
-    </span>
-  );
+  const { dueDate } = invoice;
+  if (dueDate === null || !isPastDue(invoice, today))
+    return <span className="due-date leading-[1.25]">{dueDate === null ? notAvailable : formats.day(dueDate)}</span>;
+  const note = formats.plural(daysBetween(dueDate, today), copy.late);
+  return <DayWithNote on={dueDate} note={note} isLate className="due-date" />;
+}
+
+/** With the days until then where the overview lists it too. */
+function EndDate({ on, status }: { on: string; status: string }) {
+  const formats = useFormats();
+  const [today] = useState(() => dayOf(new Date()));
+  const days = daysBetween(today, on);
+  if (status !== 'active' || days < 0 || days > expiringWithinDays) return formats.day(on);
+  return <DayWithNote on={on} note={formats.daysAway(days)} />;
 }
 
 export const invoiceVariants = { paid: 'success', overdue: 'destructive', pending: 'warning' } as const;
@@ -145,7 +165,9 @@ const contractsList = (copy: ContractsCopy): PortalList<typeof contracts> => ({
   changes: {
     contractNumber: copyCell('contractNumber', copy.copyNumber, undefined, contractPath),
     title: { hasSecondLine: true },
-    endDate: { missing: copy.ongoing },
+    endDate: {
+      cell: ({ endDate, status }) => (endDate === null ? copy.ongoing : <EndDate on={endDate} status={status} />),
+    },
     contractValue: { cardSlot: 'line' },
   },
 });
@@ -161,10 +183,10 @@ const paymentVariants = {
   refunded: 'secondary',
 } as const;
 const methodVariants = {
-  bank_transfer: 'secondary',
-  credit_card: 'secondary',
-  check: 'secondary',
-  cash: 'secondary',
+  bank_transfer: 'quiet',
+  credit_card: 'quiet',
+  check: 'quiet',
+  cash: 'quiet',
 } as const;
 
 const paymentsList = (copy: PaymentsCopy): PortalList<typeof payments> => ({
@@ -196,7 +218,7 @@ export const licenseVariants = {
   suspended: 'warning',
   terminated: 'secondary',
 } as const;
-export const typeVariants = { subscription: 'secondary', perpetual: 'secondary', trial: 'warning' } as const;
+export const typeVariants = { subscription: 'quiet', perpetual: 'quiet', trial: 'warning' } as const;
 
 const licensesList = (copy: LicensesCopy): PortalList<typeof licenses> => ({
   fetchPage: api.portal.licenses.$get,
@@ -212,7 +234,10 @@ const licensesList = (copy: LicensesCopy): PortalList<typeof licenses> => ({
       ),
     },
     licenseKey: { ...copyCell('licenseKey', copy.copyKey, 'font-mono text-xs'), cardSlot: 'wide' },
-    expiryDate: { missing: copy.noExpiry },
+    expiryDate: {
+      cell: ({ expiryDate, status }) =>
+        expiryDate === null ? copy.noExpiry : <EndDate on={expiryDate} status={status} />,
+    },
   },
 });
 

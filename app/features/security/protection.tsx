@@ -36,11 +36,15 @@ const stateOf = (missing: Measure[]) => {
   return missing.some(({ name }) => name === 'second') ? 'exposed' : 'guarded';
 };
 
-/** Two courses of a wall: a brick for each measure, dashed where it is missing. The next one to lay is yellow. */
+/**
+ * Two courses of a wall: a brick for each measure, dashed where it is missing. The next one to lay is yellow. What is in
+ * place comes first, in the lower course.
+ */
 export function Protection(facts: Facts) {
   const { protection: copy, passkeys } = useSecurityCopy();
   const { number } = useFormats();
   const measures = measuresOf(facts);
+  const laid = measures.filter(({ step }) => step === undefined);
   const missing = measures.filter(({ step }) => step !== undefined);
   return (
     <section
@@ -51,19 +55,17 @@ export function Protection(facts: Facts) {
         <p id="protection-title" className="font-heading text-2xl font-bold tracking-tight text-balance">
           {copy.states[stateOf(missing)]}
         </p>
-        <p className="text-sm text-muted">
-          {copy.count(number(measures.length - missing.length), number(measures.length))}
-        </p>
+        <p className="text-sm text-muted">{copy.count(number(laid.length), number(measures.length))}</p>
       </div>
       <ul className="grid grid-cols-12 gap-1">
-        {measures.map(({ name, step }, at) => (
+        {[...laid, ...missing].map(({ name, step }, at) => (
           <li
             key={name}
             className={classNames(
               'grid min-h-22 min-w-0 content-between gap-2 border wrap-anywhere lg:min-h-28 p-3 text-sm sm:px-4',
-              at % 4 === 0 || at % 4 === 3 ? 'col-span-7' : 'col-span-5',
-              step === undefined && 'border-transparent ground-wall',
-              step !== undefined && 'border-dashed',
+              at === 0 || at === 3 ? 'col-span-7' : 'col-span-5',
+              at < 2 ? 'row-start-2' : 'row-start-1',
+              step === undefined ? 'border-transparent ground-wall dark:bg-(--sky)' : 'border-dashed',
               step !== undefined && (step === missing[0]?.step ? 'border-sun-ink bg-sun-tint' : 'border-line-strong'),
             )}
           >

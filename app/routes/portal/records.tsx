@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { Link, Navigate, useOutletContext, useParams } from 'react-router';
+import { Link, useOutletContext, useParams } from 'react-router';
 import { LoadError, Loading } from '#app/components/data-list/list-states.tsx';
 import { ListsCopyContext } from '#app/components/data-list/lists-copy.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
@@ -29,6 +29,8 @@ const RecordPage = lazy(async () => ({
   default: (await import('./record-page.tsx').catch(() => undefined))?.default ?? NoTicket,
 }));
 
+const NotFound = lazy(async () => ({ default: (await import('./exceptions.tsx')).NotFoundScreen }));
+
 /** One module for all lists: their code is one chunk anyway. */
 export default function Records() {
   const { lists } = useCopy(listsCopy);
@@ -52,8 +54,10 @@ function RecordsTab() {
     const [{ NewTicket }] = await Promise.all([import('./new-ticket.tsx'), conversationCopy.load(language)]);
     return NewTicket;
   };
-  const { tab, user, onSignedOut } = useOutletContext<PortalContext>();
-  const { ticketId, record } = useParams();
+  const { tab: current, user, onSignedOut } = useOutletContext<PortalContext>();
+  const { ticketId, record, '*': rest } = useParams();
+  // Also a path below that of a tab may lead to nothing.
+  const tab = rest === undefined ? current : undefined;
   // Loaded with the list, so that a ticket also opens when the network has failed meanwhile.
   useEffect(() => {
     if (tab === 'support') loadTicket().catch(() => {});
@@ -83,8 +87,11 @@ function RecordsTab() {
   );
   if (tab === 'support')
     return <TicketsTab {...props} loadDialog={loadNewTicket} figuresCopy={figures} actions={appointments} />;
-  // Reached only by client-side navigation, such as an invalid `next`: the server responds with 404.
-  return <Navigate to="/customer-portal" replace />;
+  return (
+    <Suspense>
+      <NotFound />
+    </Suspense>
+  );
 }
 
 function NoTicket() {

@@ -77,6 +77,7 @@ export const overview: OverviewCopy = {
       many: (count) => none(`آخر ${count} شهرا`),
       other: (count) => none(`آخر ${count} شهر`),
     }),
+    brick: (amount) => `كل لبنة: ${amount}`,
     show: 'عرض الأرقام',
     hide: 'إخفاء الأرقام',
     caption: 'المبالغ المفوترة والمدفوعة حسب الشهر',

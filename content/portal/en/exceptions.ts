@@ -17,6 +17,11 @@ export const exceptions = {
       'This page is about the account of the signed-in user. Stop viewing as a customer to change yours.',
     overview: 'Go to the overview',
   },
+  notFound: {
+    title: 'Page not found',
+    description: 'The portal has no page at this URL. Please check the link.',
+    overview: 'Back to overview',
+  },
   viewing: {
     label: 'Viewing as customer',
     customer: 'this customer',

@@ -56,6 +56,7 @@ export const overview = {
         `Amounts invoiced and paid in each of the last ${count} months. The table below contains the figures.`,
     }),
     none: plural({ other: (count) => `Nothing was invoiced or paid in the last ${count} months.` }),
+    brick: (amount: string) => `1 brick: ${amount}`,
     show: 'Show the figures',
     hide: 'Hide the figures',
     caption: 'Amounts invoiced and paid by month',

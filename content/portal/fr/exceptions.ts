@@ -19,6 +19,11 @@ export const exceptions: ExceptionsCopy = {
       'Cette page concerne le compte de la personne connectée. Quittez la vue du client pour modifier le vôtre.',
     overview: 'Aller à la synthèse',
   },
+  notFound: {
+    title: 'Page introuvable',
+    description: 'L’espace client n’a aucune page à cette adresse. Vérifiez le lien.',
+    overview: 'Retour à la synthèse',
+  },
   viewing: {
     label: 'Vue du client',
     customer: 'ce client',

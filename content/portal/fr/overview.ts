@@ -60,6 +60,7 @@ export const overview: OverviewCopy = {
       one: () => 'Rien n’a été facturé ni payé le mois dernier.',
       other: (count) => `Rien n’a été facturé ni payé au cours des ${count} derniers mois.`,
     }),
+    brick: (amount) => `1 brique : ${amount}`,
     show: 'Afficher les chiffres',
     hide: 'Masquer les chiffres',
     caption: 'Montants facturés et payés par mois',

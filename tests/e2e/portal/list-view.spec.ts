@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { describedTicket, users } from './users.ts';
 import { expect, openPortal, rows, test } from './portal-test.ts';
-import { expectNoViolation, phone } from '../axe.ts';
+import { desktop, expectNoViolation, phone } from '../axe.ts';
 
 const amounts = (page: Page) => rows(page).locator('[data-label="Amount"]');
 
@@ -105,9 +105,22 @@ test('old URLs with the tab as a parameter redirect to its path, and Back does n
   await expect(page.getByRole('heading', { level: 2, name: 'Password' })).toBeVisible();
 });
 
-test('a path of the portal that does not exist is a 404 @all', async ({ request }) => {
-  expect((await request.get('/customer-portal/nonsense')).status()).toBe(404);
-  expect((await request.get('/customer-portal/invoices')).status()).toBe(200);
+test('a path of the portal that does not exist is a 404 inside the portal @all', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.expect(/404/);
+  await signInAs(users.claire);
+  for (const path of ['nonsense', 'support/1/2']) {
+    expect((await page.goto(`/customer-portal/${path}`))?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page.getByRole('tab')).toHaveCount(6);
+  }
+  await expectNoViolation(page, 'unknown path', [desktop, phone]);
+  await page.getByRole('link', { name: 'Back to overview' }).click();
+  await expect(page).toHaveURL('/customer-portal');
+  expect((await page.request.get('/customer-portal/invoices')).status()).toBe(200);
 });
 
 test('the export has every filtered row in its order, safe for spreadsheets', async ({ page, signInAs }) => {

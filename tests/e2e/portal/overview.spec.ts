@@ -111,6 +111,22 @@ test('five tiles count the records and link to them @all', async ({ page, signIn
   }
 });
 
+test('a phone folds who the account belongs to, so that what is due begins in the first 600 px @phone', async ({
+  page,
+  signInAs,
+}) => {
+  await page.setViewportSize(phone);
+  await signInAs(users.claire);
+  await openPortal(page);
+  const contact = page.getByRole('definition').filter({ hasText: 'Claire Fontanel' });
+  await expect(page.getByText('low risk')).toBeVisible();
+  await expect(contact).toBeHidden();
+  const due = await page.getByRole('region', { name: 'Due next' }).boundingBox();
+  expect(due?.y).toBeLessThan(600);
+  await page.getByRole('heading', { name: 'Account Information' }).click();
+  await expect(contact).toBeVisible();
+});
+
 for (const size of [desktop, phone]) {
   test(`the balance and what is due are in the first screen at ${size.width} px @all`, async ({ page, signInAs }) => {
     await page.setViewportSize(size);

@@ -36,12 +36,11 @@ test('the portal in Arabic begins on the right', async ({ page, signInAs }) => {
   await page.keyboard.press('ArrowRight');
   await expect(tabs.first()).toBeFocused();
 
-  // The oldest month of the chart is on the right, and its labels can be read.
-  const months = page.locator('.month-chart .month-name');
+  // The oldest month of the chart is on the right.
+  const months = page.locator('.month-bricks .month-name');
   await expect(months.first()).toBeVisible();
   const [first, last] = [await months.first().boundingBox(), await months.last().boundingBox()];
   expect(first?.x).toBeGreaterThan(last?.x ?? Infinity);
-  expect(await months.first().evaluate((label) => (label as SVGTextElement).getScreenCTM()?.a)).toBeGreaterThan(0);
 });
 
 test('references keep their order, and cells are aligned with their headings @all', async ({ page, signInAs }) => {

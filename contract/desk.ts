@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkNames, checkStates } from './checks.ts';
 import { personSchema } from './conversation.ts';
 import { customerSchema } from './customers.ts';
-import { day, email, isStorable, line, moment } from './fields.ts';
+import { day, email, isStorable, line, moment, sum } from './fields.ts';
 import { maxTagLength } from './limits.ts';
 import { listQuery, pageOf } from './lists.ts';
 import { changeRolesSchema, inviteSchema, invitationIdSchema, peopleSchema, removeMemberSchema } from './people.ts';
@@ -113,11 +113,16 @@ export const deskTicketsQuery = listQuery(deskTicketSorts).extend({
 });
 export const deskTicketsPage = pageOf(queuedTicketSchema);
 
+const totalOverdue = sum.meta({
+  description: 'What is left of the unpaid invoices that were due before today, in the time zone of the office',
+});
+
 export const deskTicketSchema = queuedTicketSchema.omit({ requesterName: true, lastMessage: true }).extend({
   description: z.string(),
   author: personSchema.nullable(),
   resolvedAt: moment.nullable(),
   customer: customerSchema.required({ risk: true, totalOutstanding: true }).extend({
+    totalOverdue,
     activeContracts: z.array(contractSchema.pick({ id: true, contractNumber: true, title: true, endDate: true })),
     unpaidInvoices: z.array(invoiceSchema.pick({ id: true, number: true, amount: true, dueDate: true, status: true })),
     otherTickets: z.array(ticketSchema.omit({ description: true })).meta({ description: 'The newest, without this' }),
@@ -137,6 +142,7 @@ export const versionSchema = z
 export const listedCustomerSchema = customerSchema.required({ risk: true, totalOutstanding: true }).extend({
   siren: z.string().nullable(),
   createdAt: moment,
+  totalOverdue,
   openTickets: count
     .nullable()
     .meta({ description: 'All that are not closed, as the portal counts them; null without `support`' }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { memberships } from '#api/db/schema.ts';
+import { invoices, memberships } from '#api/db/schema.ts';
 import { sessions, twoFactors, users } from '#api/db/user-schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { assertDefined, mailsTo, makeCustomer, makeStaff, makeUser } from '#tests/support/api.ts';
@@ -22,7 +22,7 @@ describeApi(({ database, api, customer }) => {
     const list = '/api/desk/customers?q=societe%20gener&count=true';
     expect((await support.get(list)).body).toMatchObject({
       total: 1,
-      items: [{ id, openTickets: 2, totalOutstanding: '0.00' }],
+      items: [{ id, openTickets: 2, totalOutstanding: '0.00', totalOverdue: '0.00' }],
     });
     expect((await sales.get(list)).body.items).toMatchObject([{ id, openTickets: null }]);
     expect((await support.get(`/api/desk/customers/detail?id=${id}`)).body.counts).toMatchObject({
@@ -135,5 +135,32 @@ describeApi(({ database, api, customer }) => {
     expect(await database.orm.select().from(twoFactors).where(eq(twoFactors.userId, user.userId))).toEqual([]);
     expect((await portal(user).get('/api/portal/records/counts')).status).toBe(401);
     expect((await mailsTo(database, user.email))[0]).toMatchObject({ template: 'factors-removed' });
+  });
+});
+
+describeApi({ both: true }, ({ database, api, customer }) => {
+  const { desk, makeTicket } = setUpDesk(database, api);
+
+  test('what is late is what was due before today of the unpaid invoices, in the list, on the page and beside a ticket', async () => {
+    const { id: customerId } = await makeCustomer(database, 'Late');
+    // Two days, as it may be another day in Nice.
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    await asOperator(database, (tx) =>
+      tx.insert(invoices).values([
+        { customerId, number: 'F-1', amount: '1250.50', dueDate: inDays(-2), status: 'pending' },
+        { customerId, number: 'F-2', amount: '100', dueDate: inDays(-90), status: 'overdue' },
+        { customerId, number: 'F-3', amount: '7', dueDate: inDays(-90), status: 'paid' },
+        { customerId, number: 'F-4', amount: '9', dueDate: inDays(2), status: 'pending' },
+        { customerId, number: 'F-5', amount: '11', status: 'pending' },
+        { customerId: customer.id, number: 'F-6', amount: '13', dueDate: inDays(-2), status: 'pending' },
+      ]),
+    );
+    const ticket = await makeTicket(customerId);
+    const staff = await desk({ permissions: ['support'] });
+    const owed = { totalOutstanding: '1370.50', totalOverdue: '1350.50' };
+    for (const list of ['?q=late', ''])
+      expect((await staff.get(`/api/desk/customers${list}`)).body.items).toContainEqual(expect.objectContaining(owed));
+    expect((await staff.get(`/api/desk/customers/detail?id=${customerId}`)).body).toMatchObject(owed);
+    expect((await staff.get(`/api/desk/tickets/detail?id=${ticket.id}`)).body.customer).toMatchObject(owed);
   });
 });

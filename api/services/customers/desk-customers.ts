@@ -7,7 +7,7 @@ import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { byId, key, type ListDefinition, type ListRequest, readPage, toItem } from '#api/services/lists/query.ts';
 import type { ChangeCustomer, DeskCustomer, ListedCustomer, NewCustomer } from '#contract/desk.ts';
 import { type deskCustomerSorts, readingPermissions } from '#contract/staff.ts';
-import { noCustomer } from './customer.ts';
+import { noCustomer, totalOverdue } from './customer.ts';
 import { columns, integer, nullable } from '#api/db/columns.ts';
 
 type Sort = (typeof deskCustomerSorts)[number];
@@ -25,6 +25,7 @@ const customerList: ListDefinition<ListedCustomer, Sort, typeof readingPermissio
     risk: 'risk',
     createdAt: 'created_at',
     totalOutstanding: '(SELECT outstanding FROM customer_balances WHERE customer_id = id)',
+    totalOverdue,
     // Renamed, so that `id` is the customer's.
     openTickets: `CASE WHEN (SELECT staff_has('support')) THEN
       (SELECT count(*)::integer FROM (SELECT customer_id AS owner FROM tickets WHERE status <> 'closed') AS open WHERE owner = id) END`,

@@ -20,7 +20,7 @@ import type { ChangeTicket } from '#contract/ticket-changes.ts';
 import type { Page } from '#contract/lists.ts';
 import type { DeskTicketSort, StaffPermission } from '#contract/staff.ts';
 import { columns, integer, nullable, text } from '#api/db/columns.ts';
-import { unpaidInvoice } from '#api/services/customers/customer.ts';
+import { totalOverdue, unpaidInvoice } from '#api/services/customers/customer.ts';
 
 const needs = ['support'] as const satisfies StaffPermission[];
 const byAge = key('created_at', 'timestamptz');
@@ -168,6 +168,7 @@ const customer = columns({
   phone: nullable(text('phone')),
   risk: text('risk'),
   totalOutstanding: text('outstanding'),
+  totalOverdue: text(totalOverdue),
 });
 const contract = columns({
   id: text('id'),

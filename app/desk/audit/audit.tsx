@@ -142,7 +142,7 @@ function columnsOf(
   };
   return [
     {
-      ...tableColumn<AuditEvent>(labels.event, 44, 'title', (entry) => (
+      ...tableColumn<AuditEvent>(labels.event, 40, 'title', (entry) => (
         <span {...{ [rowLink]: entry.id }} tabIndex={-1} className="line-clamp-2 wrap-anywhere whitespace-normal">
           {sentenceOf(entry, audit).map((part, at) => show(entry, part, at))}
           {entry.times > 1 && (
@@ -154,18 +154,22 @@ function columnsOf(
       isName: true,
       hasSecondLine: true,
     },
-    tableColumn(labels.when, 16, 'half', ({ happenedAt }) => (
-      <time dateTime={happenedAt} className="tabular-nums">
+    tableColumn(labels.when, 15, 'half', ({ happenedAt }) => (
+      <time dateTime={happenedAt} className="text-xs whitespace-normal tabular-nums">
         {formats.moment(happenedAt)}
       </time>
     )),
-    tableColumn(labels.customer, 16, 'half', ({ customerId, customerName }) => {
+    tableColumn(labels.customer, 15, 'half', ({ customerId, customerName }) => {
       if (customerId === null) return none;
       const filter = () => onFilter({ customer: customerId });
       return <FilterButton text={customerName ?? audit.deleted.customer} label={audit.only} onClick={filter} />;
     }),
-    tableColumn(labels.details, 24, 'wide', (entry) => (
-      <TruncatedText text={detailsOf(entry, audit) || none} className="text-muted" />
+    tableColumn(labels.details, 30, 'wide', (entry) => (
+      <TruncatedText
+        text={detailsOf(entry, audit) || none}
+        lines={2}
+        className="text-xs text-muted max-lg:line-clamp-1"
+      />
     )),
   ];
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { bringIntoView } from '#app/components/ui/bring-into-view.ts';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { TabList, TabPanel, Tabs, useTab } from '#app/components/ui/tabs.tsx';
@@ -20,7 +21,7 @@ import {
   useDesk,
   useTitle,
 } from '#app/desk/components/desk-context.ts';
-import { CustomerDialog } from './customers.tsx';
+import { CustomerDialog, describeOverdue } from './customers.tsx';
 import { useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { ImportPanel } from '#app/desk/import/import.tsx';
@@ -64,11 +65,12 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
     // A new document: nothing that this tab has cached for another customer is shown.
     window.location.assign('/customer-portal');
   };
-  const figures = [
-    [copy.customer.outstanding, formats.amount(customer.totalOutstanding, currency)],
+  const overdue = describeOverdue(customer, copy, formats, currency);
+  const figures: [label: string, value: string | null, note?: string | undefined][] = [
+    [copy.customer.outstanding, formats.amount(customer.totalOutstanding, currency), overdue],
     [copy.customer.openTickets, customer.openTickets === null ? null : formats.number(customer.openTickets)],
     [copy.customer.since, formats.momentDay(customer.createdAt)],
-  ] as const;
+  ];
   return (
     <header className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -115,11 +117,12 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
       </div>
       <dl className="desk-figures">
         {figures.map(
-          ([label, value]) =>
+          ([label, value, note]) =>
             value !== null && (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>
+                {note && <dd>{note}</dd>}
               </div>
             ),
         )}
@@ -192,7 +195,7 @@ function CustomerTabs({ customer }: { customer: DeskCustomer }) {
     <Tabs value={open} className="grid min-w-0 gap-5">
       <TabList aria-label={copy.customer.tabs.label} className="desk-tabs">
         {visible.map(({ name }) => (
-          <TabLink key={name} name={name} customer={customer} />
+          <TabLink key={name} name={name} customer={customer} isNamed={name === get('tab')} />
         ))}
       </TabList>
       {visible.map(({ name, Content }) => (
@@ -204,13 +207,16 @@ function CustomerTabs({ customer }: { customer: DeskCustomer }) {
   );
 }
 
-function TabLink({ name, customer }: { name: TabName; customer: DeskCustomer }) {
+type TabLinkProps = { name: TabName; customer: DeskCustomer; /** In the URL. */ isNamed: boolean };
+
+function TabLink({ name, customer, isNamed }: TabLinkProps) {
   const { copy } = useDesk();
   const formats = useFormats();
   const count = name === 'import' ? null : customer.counts[name];
   return (
     <Link
       {...useTab(name)}
+      ref={isNamed ? bringIntoView : undefined}
       to={customerPath(customer.id, name)}
       preventScrollReset
       onKeyDown={(event) => {

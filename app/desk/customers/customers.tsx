@@ -11,6 +11,7 @@ import { dayOf, type Formats } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { textOf } from '#app/lib/form-text.ts';
 import { toast } from '#app/lib/toast.ts';
+import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { ListedCustomer, NewCustomer } from '#contract/desk.ts';
 import { DeskStatus, inWords, statusLabel } from '#app/desk/components/desk-status.tsx';
 import { canDo, customerPath, type Desk, paths, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
@@ -94,29 +95,44 @@ const listPath = (q: string | undefined) =>
 function columnsOf({ copy, currency }: Desk, formats: Formats): TableColumn<ListedCustomer>[] {
   const { columns: labels } = copy.customers;
   return [
-    tableColumn(labels.name, 30, 'title', ({ id, name }) => (
+    tableColumn(labels.name, 26, 'title', ({ id, name }) => (
       <Link to={customerPath(id)} {...{ [rowLink]: id }} dir="auto" className="row-link block truncate font-semibold">
         {name}
       </Link>
     )),
-    tableColumn(labels.contact, 24, 'wide', ({ contact, email }) => (
+    tableColumn(labels.contact, 20, 'wide', ({ contact, email }) => (
       <TruncatedText text={contact ?? email ?? copy.states.none} />
     )),
-    tableColumn(labels.risk, 11, 'badge', ({ risk }) => <DeskStatus of="risks" value={risk} />),
+    tableColumn(labels.risk, 10, 'badge', ({ risk }) => <DeskStatus of="risks" value={risk} />),
     {
-      ...tableColumn<ListedCustomer>(labels.outstanding, 14, 'half', ({ totalOutstanding }) => (
-        <TruncatedText text={formats.amount(totalOutstanding, currency)} className="font-semibold tabular-nums" />
-      )),
+      ...tableColumn<ListedCustomer>(labels.outstanding, 22, 'wide', (customer) => {
+        const overdue = describeOverdue(customer, copy, formats, currency);
+        return (
+          <span className="flex items-baseline gap-x-2 tabular-nums lg:block">
+            <TruncatedText text={formats.amount(customer.totalOutstanding, currency)} className="font-semibold" />
+            {overdue && <TruncatedText text={overdue} className="text-xs text-danger" />}
+          </span>
+        );
+      }),
       isMoney: true,
+      hasSecondLine: true,
     },
-    tableColumn(labels.tickets, 9, 'half', ({ openTickets }) =>
+    tableColumn(labels.tickets, 8, 'half', ({ openTickets }) =>
       openTickets === null ? copy.states.none : formats.number(openTickets),
     ),
-    tableColumn(labels.created, 12, 'half', ({ createdAt }) => (
+    tableColumn(labels.created, 14, 'half', ({ createdAt }) => (
       <time dateTime={createdAt}>{formats.momentDay(createdAt)}</time>
     )),
   ];
 }
+
+/** Undefined if nothing is late. */
+export const describeOverdue = (
+  { totalOverdue }: Pick<ListedCustomer, 'totalOverdue'>,
+  { customers }: DeskCopy,
+  formats: Formats,
+  currency: string,
+) => (Number(totalOverdue) > 0 ? customers.overdue(formats.amount(totalOverdue, currency)) : undefined);
 
 function paperColumnsOf({ copy, currency }: Desk, formats: Formats): PaperColumn<ListedCustomer>[] {
   const { columns: labels, fields } = copy.customers;

@@ -70,7 +70,7 @@ type PanelProps<Row> = {
   columns: readonly PaperColumn<Row>[];
   rows: Row[];
   copy: DashboardCopy;
-  legend?: readonly { className: string; label: string }[] | undefined;
+  legend?: Parameters<typeof Legend>[0]['items'] | undefined;
   /** Whether the table is below a chart and opened on demand. */
   isFolded?: boolean;
   /** Cells below the rows. */

@@ -12,6 +12,8 @@ type HoursWallProps = { hours: Hour[]; copy: DashboardCopy; className?: string }
 
 const days = [1, 2, 3, 4, 5, 6, 7];
 const hoursPerBrick = 2;
+/** How many colours tell few tickets from many: app/styles/desk.css. */
+const tints = 4;
 const starts = Array.from({ length: 24 / hoursPerBrick }, (_, at) => at * hoursPerBrick);
 const isOfficeOpen = (weekday: number, hour: number) =>
   weekday <= 5 && hour >= officeHours.from && hour < officeHours.to;
@@ -25,6 +27,7 @@ export function HoursWall({ hours, copy, className }: HoursWallProps) {
     hours
       .filter((one) => one.weekday === weekday && one.hour >= start && one.hour < start + hoursPerBrick)
       .reduce((sum, one) => sum + one.opened, 0);
+  const most = Math.max(1, ...days.flatMap((weekday) => starts.map((start) => opened(weekday, start))));
   return (
     <Panel title={texts.title} className={className}>
       <TableExport
@@ -73,7 +76,7 @@ export function HoursWall({ hours, copy, className }: HoursWallProps) {
                   const isOpen = isOfficeOpen(weekday, start);
                   const brick = count === 0 ? (isOpen ? 'open' : undefined) : isOpen ? 'laid' : 'marked';
                   return (
-                    <td key={start} data-brick={brick}>
+                    <td key={start} data-brick={brick} data-tint={Math.ceil((tints * count) / most)}>
                       {count > 0 && number(count)}
                     </td>
                   );

@@ -1,3 +1,5 @@
+import { Bricks } from '#app/components/figures/bricks.tsx';
+import { repeatBrick, thingsPerBrick } from '#app/components/figures/counted-bricks.ts';
 import { MonthBars } from '#app/components/figures/month-bars.tsx';
 import { Panel as Frame } from '#app/components/ui/panel.tsx';
 import { paperColumn } from '#app/desk/components/list-actions.tsx';
@@ -46,6 +48,8 @@ export function Support({ data: { months, hours, people }, copy }: { data: Dashb
     [columns.reopened, ({ reopened }) => text(reopened)],
     [columns.satisfied, (one) => rate(satisfied(one))],
   ];
+  const per = thingsPerBrick(Math.max(...people.map(({ open, resolved }) => open + resolved)));
+  const bricks = (count: number) => Math.ceil(count / per);
   const charts = [
     {
       title: copy.volume,
@@ -144,7 +148,7 @@ export function Support({ data: { months, hours, people }, copy }: { data: Dashb
           </dl>
         </Frame>
       </div>
-      <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
+      <div className="support-charts">
         {charts.map(({ title, note, columns: shown, series, isStacked = false, isCounted = true }) => (
           <Panel
             key={title}
@@ -174,7 +178,30 @@ export function Support({ data: { months, hours, people }, copy }: { data: Dashb
           ]}
           rows={people}
           copy={copy}
-        />
+          legend={[
+            { brick: 'laid', label: columns.resolved },
+            { brick: 'open', label: columns.open },
+            { brick: 'marked', label: copy.nobody },
+          ]}
+          isFolded
+        >
+          <ul className="workload">
+            {people.map(({ userId, name, open, resolved }) => (
+              <li key={userId ?? ''}>
+                <bdi>{name ?? copy.nobody}</bdi>
+                <span>
+                  {columns.open} {text(open)} · {columns.resolved} {text(resolved)}
+                </span>
+                <Bricks
+                  bricks={[
+                    ...repeatBrick('laid', bricks(resolved)),
+                    ...repeatBrick(userId === null ? 'marked' : 'open', bricks(open)),
+                  ]}
+                />
+              </li>
+            ))}
+          </ul>
+        </Panel>
       </div>
     </>
   );

@@ -23,7 +23,7 @@ export function UrgentTickets({ copy: { now } }: { copy: DashboardCopy }) {
           <span className="text-sm text-muted">{now.active(formatCount(counts.active, copy))}</span>
           <Bricks
             bricks={[
-              ...repeatBrick(view === 'due' ? 'marked' : 'laid', bricks(counts[view])),
+              ...repeatBrick(view === 'waiting' ? 'laid' : 'marked', bricks(counts[view])),
               ...repeatBrick('open', Math.max(0, bricks(counts.active) - bricks(counts[view]))),
             ]}
           />

@@ -30,8 +30,8 @@ export function Integrations({ copy }: { copy: IntegrationsCopy }) {
   const items = query.data?.items ?? [];
   return (
     <section className="grid gap-5">
-      <ListHeader title={copy.title} description={copy.keys.description} />
-      <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
+      <ListHeader title={copy.title} />
+      <div className="integrations">
         {query.data === undefined ? (
           <LoadState query={query} isFramed />
         ) : (
@@ -44,6 +44,7 @@ export function Integrations({ copy }: { copy: IntegrationsCopy }) {
               </Button>
             }
           >
+            <p className="px-5 pt-4 text-sm text-muted">{copy.keys.description}</p>
             {items.length === 0 ? (
               <EmptyState text={copy.keys.none} />
             ) : (

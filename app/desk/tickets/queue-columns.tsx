@@ -43,15 +43,14 @@ export function queueColumns(
       <DeskStatus of="tickets" value={ticket.status} />
     </CellButton>
   );
-  const assignee = (ticket: QueuedTicket) => (
-    <CellButton label={copy.ticket.chooseAssignee(ticket.ticketNumber)} onClick={() => chooseAssignee(ticket)}>
-      <Assignee
-        id={ticket.assigneeId}
-        name={ticket.assigneeName}
-        myId={me.userId}
-        isUrgent={isHighPriority(ticket.priority)}
-      />
-    </CellButton>
+  const assignee = ({ assigneeId, assigneeName, priority }: QueuedTicket) => (
+    <Assignee id={assigneeId} name={assigneeName} myId={me.userId} isUrgent={isHighPriority(priority)} />
+  );
+  const number = ({ ticketNumber, shortNumber, unreadSince }: QueuedTicket) => (
+    <span title={ticketNumber} className="queue-number">
+      #{shortNumber}
+      {unreadSince !== null && <span className="sr-only">, {copy.queue.unread}</span>}
+    </span>
   );
   const age = ({ createdAt }: QueuedTicket) => (
     <time dateTime={createdAt} title={formats.moment(createdAt)} className="whitespace-nowrap text-muted tabular-nums">
@@ -80,10 +79,7 @@ export function queueColumns(
             >
               {ticket.subject}
             </Link>
-            <span title={ticket.ticketNumber} className="shrink-0 text-muted tabular-nums max-lg:hidden">
-              #{ticket.shortNumber}
-              {ticket.unreadSince !== null && <span className="sr-only">, {copy.queue.unread}</span>}
-            </span>
+            {number(ticket)}
           </span>
           <span className="queue-message">
             <Viewers viewers={viewers.get(ticket.id)} />
@@ -106,12 +102,12 @@ export function queueColumns(
     }),
     sorted(
       'customer',
-      inTable(labels.customer, 10, ({ customerId, customerName }) => (
+      inTable(labels.customer, 11, ({ customerId, customerName }) => (
         <Link
           to={customerPath(customerId)}
           dir="auto"
           title={customerName}
-          className="line-clamp-2 whitespace-normal wrap-anywhere hover:text-azure hover:underline"
+          className="block truncate hover:text-azure hover:underline"
         >
           {customerName}
         </Link>
@@ -121,44 +117,52 @@ export function queueColumns(
       'priority',
       tableColumn(labels.priority, 9.5, 'badge', ({ priority }) => <Priority value={priority} />),
     ),
-    sorted('status', inTable(labels.status, 12.5, status)),
-    sorted('assignee', inTable(labels.assignee, 11, assignee)),
+    sorted('status', inTable(labels.status, 11.5, status)),
+    sorted(
+      'assignee',
+      inTable(labels.assignee, 11, (ticket) => (
+        <CellButton label={copy.ticket.chooseAssignee(ticket.ticketNumber)} onClick={() => chooseAssignee(ticket)}>
+          {assignee(ticket)}
+        </CellButton>
+      )),
+    ),
     sorted(
       'due',
       inTable(labels.due, 10.5, (ticket) => <Sla ticket={ticket} />),
     ),
     sorted('createdAt', inTable(labels.created, 7.5, age)),
-    {
-      ...tableColumn<QueuedTicket>(labels.ticket, 0, 'block', (ticket) => (
-        <>
-          <span className="flex min-w-0 items-center gap-2.5">
-            {select(ticket)}
-            {status(ticket)}
-            <span className="ms-auto min-w-0">
-              <Sla ticket={ticket} />
-            </span>
-          </span>
-          <span dir="auto" className="truncate">
-            {ticket.customerName} · {ticket.requesterName ?? copy.queue.noRequester}
-          </span>
-          <span className="flex min-w-0 items-center gap-1.5 text-muted" title={ticket.ticketNumber}>
-            {assignee(ticket)}
-            <span aria-hidden="true">·</span>
-            {age(ticket)}
-            <span className="ms-auto flex items-center gap-1.5 tabular-nums">
-              {ticket.unreadSince !== null && <span className="unread-dot" />}
-              {ticket.unreadSince !== null && <span className="font-semibold text-ink">{copy.queue.unread}</span>}#
-              {ticket.shortNumber}
-            </span>
-          </span>
-        </>
-      )),
-      isCardOnly: true,
-    },
+    onCard(labels.customer, (ticket) => (
+      <span className="queue-line text-muted">
+        <span dir="auto" className="truncate">
+          {ticket.customerName}
+        </span>
+        <span aria-hidden="true">·</span>
+        {assignee(ticket)}
+        <span aria-hidden="true">·</span>
+        {age(ticket)}
+      </span>
+    )),
+    onCard(labels.status, (ticket) => (
+      <span className="queue-line">
+        {select(ticket)}
+        {status(ticket)}
+        {ticket.unreadSince !== null && <span className="unread-dot" />}
+        {number(ticket)}
+        <span className="ms-auto min-w-0">
+          <Sla ticket={ticket} />
+        </span>
+      </span>
+    )),
   ];
 }
 
-/** On a card, a line without labels has it. */
+/** A line of the card. Nobody sees its label. */
+const onCard = (label: string, cell: TableColumn<QueuedTicket>['cell']) => ({
+  ...tableColumn(label, 0, 'line', cell),
+  isCardOnly: true,
+});
+
+/** On a card, a line has it. */
 const inTable = (label: string, widthPercent: number, cell: TableColumn<QueuedTicket>['cell']) => ({
   ...tableColumn(label, widthPercent, 'half', cell),
   isTableOnly: true,

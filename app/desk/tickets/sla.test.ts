@@ -52,10 +52,10 @@ test('the bricks of a running target are those of the time that is left, and a l
   expect(bricks('missed', -70)).toBe('oooo');
 });
 
-test('a pause keeps its bricks, a kept target all of them, and no target has none', () => {
+test('a pause keeps its bricks; neither a kept target nor a missing one has any', () => {
   expect(bricks('paused', 100)).toBe('lloo');
   expect(bricks('paused', 30)).toBe('looo');
-  expect(bricks('met', null, null)).toBe('llll');
+  expect(bricks('met', null, null)).toBeUndefined();
   expect(bricks('missed', null, null)).toBe('oooo');
   expect(bricks(null, null, null)).toBeUndefined();
   // A target whose length is not known, such as that of a lead.

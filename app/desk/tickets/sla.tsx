@@ -13,14 +13,14 @@ type SlaTarget = Pick<
   'slaState' | 'slaCalendar' | 'dueKind' | 'dueAt' | 'firstResponseDueAt' | 'minutesLeft' | 'targetMinutes'
 >;
 
-const all = (brick: Brick): Brick[] => Array.from({ length: timeBricks }, () => brick);
+const nothingLeft = Array.from({ length: timeBricks }, (): Brick => 'open');
 
-/** What is left of the target. Undefined if the target is not known. */
+/** What is left of the target. Undefined if it is met, which needs no clock, or not known. */
 export function slaBricks({ slaState, minutesLeft, targetMinutes }: SlaTarget): Brick[] | undefined {
-  if (slaState === null) return undefined;
-  if (slaState === 'met' || slaState === 'missed') return all(slaState === 'met' ? 'laid' : 'open');
+  if (slaState === null || slaState === 'met') return undefined;
+  if (slaState === 'missed') return nothingLeft;
   if (minutesLeft === null || targetMinutes === null) return undefined;
-  if (minutesLeft < 0) return all('open');
+  if (minutesLeft < 0) return nothingLeft;
   const bricks = bricksLeft(minutesLeft, targetMinutes);
   // No time passes during a pause.
   return slaState === 'running' ? bricks : bricks.map((brick) => (brick === 'marked' ? 'laid' : brick));

@@ -11,7 +11,7 @@ import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { DeskConversation } from '#contract/desk-conversation.ts';
 import { maxTicketSubjectLength } from '#contract/limits.ts';
-import { Assignee, Priority } from '#app/desk/components/ticket-cells.tsx';
+import { Assignee, isHighPriority, Priority } from '#app/desk/components/ticket-cells.tsx';
 import { Sla } from './sla.tsx';
 import { showChange, type useTicketChange } from './ticket-change.tsx';
 import { useViewing } from './use-viewing.ts';
@@ -107,7 +107,12 @@ export function TicketHeader({ ticket, isRenaming, onRename, children, ...change
         </LineFact>
         <LineFact label={copy.ticket.assignee}>
           <button type="button" onClick={() => chooseAssignee(ticket)} className="property-button">
-            <Assignee id={ticket.assigneeId} name={ticket.assigneeName} myId={me.userId} />
+            <Assignee
+              id={ticket.assigneeId}
+              name={ticket.assigneeName}
+              myId={me.userId}
+              isUrgent={!isDone && isHighPriority(ticket.priority)}
+            />
             <kbd aria-hidden="true">a</kbd>
           </button>
         </LineFact>

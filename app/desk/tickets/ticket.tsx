@@ -84,8 +84,6 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
   const { copy, currency } = useDesk();
   const formats = useFormats();
   const { card } = copy.ticket;
-  // The oldest are listed first: what is late is among them.
-  const lateInvoices = customer.unpaidInvoices.filter(({ dueDate }) => dueDate !== null && isPast(dueDate)).length;
   return (
     <aside aria-label={card.title} className="grid min-w-0 content-start gap-4">
       <section className="grid gap-3 border border-line bg-surface p-5">
@@ -121,7 +119,9 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
       <CardList
         title={card.invoices}
         empty={card.noInvoices}
-        warning={lateInvoices > 0 ? formats.plural(lateInvoices, card.late) : undefined}
+        warning={
+          Number(customer.totalOverdue) > 0 ? card.late(formats.amount(customer.totalOverdue, currency)) : undefined
+        }
       >
         {customer.unpaidInvoices.map((invoice) => (
           <li key={invoice.id} className="grid gap-1 py-2.5">
@@ -205,12 +205,10 @@ function CardList({ title, empty, isOpen = false, warning, children }: CardListP
       ) : (
         <details open={isOpen} className="group">
           <summary>
-            <h3 className="whitespace-nowrap">{title}</h3>
-            <span className="text-muted tabular-nums">{number(children.length)}</span>
-            {warning !== undefined && (
-              <span className="font-semibold whitespace-nowrap text-danger tabular-nums">{warning}</span>
-            )}
-            <Icon name="chevron-down" className="ms-auto size-4 text-muted group-open:rotate-180" />
+            <h3>{title}</h3>
+            <span className="text-muted">{number(children.length)}</span>
+            {warning !== undefined && <span className="font-semibold text-danger">{warning}</span>}
+            <Icon name="chevron-down" className="absolute end-5 size-4 text-muted group-open:rotate-180" />
           </summary>
           <ul className="divide-y divide-line px-5 pb-2">{children}</ul>
         </details>

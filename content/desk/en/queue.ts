@@ -6,7 +6,7 @@ export const queue: QueueCopy = {
   search: 'Search tickets',
   hint: 'Number, customer or word',
   count: plural({ one: (count) => `${count} ticket`, other: (count) => `${count} tickets` }),
-  order: 'Due first, then priority',
+  order: 'Sort: due, then priority',
   empty: 'No tickets.',
   filters: {
     label: 'Which tickets',
@@ -104,7 +104,6 @@ export const queue: QueueCopy = {
   lastBy: (author, excerpt) => `${author}: ${excerpt}`,
   noteBy: (author, excerpt) => `Note by ${author}: ${excerpt}`,
   formerAccount: 'A deleted account',
-  noRequester: 'Unknown requester',
   unread: 'unread',
   snoozed: (moment) => `snoozed until ${moment}`,
   unassigned: 'Unassigned',

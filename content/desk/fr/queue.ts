@@ -5,7 +5,7 @@ export const queue = {
   search: 'Rechercher dans les tickets',
   hint: 'Numéro, client ou mot',
   count: plural({ one: (count) => `${count} ticket`, other: (count) => `${count} tickets` }),
-  order: 'Échéance, puis priorité',
+  order: 'Tri : échéance, priorité',
   empty: 'Aucun ticket.',
   filters: {
     label: 'Quels tickets',
@@ -104,7 +104,6 @@ export const queue = {
   lastBy: (author: string, excerpt: string) => `${author} : ${excerpt}`,
   noteBy: (author: string, excerpt: string) => `Note de ${author} : ${excerpt}`,
   formerAccount: 'Un compte supprimé',
-  noRequester: 'Demandeur inconnu',
   unread: 'non lu',
   snoozed: (moment: string) => `en veille jusqu’au ${moment}`,
   unassigned: 'Non attribué',

@@ -97,7 +97,7 @@ export const ticket = {
     until: (day: string) => `jusqu’au ${day}`,
     invoices: 'Factures impayées',
     noInvoices: 'Aucune facture impayée.',
-    late: plural({ one: (count) => `${count} en retard`, other: (count) => `${count} en retard` }),
+    late: (amount: string) => `${amount} en retard`,
     due: (day: string) => `échéance ${day}`,
     overdue: (day: string) => `échue ${day}`,
     tickets: 'Autres tickets',
@@ -121,6 +121,7 @@ export const customers = {
     tickets: 'Tickets',
     created: 'Depuis le',
   },
+  overdue: (amount: string) => `dont ${amount} en retard`,
   create: 'Nouveau client',
   importFile: 'Importer',
   createDialog: {
@@ -148,7 +149,7 @@ export const customer = {
   openTickets: 'Tickets non fermés',
   dashboard: 'Tableau de bord',
   statement: 'Relevé de compte',
-  viewAs: 'Voir comme le client',
+  viewAs: 'Voir son espace',
   viewAsHint: 'Ouvre l’espace client en lecture seule. Le client voit cette consultation dans son journal.',
   edit: 'Modifier',
   editDialog: {

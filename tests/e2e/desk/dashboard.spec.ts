@@ -51,7 +51,8 @@ test('a manager reads the figures of all customers and of one, as charts and as 
   await expect(week.getByRole('row')).toHaveCount(8);
   const bricks = await week.locator('td').allInnerTexts();
   expect(bricks.reduce((sum, text) => sum + Number(text), 0)).toBe(2);
-  await expect(page.getByRole('row').filter({ hasText: staff.managing.name })).toHaveText(/01$/);
+  const load = page.getByRole('region', { name: /^Charge par personne/ }).getByRole('listitem');
+  await expect(load.filter({ hasText: staff.managing.name })).toHaveText(/En cours 0 · Résolus 1$/);
   await expectNoViolation(page, 'dashboard of a customer', [phone, desktop]);
 
   await page.getByRole('button', { name: `Client ${companies.managed.name}` }).click();

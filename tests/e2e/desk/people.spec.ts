@@ -101,7 +101,7 @@ test('staff change a customer’s details, see the portal as the customer does, 
   await expect(page.getByText('Agnès Roux')).toBeVisible();
   await expect(page.getByText('Risque élevé')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Voir comme le client' }).click();
+  await page.getByRole('button', { name: 'Voir son espace' }).click();
   await expect(page).toHaveURL(/\/customer-portal/);
   await expect(page.getByText(companies.viewed.name).first()).toBeVisible();
   await openDesk(page, '/customers');

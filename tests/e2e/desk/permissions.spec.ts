@@ -17,7 +17,7 @@ test('staff without a permission see no such screen, and are told so', async ({ 
   await openDesk(page, `/customers?q=${encodeURIComponent(companies.records.name)}`);
   await page.getByRole('link', { name: companies.records.name }).click();
   await expect(page.getByRole('tab')).toHaveText([/^Factures/, /^Contrats/, /^Paiements/, /^Licences/]);
-  for (const name of ['Modifier', 'Voir comme le client', /^Corriger/, /^Annuler/])
+  for (const name of ['Modifier', 'Voir son espace', /^Corriger/, /^Annuler/])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 
   for (const path of ['/audit', '/health', '/import', '/tickets/00000000-0000-4000-8000-000000000000']) {

@@ -1,4 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdtempSync,
@@ -236,6 +237,42 @@ describe('the S3 driver', () => {
   test('a service that cannot be reached is an error', async () => {
     const gone = await startS3Server();
     await gone.close();
-    await expect(s3Storage(gone.url, { retries: 0 }).read('mail', hashOf('x'))).rejects.toThrow('fetch failed');
+    await expect(s3Storage(gone.url, { retries: 0 }).read('mail', hashOf('x'))).rejects.toThrow(
+      'The storage cannot be reached (ECONNREFUSED).',
+    );
+  });
+
+  test('a file reaches a slow reader whose connection the service closes', async () => {
+    const storage = s3Storage(s3.url);
+    const file = await receive(randomBytes(5 * 1024 * 1024));
+    await storage.store('mail', file);
+    const content = s3.objects.get(`mail/${file.sha256}`)?.content;
+    for (const fault of ['closes', 'breaks off'] as const) {
+      s3.connection(fault);
+      const received: Buffer[] = [];
+      for await (const chunk of await storage.read('mail', file.sha256)) {
+        received.push(chunk as Buffer);
+        await wait(50);
+      }
+      expect(content?.equals(Buffer.concat(received)), fault).toBe(true);
+    }
+    s3.connection('stays');
+  });
+
+  test('an empty file is one', async () => {
+    const storage = s3Storage(s3.url);
+    const file = await receive('');
+    await storage.store('mail', file);
+    expect(await buffer(await storage.read('mail', file.sha256))).toHaveLength(0);
+  });
+
+  test('a file that another one replaces while it is read is an error', async () => {
+    const storage = s3Storage(s3.url);
+    const file = await receive(randomBytes(5 * 1024 * 1024));
+    await storage.store('mail', file);
+    const content = await storage.read('mail', file.sha256);
+    await once(content, 'readable');
+    s3.objects.set(`mail/${file.sha256}`, { content: randomBytes(5 * 1024 * 1024), at: new Date() });
+    await expect(buffer(content)).rejects.toThrow('The storage refused GET: 412 PreconditionFailed.');
   });
 });

@@ -2,6 +2,8 @@ import { AwsClient } from 'aws4fetch';
 import { FileStorageError } from './file-storage.ts';
 
 const timeoutMs = 60_000;
+/** What one request reads of an object. It is in memory, and has a minute to arrive. */
+const partBytes = 2 * 1024 * 1024;
 
 export interface S3Object {
   key: string;
@@ -26,19 +28,48 @@ export function openBucket(s3Url: string, { retries = 3 } = {}) {
     retries,
   });
   const send = (method: string, url: string, init: RequestInit = {}) =>
-    client.fetch(url, { method, signal: AbortSignal.timeout(timeoutMs), ...init }).catch((error: Error) => {
-      throw error.name === 'TimeoutError' ? new FileStorageError('The storage did not respond in time.') : error;
-    });
+    client.fetch(url, { method, signal: AbortSignal.timeout(timeoutMs), ...init }).catch(throwOutage);
 
   const pathOf = (key: string) => `${prefix}${key}`.split('/').map(encodeURIComponent).join('/');
+  /** A key below the prefix. */
+  const urlOf = (key: string) => `${bucket}/${pathOf(key)}`;
+
+  /** Undefined if there is no such object. A response that breaks off is asked for again. */
+  const readPart = async (key: string, from: number, tag?: string): Promise<ObjectPart | undefined> => {
+    const headers = {
+      Range: `bytes=${from}-${from + partBytes - 1}`,
+      ...(tag !== undefined && { 'If-Match': tag }),
+    };
+    for (let left = retries; ; left -= 1) {
+      const response = await send('GET', urlOf(key), { headers });
+      const isMissing = response.status === 404;
+      // An empty object has no range.
+      if (!isMissing && response.status !== 416) await expectOk(response, 'GET');
+      const content = await response
+        .arrayBuffer()
+        .catch((error: Error) => (left === 0 ? throwOutage(error) : undefined));
+      if (isMissing) return undefined;
+      if (response.status === 416) return { bytes: Buffer.alloc(0), size: from, tag };
+      if (content === undefined) continue;
+      const [, size = content.byteLength] = /\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '') ?? [];
+      return { bytes: Buffer.from(content), size: Number(size), tag: response.headers.get('ETag') ?? undefined };
+    }
+  };
 
   return {
     /** Without the credentials. */
     name: `${bucket}/${prefix}`,
     prefix,
     send,
-    /** A key below the prefix. */
-    urlOf: (key: string) => `${bucket}/${pathOf(key)}`,
+    urlOf,
+    /**
+     * The bytes of an object, or undefined if there is none. Each part is read at once: when the service closes the connection of a
+     * slow reader, fetch loses the end of the response, or ends the process (nodejs/undici#5360).
+     */
+    async read(key: string): Promise<AsyncGenerator<Buffer> | undefined> {
+      const first = await readPart(key, 0);
+      return first && allParts(first, (from) => readPart(key, from, first.tag));
+    },
     /** A query about the bucket. */
     query: (query: Record<string, string>) => `${bucket}?${new URLSearchParams(query)}`,
     /** Objects whose key begins with the prefix and `start`; their keys are without the prefix. */
@@ -58,6 +89,33 @@ export function openBucket(s3Url: string, { retries = 3 } = {}) {
       }
     },
   };
+}
+
+interface ObjectPart {
+  bytes: Buffer;
+  /** Of the object. */
+  size: number;
+  /** A part of another object is refused. */
+  tag: string | undefined;
+}
+
+async function* allParts(first: ObjectPart, readFrom: (from: number) => Promise<ObjectPart | undefined>) {
+  yield first.bytes;
+  for (let from = first.bytes.length; from < first.size;) {
+    const part = await readFrom(from);
+    if (part === undefined || part.bytes.length === 0)
+      throw new FileStorageError('The object was removed while it was read.');
+    yield part.bytes;
+    from += part.bytes.length;
+  }
+}
+
+/** Errors of fetch have a cause with a code, such as ECONNREFUSED. */
+function throwOutage(error: Error): never {
+  if (error.name === 'TimeoutError') throw new FileStorageError('The storage did not respond in time.');
+  if (!(error instanceof TypeError)) throw error;
+  const { code = error.message } = (error.cause ?? {}) as NodeJS.ErrnoException;
+  throw new FileStorageError(`The storage cannot be reached (${code}).`);
 }
 
 export type Bucket = ReturnType<typeof openBucket>;

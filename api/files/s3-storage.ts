@@ -5,7 +5,6 @@ import {
   type FileStorage,
   type StoredFile,
   FileMissingError,
-  FileStorageError,
   assertFileKey,
   isFolderName,
   isHashName,
@@ -15,12 +14,12 @@ import { expectOk, openBucket } from './s3-client.ts';
 /** In the bucket of `S3_URL`, as `<folder>/<sha256>`. */
 export function s3Storage(s3Url: string, options: { retries?: number } = {}): FileStorage {
   const bucket = openBucket(s3Url, options);
-  const urlOf = (folder: string, sha256: string) => {
+  const keyOf = (folder: string, sha256: string) => {
     assertFileKey(folder, sha256);
-    return bucket.urlOf(`${folder}/${sha256}`);
+    return `${folder}/${sha256}`;
   };
   const remove = async (folder: string, sha256: string) => {
-    const response = await bucket.send('DELETE', urlOf(folder, sha256));
+    const response = await bucket.send('DELETE', bucket.urlOf(keyOf(folder, sha256)));
     if (response.status !== 404) await expectOk(response, 'DELETE');
   };
 
@@ -37,18 +36,13 @@ export function s3Storage(s3Url: string, options: { retries?: number } = {}): Fi
       // A blob has a length, which the service requires; a stream has none.
       const body = await openAsBlob(path);
       const headers = { 'X-Amz-Content-Sha256': sha256 };
-      await expectOk(await bucket.send('PUT', urlOf(folder, sha256), { body, headers }), 'PUT');
+      await expectOk(await bucket.send('PUT', bucket.urlOf(keyOf(folder, sha256)), { body, headers }), 'PUT');
       await rm(path, { force: true });
     },
     read: async (folder, sha256) => {
-      const response = await bucket.send('GET', urlOf(folder, sha256));
-      if (response.status === 404) {
-        await response.body?.cancel();
-        throw new FileMissingError('The file is not in the storage.');
-      }
-      const { body } = await expectOk(response, 'GET');
-      if (body === null) throw new FileStorageError('The storage sent no content.');
-      return Readable.from(body);
+      const content = await bucket.read(keyOf(folder, sha256));
+      if (content === undefined) throw new FileMissingError('The file is not in the storage.');
+      return Readable.from(content);
     },
     remove,
     removeFolder: async (folder) => {

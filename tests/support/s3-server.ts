@@ -58,6 +58,8 @@ export async function startS3Server() {
   const uploads = new Map<string, { key: string; parts: Map<number, Buffer> }>();
   /** Statuses of the next responses, for faults. */
   const failures: number[] = [];
+  /** What becomes of the connection of a response with an object; every other one breaks off. */
+  let connection: 'stays' | 'closes' | 'breaks off' = 'stays';
   let requests = 0;
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     requests += 1;
@@ -109,7 +111,21 @@ export async function startS3Server() {
       return response.writeHead(204).end();
     }
     const found = objects.get(key);
-    return found === undefined ? error(404, 'NoSuchKey') : response.end(found.content);
+    if (found === undefined) return error(404, 'NoSuchKey');
+    const tag = `"${sha256(found.content)}"`;
+    if (![undefined, tag].includes(request.headers['if-match'])) return error(412, 'PreconditionFailed');
+    const [, from = '0', to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const { length } = found.content;
+    if (Number(from) >= length) return error(416, 'InvalidRange');
+    const part = found.content.subarray(Number(from), to === undefined ? length : Number(to) + 1);
+    if (connection !== 'stays') response.setHeader('Connection', 'close');
+    response.writeHead(206, {
+      ETag: tag,
+      'Content-Length': part.length,
+      'Content-Range': `bytes ${from}-${Number(from) + part.length - 1}/${length}`,
+    });
+    if (connection !== 'breaks off' || requests % 2 === 0) return response.end(part);
+    return response.write(part.subarray(0, -1), () => response.destroy());
   };
   const server = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -122,6 +138,9 @@ export async function startS3Server() {
     objects,
     uploads,
     failures,
+    connection: (kind: typeof connection) => {
+      connection = kind;
+    },
     requests: () => requests,
     close: async () => {
       server.closeAllConnections();

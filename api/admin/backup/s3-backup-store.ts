@@ -9,7 +9,6 @@ import type { BackupStore, StoredBackup } from './backup-store.ts';
 // A backup has at most 10,000 parts: 312 GB. One part is in memory at a time.
 const defaultPartBytes = 32 * 1024 * 1024;
 const partTimeoutMs = 10 * 60_000;
-const stallMs = 60_000;
 
 /** In the bucket of a URL like that of S3_URL, whose path may have a prefix after the bucket. An upload of several parts appears when it is complete. */
 export function s3BackupStore(s3Url: string, partBytes = defaultPartBytes): BackupStore {
@@ -111,18 +110,8 @@ async function complete(bucket: Bucket, name: string, uploadId: string, tags: st
     throw new FileStorageError(`The storage refused POST: ${xmlValue(xml, 'Code') || 'no code'}.`);
 }
 
-/** Ends with an error when nothing arrives for a minute; a whole backup may take hours. */
 async function* readObject(bucket: Bucket, name: string): Bytes {
-  const stalled = new AbortController();
-  const timer = setTimeout(() => stalled.abort(new FileStorageError('The storage did not respond in time.')), stallMs);
-  try {
-    const response = await expectOk(await bucket.send('GET', bucket.urlOf(name), { signal: stalled.signal }), 'GET');
-    if (response.body === null) return;
-    for await (const chunk of response.body) {
-      timer.refresh();
-      yield Buffer.from(chunk as Uint8Array);
-    }
-  } finally {
-    clearTimeout(timer);
-  }
+  const content = await bucket.read(name);
+  if (content === undefined) throw new FileStorageError('The storage refused GET: 404 NoSuchKey.');
+  yield* content;
 }

@@ -112,8 +112,8 @@ describeOperator(({ engine, operator }) => {
       out: expect.not.stringContaining('secret'),
     });
     expect([...s3.objects.keys()]).toEqual([expect.stringMatching(/^nightly\/portal-\d{8}T\d{6}Z\.gz$/)]);
-    expect(await callWith(settings, undefined, 'backup', 'verify')).toMatchObject({ code: 0 });
-    expect(await callWith(settings, operator, 'backup', 'prove')).toMatchObject({ code: 0 });
+    expect(await callWith(settings, undefined, 'backup', 'verify')).toMatchObject({ code: 0, err: '' });
+    expect(await callWith(settings, operator, 'backup', 'prove')).toMatchObject({ code: 0, err: '' });
     await s3.close();
     expect(await callWith(settings, operator, 'backup')).toMatchObject({ code: 1 });
     expect(await lastEvents(1)).toMatchObject([{ event: 'backup.failed' }]);

@@ -60,7 +60,7 @@ export function queueColumns(
   return [
     sorted('activity', {
       label: labels.activity,
-      widthPercent: 39,
+      widthPercent: 37,
       cardSlot: 'title',
       isName: true,
       cell: (ticket) => (
@@ -69,19 +69,17 @@ export function queueColumns(
             {ticket.unreadSince !== null && <span className="unread-dot absolute start-0" />}
             {select(ticket)}
           </span>
-          <span className="flex min-w-0 items-start gap-2 leading-[1.2]">
-            <Link
-              to={ticketPath(ticket.id)}
-              {...{ [rowLink]: ticket.id }}
-              dir="auto"
-              title={ticket.subject}
-              className="row-link font-semibold max-lg:line-clamp-2 max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate"
-            >
-              {ticket.subject}
-            </Link>
-            {number(ticket)}
-          </span>
+          <Link
+            to={ticketPath(ticket.id)}
+            {...{ [rowLink]: ticket.id }}
+            dir="auto"
+            title={ticket.subject}
+            className="row-link min-w-0 leading-[1.2] font-semibold max-lg:line-clamp-2 max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate"
+          >
+            {ticket.subject}
+          </Link>
           <span className="queue-message">
+            {number(ticket)}
             <Viewers viewers={viewers.get(ticket.id)} />
             {ticket.snoozedUntil !== null && (
               <span className="shrink-0">{copy.queue.snoozed(formats.officeMoment(ticket.snoozedUntil))}</span>
@@ -102,7 +100,7 @@ export function queueColumns(
     }),
     sorted(
       'customer',
-      inTable(labels.customer, 11, ({ customerId, customerName }) => (
+      inTable(labels.customer, 12, ({ customerId, customerName }) => (
         <Link
           to={customerPath(customerId)}
           dir="auto"
@@ -117,7 +115,7 @@ export function queueColumns(
       'priority',
       tableColumn(labels.priority, 9.5, 'badge', ({ priority }) => <Priority value={priority} />),
     ),
-    sorted('status', inTable(labels.status, 11.5, status)),
+    sorted('status', inTable(labels.status, 12.5, status)),
     sorted(
       'assignee',
       inTable(labels.assignee, 11, (ticket) => (

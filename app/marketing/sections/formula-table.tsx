@@ -17,13 +17,13 @@ export function FormulaTable({ items, columns: [plan, use] }: FormulaTableProps)
             className={`grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 py-5 hover:text-azure lg:py-6 ${columnsClass}`}
           >
             <h3 className="text-2xl">{name}</h3>
-            <div className="max-lg:order-last max-lg:col-span-2">
-              <p className="text-sm text-muted">{text}</p>
-              <p className="mt-3 flex items-center gap-4 text-sm font-semibold">
+            <span className="text-sm max-lg:order-last max-lg:col-span-2">
+              <span className="text-muted">{text}</span>
+              <span className="mt-3 flex items-center gap-4 font-semibold">
                 <BillingBricks isMetered={isMetered} />
                 {billing}
-              </p>
-            </div>
+              </span>
+            </span>
             <span className="mt-1 text-azure print:hidden">
               <Icon name="plus" className="size-5 group-open:hidden" />
               <Icon name="minus" className="hidden size-5 group-open:block" />

@@ -182,7 +182,7 @@ const styleSheet = `
 @media (max-width: 480px) {
   .card { padding: 24px 20px 20px !important; }
   .fact { font-size: 32px !important; }
-  .moment { font-size: 22px !important; }
+  .moment { font-size: 24px !important; }
   .choice { display: block !important; margin: 0 0 8px !important; text-align: center !important; }
 }
 @media (prefers-color-scheme: dark) {
@@ -257,7 +257,7 @@ ${forOutlook.start(dir)}
 </td></tr>
 <tr><td${dir}>${wall}</td></tr>
 <tr><td${dir} class="card" align="${start}" style="background:#ffffff;border:1px solid #e3e6eb;border-top:0;padding:32px 32px 24px;${font};text-align:${start}">
-${letter && !content.fact ? '' : markup`<h1 class="ink" style="margin:0 0 ${content.about ? (content.fact ? '2px' : '6px') : content.fact ? '8px' : '20px'};${heading};font-size:${content.fact ? '20px' : '28px'};line-height:${lines.heading};font-weight:700;color:#0b1b33">${unbroken(content.title)}</h1>`}
+${letter && !content.fact ? '' : markup`<h1 class="ink" style="margin:0 0 ${content.about ? (content.fact ? '2px' : '6px') : content.fact ? '8px' : '20px'};${heading};font-size:${content.fact ? '17px' : '28px'};line-height:${lines.heading};font-weight:${content.fact ? '600' : '700'};color:#0b1b33">${unbroken(content.title)}</h1>`}
 ${content.about === undefined ? '' : markup`<p class="soft" style="margin:0 0 ${content.fact ? '12px' : '24px'};font-size:16px;line-height:${lines.small};color:#51607a">${content.about}</p>`}
 ${content.fact === undefined ? '' : renderFact(content.fact)}
 ${[...(letter ? [] : [layout.greeting]), ...content.paragraphs.slice(0, 1)].map(paragraph)}

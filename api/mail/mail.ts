@@ -206,7 +206,7 @@ export interface MailContent {
   title: string;
   /** What it is about, below the title. */
   about?: string;
-  /** The largest line, which no paragraph repeats; `text` replaces it in the text part. Struck out if it no longer holds. */
+  /** The largest line, or two of them, which no paragraph repeats; `text` replaces it in the text part. Struck out if it no longer holds. */
   fact?: { value: string; note?: string; text?: string; isOver?: boolean; isMoment?: boolean } | undefined;
   paragraphs: string[];
   /** A table, below the first paragraph: what happened, its facts, then what to do. */
@@ -232,7 +232,7 @@ interface MailLink {
 }
 
 /** What something is, or one of several things and its amount. */
-export type MailRow = { label: string; value: string } | (MailLink & { note: string; amount: string });
+export type MailRow = { label: string; value: string } | (MailLink & { note: string; amount: string; isLate: boolean });
 
 export interface MailMessage {
   heading: string;

@@ -115,8 +115,15 @@ const linkLines = ({ label, link }: { label: string; link: string }) => `${label
 
 function factLines(fact: MailContent['fact']): string[] {
   if (fact === undefined) return [];
-  return [fact.text ?? (fact.note === undefined ? fact.value : `${fact.value} (${fact.note})`)];
+  const value = fact.value.replace('\n', ' ');
+  return [fact.text ?? (fact.note === undefined ? value : `${value} (${fact.note})`)];
 }
+
+/** It introduces a sentence. */
+const greetingOf = (
+  { fact, paragraphs, letter }: Pick<MailContent, 'fact' | 'paragraphs' | 'letter'>,
+  layout: Layout,
+) => (letter !== undefined || (fact !== undefined && paragraphs.length === 0) ? [] : [layout.greeting]);
 
 function renderText(
   { title, about, fact, paragraphs, rows = [], messages = [], button, choices, after, automatic, letter }: MailContent,
@@ -126,7 +133,7 @@ function renderText(
   const parts = [
     ...(letter === undefined || fact ? [title] : []).map(wrap),
     ...[...(about === undefined ? [] : [about]), ...factLines(fact)].map(wrap),
-    ...(letter === undefined ? [layout.greeting] : []),
+    ...greetingOf({ fact, paragraphs, letter }, layout),
     ...paragraphs.slice(0, 1).map(wrap),
     ...(rows.length === 0 ? [] : [renderRowsText(rows, locale)]),
     ...paragraphs.slice(1).map(wrap),
@@ -196,6 +203,7 @@ const styleSheet = `
   .choice { border-color: #8ab8ff !important; }
   .button, .button a { background: #8ab8ff !important; color: #0b1b33 !important; }
   .stone { background: #8ab8ff !important; }
+  .late { color: #ff9a8f !important; }
   .alarm, .alarm a { border-color: #ff9a8f !important; color: #ff9a8f !important; }
   .edge { border-color: #8ab8ff !important; }
   .bay { border-color: #43c4d0 !important; }
@@ -228,7 +236,12 @@ function renderHtml(content: MailContent, layout: Layout, { company: { name, ...
   const small = (text: Markup | string) =>
     markup`<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:${lines.small};color:#51607a">${text}</p>`;
   const renderFact = ({ value, note, isOver, isMoment }: NonNullable<MailContent['fact']>) =>
-    markup`<p class="ink ${isMoment ? 'moment' : 'fact'}" style="margin:0;${heading};font-size:${isMoment ? '26px' : '40px'};line-height:${isMoment ? lines.heading : '1.15'};font-weight:800;color:#0b1b33${isOver ? ';text-decoration:line-through' : ''}">${value}</p>
+    markup`<p class="ink ${isMoment ? 'moment' : 'fact'}" style="margin:0;${heading};font-size:${isMoment ? '26px' : '40px'};line-height:${isMoment ? lines.heading : '1.15'};font-weight:800;color:#0b1b33${isOver ? ';text-decoration:line-through' : ''}">${new Markup(
+      value
+        .split('\n')
+        .map((line) => markup`${line}`.html)
+        .join('<br>'),
+    )}</p>
 <p class="soft" style="margin:4px 0 24px;font-size:16px;line-height:${lines.small};color:#51607a">${note ?? ''}</p>`;
   // Letters and digits of ours that are Latin in every language.
   const latin = (text: Markup | string) => markup`<span dir="ltr">${text}</span>`;
@@ -260,7 +273,7 @@ ${forOutlook.start(dir)}
 ${letter && !content.fact ? '' : markup`<h1 class="ink" style="margin:0 0 ${content.about ? (content.fact ? '2px' : '6px') : content.fact ? '8px' : '20px'};${heading};font-size:${content.fact ? '17px' : '28px'};line-height:${lines.heading};font-weight:${content.fact ? '600' : '700'};color:#0b1b33">${unbroken(content.title)}</h1>`}
 ${content.about === undefined ? '' : markup`<p class="soft" style="margin:0 0 ${content.fact ? '12px' : '24px'};font-size:16px;line-height:${lines.small};color:#51607a">${content.about}</p>`}
 ${content.fact === undefined ? '' : renderFact(content.fact)}
-${[...(letter ? [] : [layout.greeting]), ...content.paragraphs.slice(0, 1)].map(paragraph)}
+${[...greetingOf(content, layout), ...content.paragraphs.slice(0, 1)].map(paragraph)}
 ${rows.length === 0 ? '' : renderRows(rows, style)}
 ${content.paragraphs.slice(1).map(paragraph)}
 ${letter ? renderLetter(letter.body, { direction, lines }) : ''}

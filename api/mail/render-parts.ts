@@ -54,7 +54,7 @@ export function renderRows(rows: readonly MailRow[], { dir, font, lines, start, 
     'value' in row
       ? markup`${cell(markup`${row.label}`, `width:36%;padding-${end}:16px`, 'soft', '#51607a')}${cell(markup`${row.value}`, 'overflow-wrap:anywhere')}`
       : markup`${cell(
-          markup`<a href="${row.link}" style="color:#0b63e5;font-weight:600">${row.label}</a><br><span class="soft" style="font-size:14px;color:#51607a">${row.note}</span>`,
+          markup`<a href="${row.link}" style="color:#0b63e5;font-weight:600">${row.label}</a><br><span class="${row.isLate ? 'late' : 'soft'}" style="font-size:14px;${row.isLate ? 'font-weight:600;color:#b42318' : 'color:#51607a'}">${row.note}</span>`,
           `padding-${end}:16px`,
         )}${cell(markup`${row.amount}`, `text-align:${end};white-space:nowrap;font-weight:600`)}`;
   return markup`<table${dir} role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px"><tr>${new Markup(rows.map((row) => line(row).html).join('</tr>\n<tr>'))}</tr></table>`;

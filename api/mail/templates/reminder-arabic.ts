@@ -22,6 +22,7 @@ const row = ({ number, customer, amount, due, days, link }: ReminderItem): MailR
   label: nameOf(number),
   note: `${customer === undefined ? '' : `${isolate(customer)}، `}${dueIn(due, days)}`,
   amount: isolate(amount),
+  isLate: days > 0,
   link,
 });
 

@@ -59,6 +59,7 @@ const row = ({ number, customer, amount, due, days, link }: ReminderItem): MailR
   label: nameOf(number),
   note: `${customer === undefined ? '' : `${customer}, `}${dueIn(due, days)}`,
   amount,
+  isLate: days > 0,
   link,
 });
 

@@ -46,7 +46,10 @@ const texts: TicketCopy = {
   somebody: { customer: 'مستخدم', staff: 'فريق الدعم', system: 'نظامنا' },
   unverified: (address) => `رسالة من ${address}، مرسل غير مؤكد`,
   dueBy: (moment) => `سنرد في أجل أقصاه ${moment}.`,
-  answer: (at) => ({ value: `${arabicDate(at)}، ${arabicTime(at)}`, note: 'سيصلكم ردنا قبل هذا الموعد (بتوقيت نيس).' }),
+  answer: (at) => ({
+    value: `${arabicDate(at)}،\n${arabicTime(at)}`,
+    note: 'سيصلكم ردنا قبل هذا الموعد (بتوقيت نيس).',
+  }),
   wasDue: (moment) => `كان أجل الرد ${moment}.`,
   statusIs: (status) => `الحالة: ${status}`,
   assignedTo: (name) => (name === null ? 'يتولى أحد أعضاء فريقنا معالجتها.' : `المسؤول عن معالجتها: ${name}.`),

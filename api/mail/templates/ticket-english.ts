@@ -60,9 +60,9 @@ export const ticketEnglish = {
   somebody: { customer: 'A user', staff: 'Our support', system: 'Our system' },
   unverified: (address: string) => `Mail from ${address}, sender not verified`,
   dueBy: (moment: string) => `We will answer by ${moment}.`,
-  /** The same in two lines: day and time, then what happens by then. */
+  /** The same in lines: the day, the time, and what happens by then. */
   answer: (at: Date): { value: string; note: string } => ({
-    value: `${days.format(at)}, ${times.format(at)}`,
+    value: `${days.format(at)},\n${times.format(at)}`,
     note: 'You will have our answer by then (Nice time).',
   }),
   wasDue: (moment: string) => `The response was due by ${moment}.`,

@@ -123,6 +123,9 @@ export const deskTicketSchema = queuedTicketSchema.omit({ requesterName: true, l
   resolvedAt: moment.nullable(),
   customer: customerSchema.required({ risk: true, totalOutstanding: true }).extend({
     totalOverdue,
+    counts: z
+      .object({ activeContracts: z.int(), unpaidInvoices: z.int(), otherTickets: z.int() })
+      .meta({ description: 'Of which the lists have the first ones' }),
     activeContracts: z.array(contractSchema.pick({ id: true, contractNumber: true, title: true, endDate: true })),
     unpaidInvoices: z.array(invoiceSchema.pick({ id: true, number: true, amount: true, dueDate: true, status: true })),
     otherTickets: z.array(ticketSchema.omit({ description: true })).meta({ description: 'The newest, without this' }),

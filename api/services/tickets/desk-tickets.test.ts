@@ -137,6 +137,20 @@ describeApi(({ database, api, customer }) => {
     expect(body.items.map(({ subject }: { subject: string }) => subject)).toEqual(['late', 'soon']);
   });
 
+  test('beside a ticket are the first of what its customer has, and how many there are', async () => {
+    const { id: customerId } = await makeCustomer(database, 'Many');
+    const ticket = await makeTicket(customerId);
+    for (let nth = 0; nth < 6; nth += 1) await makeTicket(customerId);
+    const unpaid = Array.from({ length: 7 }, () => ({ customerId, amount: '1', status: 'pending' }));
+    await asOperator(database, (tx) =>
+      tx.insert(invoices).values([...unpaid, { customerId, amount: '1', status: 'paid' }]),
+    );
+    const staff = await desk({ permissions: ['support'] });
+    const { customer } = (await staff.get(`/api/desk/tickets/detail?id=${ticket.id}`)).body;
+    expect(customer.counts).toEqual({ activeContracts: 0, unpaidInvoices: 7, otherTickets: 6 });
+    expect([customer.unpaidInvoices.length, customer.otherTickets.length]).toEqual([5, 5]);
+  });
+
   test('a ticket comes with its customer, and reading it is one event', async () => {
     const { id } = await makeCustomer(database, 'Card');
     const ticket = await makeTicket(id);
@@ -152,6 +166,7 @@ describeApi(({ database, api, customer }) => {
           id,
           name: 'Card',
           totalOutstanding: '12.50',
+          counts: { activeContracts: 0, unpaidInvoices: 1, otherTickets: 0 },
           unpaidInvoices: [{ number: 'F-1' }],
           otherTickets: [],
         },

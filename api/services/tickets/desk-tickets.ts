@@ -170,6 +170,15 @@ const customer = columns({
   totalOutstanding: text('outstanding'),
   totalOverdue: text(totalOverdue),
 });
+const counts = columns({
+  activeContracts: integer(
+    `(SELECT count(*)::integer FROM contracts WHERE customer_id = customers.id AND status = 'active')`,
+  ),
+  unpaidInvoices: integer(
+    '(SELECT count(*)::integer FROM invoices WHERE customer_id = customers.id AND is_unpaid AND amount_key >= 0)',
+  ),
+  otherTickets: integer('(SELECT count(*)::integer - 1 FROM tickets WHERE customer_id = customers.id)'),
+});
 const contract = columns({
   id: text('id'),
   contractNumber: text('contract_number'),
@@ -191,7 +200,7 @@ const otherTicket = columns({
 const ticketText = `SELECT ${queued.join(', ')}, ${shownDetails.sql} FROM tickets WHERE id = $1`;
 const ofTicket = 'customer_id = (SELECT customer_id FROM tickets WHERE id = $1)';
 const cardTexts = {
-  'desk-ticket-customer': `SELECT ${customer.sql} FROM customers
+  'desk-ticket-customer': `SELECT ${customer.sql}, ${counts.sql} FROM customers
     JOIN customer_balances ON customer_id = customers.id WHERE id = (SELECT customer_id FROM tickets WHERE id = $1)`,
   'desk-ticket-contracts': `SELECT ${contract.sql} FROM contracts
     WHERE ${ofTicket} AND status = 'active' ORDER BY end_date_key, id LIMIT ${shown}`,
@@ -226,6 +235,7 @@ export async function getTicket(database: Database, caller: Caller, id: string):
     pendingReply: toPending(waiting),
     customer: {
       ...found,
+      counts: counts.read(customers?.[0]?.slice(customer.count) ?? []),
       activeContracts: contract.all(contracts),
       unpaidInvoices: unpaidInvoice.all(invoices),
       otherTickets: otherTicket.all(others),

@@ -84,6 +84,7 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
   const { copy, currency } = useDesk();
   const formats = useFormats();
   const { card } = copy.ticket;
+  const { counts } = customer;
   return (
     <aside aria-label={card.title} className="grid min-w-0 content-start gap-4">
       <section className="grid gap-3 border border-line bg-surface p-5">
@@ -103,7 +104,7 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
           </span>
         </p>
       </section>
-      <CardList title={card.contracts} empty={card.noContracts} isOpen>
+      <CardList title={card.contracts} empty={card.noContracts} total={counts.activeContracts} isOpen>
         {customer.activeContracts.map((contract) => (
           <li key={contract.id} className="py-2.5">
             <span dir="auto" className="block wrap-anywhere">
@@ -119,6 +120,7 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
       <CardList
         title={card.invoices}
         empty={card.noInvoices}
+        total={counts.unpaidInvoices}
         warning={
           Number(customer.totalOverdue) > 0 ? card.late(formats.amount(customer.totalOverdue, currency)) : undefined
         }
@@ -138,7 +140,7 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
           </li>
         ))}
       </CardList>
-      <CardList title={card.tickets} empty={card.noTickets}>
+      <CardList title={card.tickets} empty={card.noTickets} total={counts.otherTickets}>
         {customer.otherTickets.map((other) => (
           <li key={other.id} className="group grid gap-1 py-2.5">
             <Link to={ticketPath(other.id)} dir="auto" className="wrap-anywhere hover:text-azure hover:underline">
@@ -187,13 +189,15 @@ function formatDueDay(day: string, copy: DeskCopy, formats: Formats): string {
 type CardListProps = {
   title: string;
   empty: string;
+  /** The first of them are listed. */
+  total: number;
   isOpen?: boolean;
   warning?: string | undefined;
   children: ReactNode[];
 };
 
 /** Closed, it says how many there are: the reply is written beside it, and must not need scrolling. */
-function CardList({ title, empty, isOpen = false, warning, children }: CardListProps) {
+function CardList({ title, empty, total, isOpen = false, warning, children }: CardListProps) {
   const { number } = useFormats();
   return (
     <section className="rail-list border border-line bg-surface text-sm">
@@ -206,7 +210,7 @@ function CardList({ title, empty, isOpen = false, warning, children }: CardListP
         <details open={isOpen} className="group">
           <summary>
             <h3>{title}</h3>
-            <span className="text-muted">{number(children.length)}</span>
+            <span className="text-muted">{number(total)}</span>
             {warning !== undefined && <span className="font-semibold text-danger">{warning}</span>}
             <Icon name="chevron-down" className="absolute end-5 size-4 text-muted group-open:rotate-180" />
           </summary>

@@ -11,7 +11,7 @@ export const contactPage: ContactPage = {
       'Écrivez à l’équipe de Nice et recevez une réponse dans les 24 heures (jours ouvrés) : devis, question technique, formation, licences ou incident.',
   },
   hero: {
-    title: 'Décrivez votre besoin, réponse sous 24 heures (jours ouvrés)',
+    title: 'Décrivez votre besoin, réponse sous 24 heures (jours ouvrés)',
     lead: 'Quelques lignes suffisent. La personne compétente vous répond en français, en anglais ou en arabe.',
   },
   incident: {

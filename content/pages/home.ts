@@ -20,7 +20,10 @@ export const homePage: HomePage = {
     wall: {
       label:
         'La courbe de la baie devient un rempart, dont les briques sont le temps d’une année ; l’arrêt permis est en jaune',
-      scale: { hour: '1 rang = 1 mois, 1 pierre = 1 jour', day: '1 brique = 1 jour ; en jaune, 9 heures' },
+      scale: {
+        hour: '1 rang = 1 mois, 1 brique = 1 jour ; en jaune, 9 fois 1 heure',
+        day: '1 brique = 1 jour ; en jaune, 9 heures',
+      },
       caption: '99,9 % de disponibilité : moins de 9 heures d’arrêt par an, sur 8 760.',
     },
   },

@@ -63,6 +63,7 @@ export const verifyPage: VerifyPage = {
   signs: {
     title: 'Les signes d’un faux RIB',
     lead: 'Les fraudeurs imitent nos factures, notre logo et nos signatures. Voici ce qui doit vous alerter.',
+    call: `Nous prévenir : ${site.company.phone}`,
     mail: {
       title: 'E-mail frauduleux',
       note: 'Exemple',

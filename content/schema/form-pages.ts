@@ -90,8 +90,9 @@ export const verifyPage = z.object({
   rules: section(item, { exactly: 3 }).extend({
     fingerprint: z.object({ own: fingerprintWords, other: fingerprintWords, text }),
   }),
-  /** `mail`: where the first three signs show. */
+  /** `mail`: where the first three signs show; `call`: the telephone button of the last item. */
   signs: section(item, { exactly: 4 }).extend({
+    call: text,
     mail: z.object({
       title: text,
       note: text,

@@ -175,10 +175,11 @@ export const microsoftCloudPage = z.object({
   advantages: section(item, { exactly: 8 }),
   /** The words on the picture: the old and the new mailbox. */
   migration: section(item, { exactly: 5 }).extend({ mailboxes: z.tuple([text, text]) }),
-  /** `kind`: whose premises are drawn. */
+  /** `kind`: whose premises are drawn; `labels`: words on them, first what has to be protected. */
   sectors: section(
     z.object({
       kind: z.enum(['office', 'shop', 'workshop']),
+      labels: z.tuple([text, text, text]),
       name: text,
       text,
       points: z.array(text).min(2).max(4),

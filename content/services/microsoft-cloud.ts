@@ -182,6 +182,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
     items: [
       {
         kind: 'office',
+        labels: ['Dossiers', 'Postes', 'Accès'],
         name: 'Cabinets comptables',
         text: 'Des dossiers confidentiels, une période fiscale sans répit et des clients qui envoient tout par e-mail.',
         points: [
@@ -193,6 +194,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
       },
       {
         kind: 'shop',
+        labels: ['Caisse', 'Rayons', 'Clients'],
         name: 'Commerce et distribution',
         text: 'Plusieurs points de vente, des stocks qui bougent et des équipes peu présentes derrière un écran.',
         points: [
@@ -203,6 +205,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
       },
       {
         kind: 'workshop',
+        labels: ['Serveur', 'Machines', 'Bureau'],
         name: 'Industrie',
         text: 'Un atelier qui ne peut pas s’arrêter, des plans à protéger et des logiciels parfois anciens.',
         points: [

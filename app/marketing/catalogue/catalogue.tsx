@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { TrainingPage } from '#content/schema/pages.ts';
@@ -179,7 +180,11 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
                 {`${course.durationDays}\u00a0jours`}
                 <span
                   aria-hidden="true"
-                  className={`course-length max-[23.5rem]:hidden ${course.durationDays === 3 ? 'w-9' : 'w-15'}`}
+                  className={classNames(
+                    'course-length max-[23.5rem]:hidden',
+                    course.durationDays === 3 ? 'w-9' : 'w-15',
+                    !course.isAvailable && 'course-length-planned',
+                  )}
                 />
               </td>
               <td className={`${cell} max-lg:absolute lg:w-0`}>

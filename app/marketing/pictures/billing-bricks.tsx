@@ -1,10 +1,8 @@
-/** The bricks of each month of a year: as many as there are licences, or as was used. */
-const licences = Array.from({ length: 12 }, () => 3);
+/** The bricks of each month of a year: as many as was used. */
 const usage = [2, 2, 3, 4, 3, 1, 1, 3, 4, 2, 3, 2];
 
-/** Twelve monthly amounts as stacks of bricks. How they are billed is written beside them. */
-export function BillingBricks({ isMetered }: { isMetered: boolean }) {
-  const stacks = isMetered ? usage : licences;
+/** Twelve monthly amounts by consumption, as stacks of bricks. How they are billed is written beside them. */
+export function BillingBricks() {
   return (
     <svg
       viewBox="0 0 96 24"
@@ -13,7 +11,7 @@ export function BillingBricks({ isMetered }: { isMetered: boolean }) {
       strokeWidth="7"
       strokeDasharray="5 1"
     >
-      <path d={stacks.map((bricks, month) => `M${month * 8 + 4} 24v${1 - bricks * 6}`).join('')} />
+      <path d={usage.map((bricks, month) => `M${month * 8 + 4} 24v${1 - bricks * 6}`).join('')} />
     </svg>
   );
 }

@@ -11,11 +11,11 @@ type BrickStackProps = {
 };
 
 const brick = { width: 24, height: 12 };
-/** Solid on a phone, where the bricks are so small that their dashes would merge into a mesh. */
+/** Solid outlines: the dashes of bricks beside each other would merge into a mesh. */
 const rests = {
-  saved: 'fill-none stroke-sun sm:[stroke-dasharray:2_3]',
+  saved: 'fill-none stroke-sun',
   planned: 'stroke-azure',
-  missing: 'fill-surface stroke-line-strong sm:[stroke-dasharray:2_3]',
+  missing: 'fill-surface stroke-line-strong',
 };
 
 /** Bricks that count something. What they count is written beside them. */

@@ -95,7 +95,7 @@ function Attacks() {
   return (
     <>
       <path className="stroke-surface" strokeWidth="6" strokeLinecap="butt" d="M294 453.2H320" />
-      <path className="stroke-azure" vectorEffect="non-scaling-stroke" d="M294 445l-3 8 5 8M320 445l4 8-6 8" />
+      <path className="stroke-azure" vectorEffect="non-scaling-stroke" d="M289.5 461l9-15.6M315.5 461l9-15.6" />
       <path className="fill-azure stroke-transparent" d="M288 470h12v7h-12zM316 474l11 4-3 7-11-4z" />
       <g className="stroke-sun">
         <path strokeDasharray="2 7" vectorEffect="non-scaling-stroke" d="M252 626V462M307 626V406" />

@@ -8,7 +8,8 @@ export function FingerprintCourses({ own, other, text }: VerifyPage['rules']['fi
       <div aria-hidden="true" className="grid gap-y-1 border-b-3 border-azure pb-1 lg:grid-cols-[13rem_1fr] lg:gap-x-8">
         {[own, other].map(({ label, words }, course) => (
           <div key={label} className="grid items-center gap-y-1 lg:col-span-2 lg:grid-cols-subgrid">
-            <p className="text-sm font-semibold">{label}</p>
+            {/* Clear of the course above it, of which it would look like the caption. */}
+            <p className={classNames('text-sm font-semibold', course === 1 && 'max-lg:mt-3')}>{label}</p>
             <p
               className={classNames(
                 'grid grid-cols-4 gap-1 font-heading text-sm font-bold sm:text-xl',

@@ -4,6 +4,12 @@ const courses = [
   'M0 44h34v25H0zM36 44h68v25H36zM106 44h68v25h-68zM176 44h68v25h-68zM246 44h68v25h-68zM316 44h68v25h-68zM386 44h34v25h-34z',
   'M0 42V2h60v16h60V2h60v16h60V2h60v16h60V2h60v40z',
 ];
+/** The same courses while they are not built. Each edge and each joint is one line: two would blur. */
+const outlines = [
+  'M1 96V71h418v25M70 71v25M140 71v25M210 71v25M280 71v25M350 71v25',
+  'M1 70V44h418v26M35 44v26M105 44v26M175 44v26M245 44v26M315 44v26M385 44v26',
+  'M1 44V2h59v16h60V2h60v16h60V2h60v16h60V2h59v42',
+];
 
 type PlanWallProps = {
   /** How many of the three are built; the last one is what the plan adds. */
@@ -26,7 +32,7 @@ export function PlanWall({ built, caption }: PlanWallProps) {
         aria-hidden="true"
         fill="none"
         className="block w-full md:max-lg:h-24"
-        strokeWidth="2"
+        strokeWidth="1.5"
       >
         {courses.map((d, index) => {
           const isBuilt = index < built;
@@ -34,9 +40,8 @@ export function PlanWall({ built, caption }: PlanWallProps) {
             <path
               key={d}
               className={isBuilt ? (index === built - 1 ? 'fill-sun' : 'fill-azure') : 'fill-mist stroke-azure/60'}
-              strokeDasharray={isBuilt ? undefined : '6 5'}
               vectorEffect="non-scaling-stroke"
-              d={d}
+              d={isBuilt ? d : outlines[index]}
             />
           );
         })}

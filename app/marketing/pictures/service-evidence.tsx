@@ -45,10 +45,9 @@ export function OfficeDay() {
       <path className="fill-azure" d="M0 6h33v36H0zM36 6h33v36H36zM72 6h33v36H72zM108 6h33v36h-33z" />
       <path
         className="stroke-azure"
-        strokeWidth="2"
-        strokeDasharray="1 5"
+        strokeWidth="1.5"
         vectorEffect="non-scaling-stroke"
-        d="M147 7h31v34h-31zM183 7h31v34h-31zM219 7h31v34h-31zM255 7h31v34h-31zM291 7h31v34h-31zM327 7h31v34h-31z"
+        d="M147 7h211v34H147zM180.5 7v34M216.5 7v34M252.5 7v34M288.5 7v34M324.5 7v34"
       />
       <path className="stroke-sun" strokeWidth="4" d="M142.5 0v48" />
     </svg>

@@ -13,7 +13,7 @@ export function StatisticPicture({ kind, continents }: StatisticPictureProps) {
   if (kind === 'support') return <WeekOfHours />;
   if (kind === 'savings') return <BrickStack columns={5} rows={2} laid={4} rest="saved" />;
   return (
-    <ul className="grid gap-0.5 text-center font-heading text-sm font-bold sm:grid-cols-3 sm:gap-1 sm:text-base">
+    <ul className="grid gap-0.5 text-center font-heading text-xs font-bold tracking-tight min-[22.5rem]:grid-cols-3 sm:gap-1 sm:text-base">
       {continents.map((continent) => (
         <li
           key={continent}

@@ -56,8 +56,13 @@ export function YearWall({ label }: { label: string }) {
         <path className="fill-sun sm:hidden" d={missingDay} />
       </g>
       {/* From the caption above the wall, and beside it. */}
-      <Leader className="sm:hidden" d="M169 -18V62" />
-      <Leader className="hidden min-[85rem]:block" d="M-36 90H70" />
+      <path className="year-wall-leader sm:hidden" fill="none" vectorEffect="non-scaling-stroke" d="M169 -18V70" />
+      <path
+        className="year-wall-leader hidden min-[85rem]:block"
+        fill="none"
+        vectorEffect="non-scaling-stroke"
+        d="M-36 90H71"
+      />
       <g className="year-wall-downtime max-sm:hidden">
         {downtime.map(([column = 0, row = 0]) => (
           <rect
@@ -71,16 +76,6 @@ export function YearWall({ label }: { label: string }) {
       </g>
       <path className="year-wall-line" fill="none" vectorEffect="non-scaling-stroke" d={outline} />
     </svg>
-  );
-}
-
-function Leader({ className, d }: { className: string; d: string }) {
-  return (
-    <g className={className}>
-      {['halo', 'line'].map((part) => (
-        <path key={part} className="year-wall-leader" fill="none" vectorEffect="non-scaling-stroke" d={d} />
-      ))}
-    </g>
   );
 }
 

@@ -102,6 +102,8 @@ const startOf = (slot: string) => {
 /** Tint and border: the filled button is the one that sends. */
 const chosenClass =
   'has-checked:border-azure! has-checked:bg-tint! has-checked:text-ink! has-checked:ring-1 has-checked:ring-azure';
+/** Above the line of hours, not on it, where it would look like a slot. */
+const anyTimeClass = `border-dashed @min-[52rem]:col-span-full ${chosenClass}`;
 const hours = [9, 10, 11, 12, 13, 14, 15, 16];
 
 /** The slots as a line of hours; in a narrow form, as buttons. */
@@ -116,7 +118,7 @@ export function PreferredTime({ label, hint, none, options }: ConsultationPage['
       legend={label}
       hint={hint}
       name="preferredTime"
-      options={[{ value: '', label: none, className: `@min-[52rem]:col-span-2 ${chosenClass}` }, ...slots]}
+      options={[{ value: '', label: none, className: anyTimeClass }, ...slots]}
       defaultValue=""
       gridClass="grid grid-cols-2 gap-2 @min-[24rem]:grid-cols-3 @min-[52rem]:grid-cols-16 @min-[52rem]:gap-x-1"
       scale={hours.map((hour) => (

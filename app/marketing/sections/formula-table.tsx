@@ -17,10 +17,10 @@ export function FormulaTable({ items, columns: [plan, use] }: FormulaTableProps)
             className={`grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 py-5 hover:text-azure lg:py-6 ${columnsClass}`}
           >
             <h3 className="text-2xl">{name}</h3>
-            <span className="text-sm max-lg:order-last max-lg:col-span-2">
+            <span className="max-lg:order-last max-lg:col-span-2">
               <span className="text-muted">{text}</span>
-              <span className="mt-3 flex items-center gap-4 font-semibold">
-                <BillingBricks isMetered={isMetered} />
+              <span className="mt-3 flex items-center gap-4 text-sm font-semibold">
+                {isMetered && <BillingBricks />}
                 {billing}
               </span>
             </span>
@@ -30,7 +30,8 @@ export function FormulaTable({ items, columns: [plan, use] }: FormulaTableProps)
             </span>
           </summary>
           <div className={`grid gap-x-6 pb-6 lg:pb-8 ${columnsClass}`}>
-            <table className="w-full border-collapse text-left max-md:block lg:col-start-2">
+            {/* The names of the plans below that of their family. */}
+            <table className="w-full border-collapse text-left max-md:block lg:col-span-2">
               <caption className="sr-only">{name}</caption>
               <thead className="text-sm text-muted max-md:sr-only">
                 <tr>
@@ -46,7 +47,7 @@ export function FormulaTable({ items, columns: [plan, use] }: FormulaTableProps)
                   <tr key={entry.name} className="rule-row max-md:block max-md:py-2 max-md:text-sm">
                     <th
                       scope="row"
-                      className="w-[33%] py-3 pr-6 align-baseline font-semibold max-md:inline max-md:p-0 max-md:pr-2"
+                      className="w-[33%] py-3 pr-6 align-baseline font-semibold max-md:inline max-md:p-0 max-md:pr-2 lg:w-[calc(100%/3+1rem)]"
                     >
                       {entry.name}
                     </th>

@@ -53,12 +53,13 @@ export function PageHero({
   );
   return (
     <div className="wrap pt-5 pb-12 lg:pt-8 lg:pb-20 print:py-2">
+      {/* At the same height on every page, above the picture too. */}
+      <div className="mb-5 lg:mb-6">
+        <Breadcrumb crumbs={crumbs} />
+      </div>
       <div className={aside === undefined ? undefined : 'grid gap-x-12 gap-y-10 lg:grid-cols-12 print:block'}>
-        {/* Beside a tall picture the text stands in the middle, not above a void, and the breadcrumb near its title. */}
+        {/* Beside a tall picture the text stands in the middle, not above a void. */}
         <div className="min-w-0 self-center lg:col-span-7">
-          <div className="mb-5 lg:mb-6">
-            <Breadcrumb crumbs={crumbs} />
-          </div>
           {isWide ? (
             <div className="xl:grid xl:grid-cols-[8fr_5fr] xl:items-end xl:gap-x-16 print:block">{text}</div>
           ) : (

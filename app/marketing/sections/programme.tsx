@@ -96,7 +96,7 @@ function HalfDayBlock({ label, title, points, signature, exam }: HalfDayBlockPro
         ))}
       </ul>
       {exam && (
-        <p className="mt-5 w-fit bg-azure px-4 py-1.5 font-heading text-xl font-bold text-on-azure print:hidden">
+        <p className="mt-5 w-fit border border-transparent bg-sun px-4 py-1.5 font-heading text-xl font-bold text-night print:hidden">
           {exam}
         </p>
       )}

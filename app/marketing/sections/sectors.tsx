@@ -6,14 +6,15 @@ import type { MicrosoftCloudPage } from '#content/schema/service.ts';
 export function Sectors({ items }: Pick<MicrosoftCloudPage['sectors'], 'items'>) {
   return (
     <ul className="gap-x-12 lg:grid lg:grid-cols-3">
-      {items.map(({ kind, name, text, points }) => (
+      {items.map(({ kind, labels, name, text, points }) => (
         <li
           key={name}
           className="break-inside-avoid gap-x-10 max-lg:not-first:rule-row max-lg:first:rule-claim md:max-lg:grid md:max-lg:grid-cols-[12rem_1fr] md:max-lg:py-8"
         >
-          <PremisesPlan kind={kind} className="max-md:hidden lg:mb-8" />
+          <PremisesPlan kind={kind} labels={labels} className="max-md:hidden lg:mb-8" />
           <PhoneDetails className="max-md:py-4" title={<h3 className="text-xl md:text-2xl">{name}</h3>}>
-            <p className="mt-3 max-w-prose text-muted">{text}</p>
+            {/* Three lines, so that the lists below start on one line. */}
+            <p className="mt-3 max-w-prose text-muted lg:min-h-[3lh]">{text}</p>
             <ul className="mt-4 grid list-[square] gap-2 pl-5 marker:text-azure">
               {points.map((point) => (
                 <li key={point}>{point}</li>

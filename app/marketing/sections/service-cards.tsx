@@ -42,7 +42,7 @@ export function ServiceCards({ services, more, expert }: ServiceCardsProps) {
               {more}
               <span className="sr-only">&nbsp;: {service.name}</span>
             </ActionLink>
-            <ActionLink to="/contact" className={buttonClass('quiet', 'sm', 'relative -mx-2')}>
+            <ActionLink to="/contact" className={buttonClass('quiet', 'sm', 'relative -mx-2 md:max-lg:-ms-4')}>
               {expert}
             </ActionLink>
           </div>

@@ -4,7 +4,7 @@ type Testimonial = HomePage['testimonials']['items'][number];
 
 export function Testimonials({ items }: { items: Testimonial[] }) {
   return (
-    <div className="grid gap-5 lg:grid-cols-3 lg:gap-x-12">
+    <div className="grid gap-5 lg:grid-cols-3 lg:gap-x-12 lg:gap-y-0">
       {items.map((item) => (
         <Quote key={item.author} {...item} />
       ))}
@@ -14,7 +14,7 @@ export function Testimonials({ items }: { items: Testimonial[] }) {
 
 function Quote({ quote, author, role, company }: Testimonial) {
   return (
-    <figure>
+    <figure className="lg:row-span-2 lg:grid lg:grid-rows-subgrid">
       <blockquote className="font-heading text-[clamp(1.1875rem,1rem+0.95vw,1.75rem)] leading-[1.25] font-semibold tracking-tight">
         <p className="text-balance">«&nbsp;{quote}&nbsp;»</p>
       </blockquote>

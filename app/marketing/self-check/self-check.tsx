@@ -37,7 +37,6 @@ export function SelfCheck(props: SelfCheckProps) {
               <span />
               <span />
               <span />
-              <span />
             </p>
             {courses.map((course) => (
               <fieldset key={course.title} className="min-w-0">

@@ -40,13 +40,13 @@ export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProp
           </div>
         </div>
       </Section>
-      <Faq {...page.faq} ground="mist" />
       <Section heading={page.migration} ground="ink">
         <MigrationLine items={page.migration.items} mailboxes={page.migration.mailboxes} />
       </Section>
       <Section heading={page.sectors}>
         <Sectors items={page.sectors.items} />
       </Section>
+      <Faq {...page.faq} ground="mist" layout="stack" />
       <Closing {...closingScene(page.closing)} />
     </>
   );

@@ -55,32 +55,37 @@ export default function Services({ loaderData: { page, services, crumbs } }: Rou
           {services.map((service) => (
             <li
               key={service.slug}
-              className="relative grid gap-x-8 gap-y-4 border border-line bg-surface p-5 sm:p-8 md:grid-cols-[6rem_minmax(0,1fr)] md:gap-y-6 lg:grid-cols-[15rem_minmax(0,6fr)_minmax(0,5fr)] lg:grid-rows-[1fr_auto] lg:gap-x-12 lg:p-10"
+              className="relative grid gap-x-8 gap-y-4 border border-line bg-surface p-5 sm:p-8 md:grid-cols-[6rem_minmax(0,1fr)] md:gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)_minmax(0,1fr)] lg:gap-x-12 lg:p-10"
             >
               {/* On a phone beside the name only: the text takes the whole line. */}
               <ServicePicture
                 slug={service.slug}
-                className="max-md:absolute max-md:top-4 max-md:right-4 max-md:w-16 md:self-start lg:max-w-50"
+                className="max-md:absolute max-md:top-4 max-md:right-4 max-md:w-16 md:self-start"
               />
               <div>
                 <h3 className="text-2xl max-md:min-h-14 max-md:pr-18">{service.name}</h3>
-                <p className="mt-3 text-muted">{service.description}</p>
+                <p className="mt-3 text-muted xl:text-lg">{service.description}</p>
               </div>
               <PhoneDetails
-                className="md:col-start-2 lg:col-start-3 lg:row-span-2 lg:row-start-1"
+                className="md:col-start-2 lg:col-start-3 lg:row-start-1"
                 title={<h4 className="font-sans text-base font-semibold tracking-normal">{page.list.included}</h4>}
               >
                 <CheckList items={service.features} className="mt-3 content-start" />
               </PhoneDetails>
-              {/* On a large screen below both the picture and the text. */}
-              <div className="rule-claim flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-5 md:col-start-2 lg:col-span-2 lg:col-start-1 lg:row-start-2 xl:flex-nowrap xl:items-start xl:gap-x-12">
+              {/* On a large screen one row below the three columns: price, note, button. */}
+              <div className="rule-claim flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-5 md:col-start-2 lg:col-span-3 lg:col-start-1 xl:flex-nowrap xl:items-center xl:gap-x-12">
                 <p className="min-w-0 flex-1 basis-60 xl:contents">
                   <Amount value={service.price} className="xl:w-60 xl:shrink-0" />
                   {service.priceNote && (
-                    <span className="mt-2 block text-sm text-muted xl:mt-0 xl:flex-1">{service.priceNote}</span>
+                    <span className="mt-2 block max-w-prose text-sm text-muted xl:mt-0 xl:flex-1">
+                      {service.priceNote}
+                    </span>
                   )}
                 </p>
-                <ActionLink to={`/services/${service.slug}`} className={buttonClass('secondary', 'md', 'shrink-0')}>
+                <ActionLink
+                  to={`/services/${service.slug}`}
+                  className={buttonClass('secondary', 'md', 'shrink-0 xl:ms-auto')}
+                >
                   {page.list.more}
                   <span className="sr-only">&nbsp;: {service.name}</span>
                 </ActionLink>

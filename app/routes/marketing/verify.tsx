@@ -3,9 +3,12 @@ import { IbanCheck } from '#app/marketing/iban-check/iban-check.tsx';
 import { FingerprintCourses } from '#app/marketing/pictures/fingerprint-courses.tsx';
 import { ForgedMail, SignNumber } from '#app/marketing/pictures/forged-mail.tsx';
 import { FormHero } from '#app/marketing/sections/form-hero.tsx';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
 import { verifyPage } from '#content/pages/verify.ts';
+import { site } from '#content/site.ts';
 import { accountPlaceholder } from '#contract/iban.ts';
 import { pageMeta } from '../page-data.ts';
 import { company } from '../structured-data.ts';
@@ -18,6 +21,7 @@ export const loader = () => ({
 
 export default function Verify({ loaderData: page }: Route.ComponentProps) {
   const { privacy, rules, signs } = page;
+  const lastSign = signs.items.length - 1;
   return (
     <>
       <FormHero
@@ -63,11 +67,12 @@ export default function Verify({ loaderData: page }: Route.ComponentProps) {
             {signs.items.map(({ title, text }, index) => (
               <li key={title} className="not-first:rule-row">
                 <PhoneDetails
+                  open={index === lastSign}
                   className="gap-x-8 py-3 md:grid md:grid-cols-[15rem_minmax(0,1fr)] lg:py-5"
                   title={
                     <h3 className="flex items-start gap-3 text-lg">
                       {/* The last item says what to do. */}
-                      {index < signs.items.length - 1 && (
+                      {index < lastSign && (
                         <span aria-hidden="true" className="mt-0.5">
                           <SignNumber>{index + 1}</SignNumber>
                         </span>
@@ -76,7 +81,20 @@ export default function Verify({ loaderData: page }: Route.ComponentProps) {
                     </h3>
                   }
                 >
-                  <p className="mt-1 text-muted md:mt-0">{text}</p>
+                  <div className="mt-1 md:mt-0">
+                    <p className="text-muted">{text}</p>
+                    {index === lastSign && (
+                      <p className="mt-4 print:hidden">
+                        <a
+                          href={site.company.phoneHref}
+                          className={buttonClass('danger-outline', 'md', 'bg-surface max-sm:w-full')}
+                        >
+                          <Icon name="phone" />
+                          {signs.call}
+                        </a>
+                      </p>
+                    )}
+                  </div>
                 </PhoneDetails>
               </li>
             ))}

@@ -91,6 +91,17 @@ test('with forced colours, filled buttons keep their shape @all', async ({ visit
   }
 });
 
+test('beside a picture, the breadcrumb stands at the same height on every page @all', async ({ visit, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const tops = new Set<number>();
+  for (const path of ['/services/infrastructure', '/services/managed-services', '/why-us', '/partners']) {
+    await visit(path);
+    const box = await page.getByRole('navigation', { name: 'Fil d’Ariane' }).boundingBox();
+    tops.add(Math.round(box?.y ?? 0));
+  }
+  expect([...tops]).toHaveLength(1);
+});
+
 const phoneHeights: [path: RegExp, pixels: number][] = [
   [/^\/$|^\/formations\//, 9000],
   [/^\/services\/infrastructure$/, 8000],

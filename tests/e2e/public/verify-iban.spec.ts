@@ -37,3 +37,11 @@ test('an IBAN is compared in the browser, and no request leaves', async ({ page 
   await expectNoViolation(page, 'a wrong IBAN');
   expect(await page.content()).not.toContain('9999900001012345');
 });
+
+test('on a phone, the number to call after a payment is in sight without unfolding it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/verifier');
+  const call = page.getByRole('main').getByRole('link', { name: /^Nous prévenir/ });
+  await expect(call).toBeVisible();
+  await expect(call).toHaveAttribute('href', 'tel:+33465710006');
+});

@@ -113,9 +113,7 @@ export const deskTicketsQuery = listQuery(deskTicketSorts).extend({
 });
 export const deskTicketsPage = pageOf(queuedTicketSchema);
 
-const totalOverdue = sum.meta({
-  description: 'What is left of the unpaid invoices that were due before today, in the time zone of the office',
-});
+const totalOverdue = sum.meta({ description: 'Left of the unpaid invoices that were due before today, in Nice' });
 
 export const deskTicketSchema = queuedTicketSchema.omit({ requesterName: true, lastMessage: true }).extend({
   description: z.string(),
@@ -123,9 +121,7 @@ export const deskTicketSchema = queuedTicketSchema.omit({ requesterName: true, l
   resolvedAt: moment.nullable(),
   customer: customerSchema.required({ risk: true, totalOutstanding: true }).extend({
     totalOverdue,
-    counts: z
-      .object({ activeContracts: z.int(), unpaidInvoices: z.int(), otherTickets: z.int() })
-      .meta({ description: 'Of which the lists have the first ones' }),
+    counts: z.object({ activeContracts: z.int(), unpaidInvoices: z.int(), otherTickets: z.int() }),
     activeContracts: z.array(contractSchema.pick({ id: true, contractNumber: true, title: true, endDate: true })),
     unpaidInvoices: z.array(invoiceSchema.pick({ id: true, number: true, amount: true, dueDate: true, status: true })),
     otherTickets: z.array(ticketSchema.omit({ description: true })).meta({ description: 'The newest, without this' }),

@@ -121,7 +121,7 @@ function factLines(fact: MailContent['fact']): string[] {
 
 /** It introduces a sentence. */
 const greetingOf = (
-  { fact, paragraphs, letter }: Pick<MailContent, 'fact' | 'paragraphs' | 'letter'>,
+  { fact, paragraphs, letter }: { fact?: unknown; paragraphs: string[]; letter?: unknown },
   layout: Layout,
 ) => (letter !== undefined || (fact !== undefined && paragraphs.length === 0) ? [] : [layout.greeting]);
 

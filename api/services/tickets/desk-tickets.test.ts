@@ -146,9 +146,9 @@ describeApi(({ database, api, customer }) => {
       tx.insert(invoices).values([...unpaid, { customerId, amount: '1', status: 'paid' }]),
     );
     const staff = await desk({ permissions: ['support'] });
-    const { customer } = (await staff.get(`/api/desk/tickets/detail?id=${ticket.id}`)).body;
-    expect(customer.counts).toEqual({ activeContracts: 0, unpaidInvoices: 7, otherTickets: 6 });
-    expect([customer.unpaidInvoices.length, customer.otherTickets.length]).toEqual([5, 5]);
+    const { customer: beside } = (await staff.get(`/api/desk/tickets/detail?id=${ticket.id}`)).body;
+    expect(beside.counts).toEqual({ activeContracts: 0, unpaidInvoices: 7, otherTickets: 6 });
+    expect([beside.unpaidInvoices.length, beside.otherTickets.length]).toEqual([5, 5]);
   });
 
   test('a ticket comes with its customer, and reading it is one event', async () => {

@@ -8,20 +8,35 @@ type SectionProps = {
   /** For links to it. */ id?: string;
   title: string;
   description: string;
+  /** Beside the title. */ badge?: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
 };
 
 /** Below a rule: on a wide screen, what it is about stands beside what can be done. */
-export function Section({ id, title, description, aside, children }: SectionProps) {
+export function Section({ id, title, description, badge, aside, children }: SectionProps) {
+  // An email address breaks after its @ rather than at a hyphen of its domain.
+  const [start, local, domain, end] = description.split(/(\S+@)(\S*\w)/);
   return (
     <section
       id={id}
       className="grid min-w-0 scroll-mt-32 items-start gap-x-12 gap-y-4 rule-claim pt-4 pb-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]"
     >
       <header className="grid justify-items-start gap-2">
-        <h2 className="text-xl">{title}</h2>
-        <p className="max-w-prose text-sm text-muted">{description}</p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="text-xl">{title}</h2>
+          {badge}
+        </div>
+        <p className="max-w-prose text-sm text-muted">
+          {start}
+          {local !== undefined && (
+            <bdi>
+              {local}
+              <span className="inline-block max-w-full wrap-anywhere">{domain}</span>
+            </bdi>
+          )}
+          {end}
+        </p>
         {aside}
       </header>
       <div className="grid max-w-3xl min-w-0 gap-4">{children}</div>

@@ -12,7 +12,7 @@ type DeliveryFieldsProps = {
 export function DeliveryFields({ preferences, copy, onChoose }: DeliveryFieldsProps) {
   const id = useId();
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-x-6 gap-y-4">
+    <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
       {preferences.map(({ event, delivery }) => (
         <li key={event} className="grid content-between gap-1.5">
           <label htmlFor={`${id}${event}`} className="text-sm font-medium">

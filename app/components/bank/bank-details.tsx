@@ -8,7 +8,7 @@ import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { BankCopy } from '#content/portal/en/bank.ts';
 import type { BankAccount } from '#contract/bank-accounts.ts';
-import { formatIban } from '#contract/iban.ts';
+import { Iban } from './iban.tsx';
 
 export const bankAccountsQuery = queryOptions({
   queryKey: ['bank-accounts'],
@@ -47,7 +47,7 @@ type AccountFactsProps = AccountProps & {
 /** What a bank transfer to this account needs, with a button that copies each, and the words by which it is recognised. */
 export function AccountFacts({ account: { iban, bic, holder, fingerprint }, copy, payment }: AccountFactsProps) {
   const facts = [
-    [copy.iban, formatIban(iban), iban],
+    [copy.iban, <Iban key="iban" iban={iban} />, iban],
     [copy.bic, bic, bic],
     [copy.holder, holder, holder],
     ...(payment ?? []),
@@ -61,9 +61,9 @@ export function AccountFacts({ account: { iban, bic, holder, fingerprint }, copy
             <Fact
               key={label}
               label={label}
-              className="flex max-w-88 min-w-0 items-center justify-between gap-1 font-medium tabular-nums"
+              className="flex max-w-88 min-w-0 items-center justify-between gap-1 font-medium"
             >
-              <bdi className={label === copy.iban ? 'min-w-0 text-[0.8125rem]' : 'min-w-0 wrap-anywhere'}>{shown}</bdi>
+              <bdi className="min-w-0 wrap-anywhere">{shown}</bdi>
               <CopyButton text={copied} label={copy.copy(label)} copiedLabel={copy.copied} />
             </Fact>
           ),
@@ -114,7 +114,7 @@ function Former({ accounts, copy: { history } }: { accounts: BankAccount[]; copy
       <ul className="mt-2 grid gap-3">
         {accounts.map(({ id, iban, fingerprint, activeFrom, activeUntil }) => (
           <li key={id} className="grid gap-0.5">
-            <bdi className="font-mono wrap-anywhere">{formatIban(iban)}</bdi>
+            <Iban iban={iban} />
             <bdi lang="fr">{fingerprint}</bdi>
             {activeFrom !== null && activeUntil !== null && (
               <span className="text-muted">

@@ -110,7 +110,12 @@ export function recordColumns<
         ...(kind === 'text' && { isName: true }),
         ...(kind === 'amount' && { isMoney: true }),
         ...((kind === 'count' || kind === 'percent') && { isNumber: true }),
-        cell: (item) => (item[name] === null || item[name] === '' ? context.none : show(item[name] as never, name)),
+        cell: (item) =>
+          item[name] === null || item[name] === '' ? (
+            <span className="text-muted">{context.none}</span>
+          ) : (
+            show(item[name] as never, name)
+          ),
         csv: (item) => {
           const value = String(item[name] ?? '');
           if (kind === 'code') return labelOf(value, name);

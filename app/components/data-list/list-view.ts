@@ -17,7 +17,7 @@ export interface TableColumn<Item> {
   cardSlot: 'title' | 'badge' | 'half' | 'wide' | 'line' | 'block';
   /** Names often differ only at their end: they get two lines before they are truncated. */
   isName?: boolean;
-  /** A title that has another line below its name. */
+  /** Its cell has one more line on the card. */
   hasSubtitle?: boolean;
   /** A cell of two lines in the table as well. */
   hasSecondLine?: boolean | undefined;

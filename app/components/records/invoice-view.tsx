@@ -67,15 +67,16 @@ export function InvoiceView(props: InvoiceViewProps) {
     ...(document?.orderNumber ? [[copy.facts.order, document.orderNumber] as [string, ReactNode]] : []),
     ...(document?.contractNumber ? [[copy.facts.contract, document.contractNumber] as [string, ReactNode]] : []),
   ];
+  // How to pay is as tall as a document: only the files stand below it then.
+  const isTall = Boolean(pay) && document !== null;
+  const files = <FilesPanel files={invoice.files} copy={copy.files} pathOf={filePath} />;
   const rest = (
     <>
       <Settlements {...props} />
-      <FilesPanel files={invoice.files} copy={copy.files} pathOf={filePath} />
+      {!isTall && files}
       <HistoryPanel history={invoice.history} copy={copy.history} currency={currency} />
     </>
   );
-  // How to pay is as tall as a document: the rest stands below the document then.
-  const isTall = Boolean(pay) && document !== null;
   return (
     <article className="grid gap-5">
       <RecordHead title={copy.title(copy.kinds[kind], invoiceName(invoice))} status={status} detail={detail}>
@@ -121,7 +122,10 @@ export function InvoiceView(props: InvoiceViewProps) {
         </div>
         {isTall ? (
           <>
-            <div className="grid min-w-0 gap-4 lg:row-span-2">{side}</div>
+            <div className="grid min-w-0 gap-4 lg:row-span-2">
+              {side}
+              {files}
+            </div>
             <div className="grid min-w-0 gap-4">{rest}</div>
           </>
         ) : (

@@ -164,13 +164,17 @@ function columnsOf(
       const filter = () => onFilter({ customer: customerId });
       return <FilterButton text={customerName ?? audit.deleted.customer} label={audit.only} onClick={filter} />;
     }),
-    tableColumn(labels.details, 30, 'wide', (entry) => (
-      <TruncatedText
-        text={detailsOf(entry, audit) || none}
-        lines={2}
-        className="text-xs text-muted max-lg:line-clamp-1"
-      />
-    )),
+    {
+      ...tableColumn<AuditEvent>(labels.details, 30, 'wide', (entry) => (
+        // The separator stays with what is before it.
+        <TruncatedText
+          text={detailsOf(entry, audit).replaceAll(' · ', '\u00A0· ') || none}
+          lines={2}
+          className="text-xs text-muted"
+        />
+      )),
+      hasSubtitle: true,
+    },
   ];
 }
 

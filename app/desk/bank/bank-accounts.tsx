@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Iban } from '#app/components/bank/iban.tsx';
 import { EmptyState } from '#app/components/data-list/list-states.tsx';
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -12,7 +13,6 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { BankCopy } from '#content/desk/fr/bank.ts';
 import type { BankAccountState, DeskBankAccount, DeskBankAccounts } from '#contract/bank-accounts.ts';
-import { formatIban } from '#contract/iban.ts';
 import { useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
@@ -104,8 +104,8 @@ function Account({ account, copy, isAlone, onOpen }: AccountProps) {
   return (
     <article className="grid gap-4 px-5 py-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <p className="flex min-w-0 items-center gap-1 font-mono text-lg font-semibold wrap-anywhere">
-          {formatIban(iban)}
+        <p className="flex min-w-0 items-center gap-1 font-heading text-[1.125rem] font-bold sm:text-lg">
+          <Iban iban={iban} />
           <CopyButton text={iban} label={copy.copy} copiedLabel={copy.copied} />
         </p>
         <Badge variant={variants[state]}>{copy.states[state]}</Badge>

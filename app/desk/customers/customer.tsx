@@ -82,6 +82,18 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
             <DeskStatus of="namedRisks" value={customer.risk} />
           </div>
           <Contact {...customer} />
+          <dl className="desk-figures mt-2.5">
+            {figures.map(
+              ([label, value, note]) =>
+                value !== null && (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
+                    {note && <dd>{note}</dd>}
+                  </div>
+                ),
+            )}
+          </dl>
         </div>
         <div className="customer-actions">
           <NewTicketButton customerId={customer.id} variant="secondary" />
@@ -115,18 +127,6 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
           )}
         </div>
       </div>
-      <dl className="desk-figures">
-        {figures.map(
-          ([label, value, note]) =>
-            value !== null && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-                {note && <dd>{note}</dd>}
-              </div>
-            ),
-        )}
-      </dl>
       {isEditing && (
         <CustomerDialog
           {...copy.customer.editDialog}

@@ -129,11 +129,11 @@ export function Support({ data: { months, hours, people }, copy }: { data: Dashb
     <>
       <div className="grid grid-cols-1 items-stretch gap-5 xl:grid-cols-12">
         <HoursWall hours={hours} copy={copy} className="xl:col-span-7" />
-        <Frame
-          title={copy.summary(formats.month(last.month))}
-          aside={<span className="text-sm text-muted">{formats.month(before.month)}</span>}
-          className="xl:col-span-5"
-        >
+        <Frame title={copy.summary(formats.month(last.month))} className="xl:col-span-5">
+          <p aria-hidden="true" className="month-head">
+            <span>{formats.shortMonth(last.month)}</span>
+            <span>{formats.shortMonth(before.month)}</span>
+          </p>
           <dl className="month-figures">
             {figures.map(([label, write]) => (
               <div key={label}>

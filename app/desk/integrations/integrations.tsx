@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EmptyState } from '#app/components/data-list/list-states.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -46,7 +45,7 @@ export function Integrations({ copy }: { copy: IntegrationsCopy }) {
           >
             <p className="px-5 pt-4 text-sm text-muted">{copy.keys.description}</p>
             {items.length === 0 ? (
-              <EmptyState text={copy.keys.none} />
+              <p className="px-5 pt-2 pb-5 text-sm font-semibold">{copy.keys.none}</p>
             ) : (
               <ul className="divide-y divide-line">
                 {items.map((key) => (

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EmptyState } from '#app/components/data-list/list-states.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -41,7 +40,7 @@ export function Webhooks({ copy, unknown }: Props) {
         >
           <p className="px-5 pt-4 text-sm text-muted">{copy.description}</p>
           {query.data.items.length === 0 ? (
-            <EmptyState text={copy.none} />
+            <p className="px-5 pt-2 pb-5 text-sm font-semibold">{copy.none}</p>
           ) : (
             <ul className="divide-y divide-line">
               {query.data.items.map((webhook) => (

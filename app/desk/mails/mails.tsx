@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { EmptyState, LoadMore } from '#app/components/data-list/list-states.tsx';
+import { LoadMore } from '#app/components/data-list/list-states.tsx';
 import { useRows } from '#app/components/data-list/use-rows.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
@@ -42,7 +42,13 @@ export function Mails({ copy }: { copy: MailsCopy }) {
       </ListHeader>
       {rows.rows === undefined || rows.rows.length === 0 ? (
         <div className="records-frame">
-          {rows.rows === undefined ? <LoadState query={rows} /> : <EmptyState text={copy.empty} />}
+          {rows.rows === undefined ? (
+            <LoadState query={rows} />
+          ) : (
+            <p role="status" className="p-5 text-sm font-semibold">
+              {copy.empty}
+            </p>
+          )}
         </div>
       ) : (
         <ul aria-label={copy.title} className="grid gap-4">

@@ -22,7 +22,7 @@ test('what is due says how much office time is left, and what is missed says so'
   expect(describe('missed', -70)).toEqual(['En retard de 1 h 10', true]);
   expect(describe('missed', -6010)).toEqual(['En retard de 100 h', true]);
   expect(describe('missed', null)).toEqual(['Hors délai', true]);
-  expect(describe('met', null)).toEqual(['Dans le délai', false]);
+  expect(describe('met', null)).toEqual(['Délai tenu', false]);
   expect(describe('paused', null)).toEqual(['En pause', false]);
 });
 

@@ -36,10 +36,13 @@ export function TicketHeader({ ticket, isRenaming, onRename, children, ...change
   return (
     <header className="grid gap-2 border border-line bg-surface px-5 py-4">
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        {/* On a phone the short number alone: beside it are the buttons. */}
         <span className="flex items-center gap-1 font-semibold text-ink">
-          {ticket.ticketNumber}
-          <DeskCopyButton text={ticket.ticketNumber} />
-          <span className="font-normal text-muted">#{ticket.shortNumber}</span>
+          <span className="flex items-center gap-1 max-sm:hidden">
+            {ticket.ticketNumber}
+            <DeskCopyButton text={ticket.ticketNumber} />
+          </span>
+          <span className="sm:font-normal sm:text-muted">#{ticket.shortNumber}</span>
         </span>
         <Viewers viewers={viewers.get(ticket.id)} />
         <span className="ms-auto flex items-center gap-1 print:hidden">
@@ -64,7 +67,7 @@ export function TicketHeader({ ticket, isRenaming, onRename, children, ...change
           onClose={() => onRename(false)}
         />
       ) : (
-        <div className="flex flex-wrap items-center gap-x-2">
+        <div className="ticket-subject flex flex-wrap items-center gap-x-2">
           <h1 dir="auto" className="min-w-0 text-2xl wrap-anywhere">
             {ticket.subject}
           </h1>

@@ -67,7 +67,10 @@ type FormProps = {
   children: ReactNode;
 };
 
-function AccountForm({ submit, busy, queryKey, onSubmit, className = 'max-w-md', children }: FormProps) {
+/** As wide as one of two columns. */
+const columnClass = 'sm:max-w-[calc(50%-0.75rem)]';
+
+function AccountForm({ submit, busy, queryKey, onSubmit, className = columnClass, children }: FormProps) {
   const { run, isBusy, errorMessage } = useAccountMutation(queryKey);
   return (
     <form

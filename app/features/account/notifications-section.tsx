@@ -62,7 +62,7 @@ export function LanguageSection() {
   return (
     <Section title={copy.title} description={copy.description}>
       <FormError message={errorMessage} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-x-6 sm:grid-cols-2">
         <LanguageField copy={copy} onChoose={(save) => void run(save)} />
       </div>
     </Section>

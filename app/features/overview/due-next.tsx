@@ -42,7 +42,7 @@ function Group({ copy, title, icon, list, total, lines }: GroupProps) {
           <span className="sr-only">: {title}</span>
         </Link>
       </div>
-      <ul>
+      <ul className="due-lines">
         {lines.map((line) => (
           <Line key={line.id} {...line} />
         ))}
@@ -67,7 +67,7 @@ const noteColors = { late: 'text-danger', soon: 'text-sun-ink', later: undefined
 
 function Line({ number, main, to, amount, whole, note, state }: LineProps) {
   return (
-    <li className="flex justify-between gap-x-4 py-1.5 text-sm max-sm:flex-col sm:items-baseline">
+    <li>
       {to === undefined ? (
         <TruncatedText text={main} lines={2} />
       ) : (
@@ -85,18 +85,16 @@ function Line({ number, main, to, amount, whole, note, state }: LineProps) {
           <bdi>{main}</bdi>
         </Link>
       )}
-      <span className="flex shrink-0 flex-wrap items-baseline gap-x-3 tabular-nums sm:max-w-7/10 sm:justify-end">
-        {whole !== undefined && <span className="text-xs text-muted sm:text-end">{whole}</span>}
-        {amount !== undefined && <span className="font-semibold sm:text-end">{amount}</span>}
-        <span
-          className={classNames(
-            'text-xs sm:min-w-44',
-            state === undefined ? 'text-muted' : 'font-semibold',
-            noteColors[state ?? 'later'],
-          )}
-        >
-          {note}
-        </span>
+      {amount !== undefined && <span className="due-amount">{amount}</span>}
+      {whole !== undefined && <span className="due-whole">{whole}</span>}
+      <span
+        className={classNames(
+          'due-note',
+          state === undefined ? 'text-muted' : 'font-semibold',
+          noteColors[state ?? 'later'],
+        )}
+      >
+        {note}
       </span>
     </li>
   );

@@ -59,7 +59,7 @@ export function TotpSection({
       id={sectionIds.codes}
       title={copy.title}
       description={copy.description}
-      aside={<Badge variant={hasTotp ? 'success' : 'secondary'}>{hasTotp ? copy.on : copy.off}</Badge>}
+      badge={<Badge variant={hasTotp ? 'success' : 'secondary'}>{hasTotp ? copy.on : copy.off}</Badge>}
     >
       <div ref={content} tabIndex={-1} className="grid gap-4 outline-none">
         {codes !== undefined && (

@@ -1,3 +1,4 @@
+import { classNames } from '#app/components/ui/class-names.ts';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { badges, type ListDefinition } from '#app/components/data-list/list-view.ts';
@@ -67,12 +68,12 @@ function Subject({
 }: SubjectProps) {
   const formats = useFormats();
   return (
-    // In a table a subject with a second line has no room for what is below it, unless that is news.
-    <span className="grid min-w-0 lg:max-h-[2lh] lg:overflow-hidden print:max-h-none">
+    // In a table the subject has one line, so that there is room for what is below it.
+    <span className="grid min-w-0">
       <TruncatedText
         text={subject}
         lines={2}
-        className={isUnread ? 'font-semibold lg:line-clamp-1 print:line-clamp-none' : undefined}
+        className={classNames('lg:line-clamp-1 print:line-clamp-none', isUnread && 'font-semibold')}
       />
       {/* What does not fit is on a line that is not shown. */}
       <span className="flex h-[1lh] min-w-0 flex-wrap gap-x-2 overflow-hidden text-xs whitespace-nowrap text-muted print:hidden">

@@ -161,7 +161,7 @@ export const desk: DeskCopy = {
   copyButton: { copy: (text) => `Copy ${text}`, copied: 'Copied' },
   palette: {
     title: 'Search or run a command',
-    placeholder: 'Customer, person, ticket, message, invoice…',
+    placeholder: 'Customer, ticket, invoice…',
     hint: '↑ ↓ to choose, Enter to open, Esc to close',
     chooseHint: '↑ ↓ to move, Enter to choose, Esc to close',
     customers: 'Customers',

@@ -26,7 +26,7 @@ export const sla: SlaCopy = {
   pausedWith: (duration) => `Paused, ${duration} left`,
   pausedShort: (duration) => `Paused, ${duration}`,
   pausedDue: 'Resumes when the customer answers',
-  kept: 'In time',
+  kept: 'Target met',
   missed: 'Late',
   continuous: '24/7',
   none: 'No SLA target',

@@ -133,7 +133,7 @@ export const desk = {
   copyButton: { copy: (text: string) => `Copier ${text}`, copied: 'Copié' },
   palette: {
     title: 'Rechercher ou agir',
-    placeholder: 'Client, personne, ticket, message, facture…',
+    placeholder: 'Client, ticket, facture…',
     hint: '↑ ↓ pour choisir, Entrée pour ouvrir, Échap pour fermer',
     chooseHint: '↑ ↓ pour se déplacer, Entrée pour choisir, Échap pour fermer',
     customers: 'Clients',

@@ -27,7 +27,7 @@ export const sla = {
   pausedWith: (duration: string) => `Pause, reste ${duration}`,
   pausedShort: (duration: string) => `Pause, ${duration}`,
   pausedDue: 'Reprend dès que le client répond',
-  kept: 'Dans le délai',
+  kept: 'Délai tenu',
   missed: 'Hors délai',
   continuous: '24 h/24',
   none: 'Aucun délai promis',

@@ -41,7 +41,7 @@ test('the queue shows 20 tickets at once, and what is left of each target', asyn
   await expect(rows(page).nth(2)).toContainText(/En retard de 42\smin/);
   await expect(rows(page).nth(2).locator('[data-brick=open]')).toHaveCount(4);
   await expect(rows(page).nth(3)).toContainText(/Pause, reste 1\sh\s40/);
-  await expect(rows(page).nth(4)).toContainText('Dans le délai');
+  await expect(rows(page).nth(4)).toContainText('Délai tenu');
   await expect(rows(page).nth(4).locator('[data-brick]')).toHaveCount(0);
   await expect(rows(page).nth(5)).toContainText(/Résolution20\sh.* sur 40\sh/);
   await expectNoViolation(page, 'queue with targets', [desktop, phone]);

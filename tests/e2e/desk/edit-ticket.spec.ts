@@ -44,8 +44,10 @@ test('a ticket is sorted, renamed, answered with a macro and given to another cu
   await expect(page.getByText('La variable {{nom}} n’existe pas')).toBeVisible();
   await page.getByLabel('Texte').fill('Bonjour {{demandeur}}, « {{sujet}} » est réglé. {{agent}}');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByRole('dialog', { name: 'Réponses types' })).toBeVisible();
+  const list = page.getByRole('dialog', { name: 'Réponses types' });
+  await expect(list.getByText('Imprimante réparée')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
   await page.getByLabel('Votre réponse au client').press('Escape');
   await page.keyboard.press('m');
   await page.keyboard.type('réparée');

@@ -113,9 +113,9 @@ function wrap(paragraph: string): string {
 
 const linkLines = ({ label, link }: { label: string; link: string }) => `${label}\n${link}`;
 
-function factLines(fact: MailContent['fact']): string[] {
+function factLines(fact: MailContent['fact'], locale: Locale): string[] {
   if (fact === undefined) return [];
-  const value = fact.value.replace('\n', ' ');
+  const value = fact.value.replace('\n', locale === 'ar' ? '، ' : ', ');
   return [fact.text ?? (fact.note === undefined ? value : `${value} (${fact.note})`)];
 }
 
@@ -132,7 +132,7 @@ function renderText(
 ): string {
   const parts = [
     ...(letter === undefined || fact ? [title] : []).map(wrap),
-    ...[...(about === undefined ? [] : [about]), ...factLines(fact)].map(wrap),
+    ...[...(about === undefined ? [] : [about]), ...factLines(fact, locale)].map(wrap),
     ...greetingOf({ fact, paragraphs, letter }, layout),
     ...paragraphs.slice(0, 1).map(wrap),
     ...(rows.length === 0 ? [] : [renderRowsText(rows, locale)]),
@@ -189,7 +189,7 @@ const styleSheet = `
 @media (max-width: 480px) {
   .card { padding: 24px 20px 20px !important; }
   .fact { font-size: 32px !important; }
-  .moment { font-size: 24px !important; }
+  .moment { font-size: 20px !important; }
   .choice { display: block !important; margin: 0 0 8px !important; text-align: center !important; }
 }
 @media (prefers-color-scheme: dark) {

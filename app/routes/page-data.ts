@@ -62,18 +62,14 @@ export const pageMeta = ({
 const withPlainSpaces = <T>(data: T) =>
   JSON.parse(JSON.stringify(data).replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')) as T;
 
-export const serviceMeta = ({ seo, card, faq }: { seo: Seo; card: ServiceCard; faq: { items: Question[] } }) => {
-  const path = `/services/${card.slug}`;
-  // As in the menu, where names are short enough for the breadcrumb of a phone.
-  const label = site.navigation.services.items.find(({ to }) => to === path)?.label ?? card.name;
-  return pageMeta({
-    path,
+export const serviceMeta = ({ seo, card, faq }: { seo: Seo; card: ServiceCard; faq: { items: Question[] } }) =>
+  pageMeta({
+    path: `/services/${card.slug}`,
     ...seo,
     parents: [{ label: 'Services', to: '/services' }],
-    label,
+    label: card.name,
     structuredData: [service(card), faqPage(faq.items)],
   });
-};
 
 /** Content names external pages by role; their URLs are in content/site.ts. */
 const resolve = (to: string) => {

@@ -27,7 +27,7 @@ function elsewhere(at: Date, zone: string | null): string {
 
 const moment = (at: Date, zone: string | null = null) => `${arabicMoment(at.toISOString())}${elsewhere(at, zone)}`;
 const fact = (at: Date, zone: string | null = null) => ({
-  value: `${arabicDate(at)}،\n${clock(at, officeTimeZone)}`,
+  value: `${arabicDate(at)}\n${clock(at, officeTimeZone)}`,
   note: `بتوقيت نيس${elsewhere(at, zone)}`,
   isMoment: true,
 });

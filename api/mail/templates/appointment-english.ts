@@ -69,7 +69,7 @@ function elsewhere(at: Date, zone: string | null): string {
 const moment = (at: Date, zone: string | null = null) =>
   `${date(at, officeTimeZone)} at ${time(at, officeTimeZone)} (Nice time)${elsewhere(at, zone)}`;
 const fact = (at: Date, zone: string | null = null) => ({
-  value: `${date(at, officeTimeZone)},\n${time(at, officeTimeZone)}`,
+  value: `${date(at, officeTimeZone)}\n${time(at, officeTimeZone)}`,
   note: `Nice time${elsewhere(at, zone)}`,
   isMoment: true,
 });

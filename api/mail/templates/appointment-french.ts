@@ -19,7 +19,7 @@ function elsewhere(at: Date, zone: string | null): string {
 const moment = (at: Date, zone: string | null = null) =>
   `${date(at, officeTimeZone)} à\u00a0${frenchTime(at)} (heure de Nice)${elsewhere(at, zone)}`;
 const fact = (at: Date, zone: string | null = null) => ({
-  value: `${date(at, officeTimeZone)},\n${frenchTime(at)}`,
+  value: `${date(at, officeTimeZone)}\n${frenchTime(at)}`,
   note: `heure de Nice${elsewhere(at, zone)}`,
   isMoment: true,
 });

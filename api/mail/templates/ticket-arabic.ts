@@ -47,7 +47,7 @@ const texts: TicketCopy = {
   unverified: (address) => `رسالة من ${address}، مرسل غير مؤكد`,
   dueBy: (moment) => `سنرد في أجل أقصاه ${moment}.`,
   answer: (at) => ({
-    value: `${arabicDate(at)}،\n${arabicTime(at)}`,
+    value: `${arabicDate(at)}\n${arabicTime(at)}`,
     note: 'سيصلكم ردنا قبل هذا الموعد (بتوقيت نيس).',
   }),
   wasDue: (moment) => `كان أجل الرد ${moment}.`,

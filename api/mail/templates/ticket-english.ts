@@ -62,7 +62,7 @@ export const ticketEnglish = {
   dueBy: (moment: string) => `We will answer by ${moment}.`,
   /** The same in lines: the day, the time, and what happens by then. */
   answer: (at: Date): { value: string; note: string } => ({
-    value: `${days.format(at)},\n${times.format(at)}`,
+    value: `${days.format(at)}\n${times.format(at)}`,
     note: 'You will have our answer by then (Nice time).',
   }),
   wasDue: (moment: string) => `The response was due by ${moment}.`,

@@ -59,7 +59,7 @@ export const ticketFrench: TicketCopy = {
   unverified: (address) => `E-mail de ${address}, expéditeur non vérifié`,
   dueBy: (moment) => `Réponse attendue au plus tard le ${moment}.`,
   answer: (at) => ({
-    value: `${dates.format(at)},\n${frenchTime(at)}`,
+    value: `${dates.format(at)}\n${frenchTime(at)}`,
     note: 'Vous aurez notre réponse d’ici là (heure de Nice).',
   }),
   wasDue: (moment) => `La réponse était attendue au plus tard le ${moment}.`,

@@ -15,8 +15,6 @@ type SectionProps = {
 
 /** Below a rule: on a wide screen, what it is about stands beside what can be done. */
 export function Section({ id, title, description, badge, aside, children }: SectionProps) {
-  // An email address breaks after its @ rather than at a hyphen of its domain.
-  const [start, local, domain, end] = description.split(/(\S+@)(\S*\w)/);
   return (
     <section
       id={id}
@@ -27,16 +25,7 @@ export function Section({ id, title, description, badge, aside, children }: Sect
           <h2 className="text-xl">{title}</h2>
           {badge}
         </div>
-        <p className="max-w-prose text-sm text-muted">
-          {start}
-          {local !== undefined && (
-            <bdi>
-              {local}
-              <span className="inline-block max-w-full wrap-anywhere">{domain}</span>
-            </bdi>
-          )}
-          {end}
-        </p>
+        <p className="max-w-prose text-sm text-muted">{description}</p>
         {aside}
       </header>
       <div className="grid max-w-3xl min-w-0 gap-4">{children}</div>

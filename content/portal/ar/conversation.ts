@@ -149,7 +149,7 @@ export const ticketPage: TicketPageCopy = {
     },
   },
   sla: {
-    none: `لا أجل محددا لهذه التذكرة. نرد من الاثنين إلى الجمعة، من 8:00 إلى 18:00 بتوقيت ${company.city}.`,
+    none: 'لا أجل محددا للرد على هذه التذكرة.',
     at: (moment) => `${moment} (${company.city})`,
     due: (at) => `أجل الرد: ${at}`,
     kept: (at) => `تم الرد في الأجل: ${at}`,

@@ -156,7 +156,7 @@ export const ticketPage = {
     },
   },
   sla: {
-    none: `This ticket has no fixed answer time. We answer Monday to Friday, 8:00 to 18:00 in ${company.city}.`,
+    none: 'This ticket has no fixed answer time.',
     at: (moment: string) => `${moment} (${company.city})`,
     due: (at: string) => `Answer due by ${at}`,
     kept: (at: string) => `Answered in time: ${at}`,

@@ -126,7 +126,7 @@ export const ticketPage: TicketPageCopy = {
     },
   },
   sla: {
-    none: `Ce ticket n’a pas de délai fixe. Nous répondons du lundi au vendredi, de 8 h 00 à 18 h 00 à ${company.city}.`,
+    none: 'Ce ticket n’a pas de délai de réponse fixe.',
     at: (moment) => `${moment} (${company.city})`,
     due: (at) => `Réponse attendue au plus tard le ${at}`,
     kept: (at) => `Réponse donnée dans le délai, le ${at}`,

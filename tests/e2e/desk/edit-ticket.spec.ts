@@ -45,7 +45,7 @@ test('a ticket is sorted, renamed, answered with a macro and given to another cu
   await page.getByLabel('Texte').fill('Bonjour {{demandeur}}, « {{sujet}} » est réglé. {{agent}}');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   const list = page.getByRole('dialog', { name: 'Réponses types' });
-  await expect(list.getByText('Imprimante réparée')).toBeVisible();
+  await expect(list.getByRole('button', { name: 'Modifier Imprimante réparée' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await page.getByLabel('Votre réponse au client').press('Escape');

@@ -24,10 +24,12 @@ async function pointsWithout(given: { png: string; points: { x: number; y: numbe
   const canvas = new OffscreenCanvas(image.width, image.height);
   const context = canvas.getContext('2d');
   context?.drawImage(image, 0, 0);
-  return given.points.filter(({ x, y }) => {
+  const hasColour = (x: number, y: number) => {
     const pixel = context?.getImageData(x, y, 1, 1).data ?? [];
-    return given.colour.some((value, channel) => Math.abs(value - (pixel[channel] ?? 0)) > 40);
-  });
+    return given.colour.every((value, channel) => Math.abs(value - (pixel[channel] ?? 0)) <= 40);
+  };
+  // A picture that begins at a part of a pixel is painted at the next whole one.
+  return given.points.filter(({ x, y }) => ![0, 1, -1].some((offset) => hasColour(x, y + offset)));
 }
 
 const azure = [11, 99, 229];

@@ -93,7 +93,7 @@ export function openBucket(s3Url: string, { retries = 3 } = {}) {
 
 interface ObjectPart {
   bytes: Buffer;
-  /** Of the object. */
+  /** The whole object has this number of bytes. */
   size: number;
   /** A part of another object is refused. */
   tag: string | undefined;

@@ -9,12 +9,15 @@ import type { Rows } from './use-rows.ts';
 
 export function Loading({ children }: { children: string }) {
   return (
-    <p role="status" className="flex items-center justify-center gap-3 px-6 py-16 text-sm text-muted">
+    <p role="status" className="loading flex items-center justify-center gap-3 px-6 py-16 text-sm text-muted">
       <Spinner />
       {children}
     </p>
   );
 }
+
+/** Stands for what nobody waits for, as nothing above depends on it. */
+export const LoadingUnseen = () => <span className="loading" hidden />;
 
 type FailedProps = { title: string; message: string; retry: string; onRetry: () => void };
 

@@ -39,7 +39,7 @@ export function Audit({ copy: audit }: { copy: AuditCopy }) {
       api.desk['audit-events'].$get({ query: { ...filter, ...pageParameters({ limit, cursor }) } }, { signal }),
   });
   useTitle(audit.title);
-  const { data: staff } = useQuery(staffQuery);
+  const { data: staff, isPending } = useQuery(staffQuery);
   const staffName = (id: string) => staff?.staff.find(({ userId }) => userId === id)?.name;
   const nameOf = {
     customer: rows.rows?.find(({ customerId }) => customerId === filter.customerId)?.customerName ?? filter.customerId,
@@ -93,7 +93,8 @@ export function Audit({ copy: audit }: { copy: AuditCopy }) {
       <DeskList
         title={audit.title}
         columns={columnsOf(audit, formats, copy.states.none, set, staffName, (...wanted) => canDo(me, ...wanted))}
-        rows={rows}
+        // Names replace addresses: rows that are shown before would change their height.
+        rows={isPending ? { ...rows, rows: undefined } : rows}
         empty={audit.empty}
         onClear={
           Object.values(filter).some((value) => value !== undefined)

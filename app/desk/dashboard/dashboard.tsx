@@ -47,7 +47,7 @@ export function Dashboard({ copy: dashboard }: { copy: DashboardCopy }) {
           {isReading && <CustomerFilter name={data?.customerName} copy={dashboard} />}
           <FiguresMenu onList={setExports} />
         </ListHeader>
-        {customerId === undefined && <UrgentTickets copy={dashboard} />}
+        {canDo(me, 'support') && customerId === undefined && <UrgentTickets copy={dashboard} />}
         {canDo(me, 'support', 'admin') &&
           (data === undefined ? <LoadState query={query} isFramed /> : <Support data={data} copy={dashboard} />)}
         {me.hasLeads && canDo(me, 'support', 'admin') && customerId === undefined && (

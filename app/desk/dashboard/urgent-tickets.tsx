@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Bricks } from '#app/components/figures/bricks.tsx';
 import { repeatBrick, thingsPerBrick } from '#app/components/figures/counted-bricks.ts';
-import { formatCount, paths, useCounts, useDesk } from '#app/desk/components/desk-context.ts';
+import { countsQuery, formatCount, paths, useDesk } from '#app/desk/components/desk-context.ts';
+import { LoadState } from '#app/desk/components/desk-list.tsx';
 import type { DashboardCopy } from '#content/desk/fr/dashboard.ts';
 
 /** In the order in which they are worked on; each is a view of the queue. */
@@ -10,8 +12,9 @@ const views = ['due', 'unassigned', 'waiting'] as const;
 /** What needs a decision before any figure: a brick for each active ticket, filled if the view has it. */
 export function UrgentTickets({ copy: { now } }: { copy: DashboardCopy }) {
   const { copy } = useDesk();
-  const counts = useCounts();
-  if (counts === undefined) return null;
+  const query = useQuery(countsQuery);
+  const { data: counts } = query;
+  if (counts === undefined) return <LoadState query={query} isFramed />;
   const per = thingsPerBrick(counts.active);
   const bricks = (count: number) => Math.ceil(count / per);
   return (

@@ -162,7 +162,7 @@ function Balance({ copy, amount }: { copy: OverviewCopy['account']; amount: stri
         </Link>
       </dd>
       {/* Its line is there before it is known. */}
-      <dd className="min-h-6 font-semibold text-danger">
+      <dd className="min-h-7 font-semibold text-danger">
         {late.length > 0 && (
           <Link to={list} className="hover:underline">
             {isMore

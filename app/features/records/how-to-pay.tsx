@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AccountFacts, bankAccountsQuery } from '#app/components/bank/bank-details.tsx';
+import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { QrCode } from '#app/components/ui/qr-code.tsx';
@@ -22,9 +23,10 @@ export const howToPayId = 'how-to-pay';
 export function HowToPay({ invoice, currency, copy, bankCopy }: HowToPayProps) {
   const formats = useFormats();
   const isOpen = isPayable(invoice);
-  const { data } = useQuery({ ...bankAccountsQuery, enabled: isOpen });
-  if (!isOpen || data === undefined) return null;
-  const account = data.active;
+  const query = useQuery({ ...bankAccountsQuery, enabled: isOpen });
+  if (!isOpen) return null;
+  if (query.data === undefined) return <QueryState copy={bankCopy.load} query={query} isFramed />;
+  const account = query.data.active;
   const inCurrency = invoice.document?.currency ?? currency;
   const named = invoice.document?.payment.iban ?? null;
   const reference = invoice.document?.payment.reference ?? invoiceName(invoice);

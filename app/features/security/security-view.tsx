@@ -86,9 +86,6 @@ function SessionsSection() {
   const query = useQuery(sessionsQuery);
   const { data } = query;
   const { run, isBusy, errorMessage } = useAccountMutation();
-  const others = data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
-  const current = data?.sessions.filter(({ isCurrent }) => isCurrent) ?? [];
-
   const end = (session: OpenSession) =>
     run(async () => {
       await api.auth.sessions.revoke.$post({ json: { id: session.id } });
@@ -100,6 +97,9 @@ function SessionsSection() {
       toast(copy.signedOutOthers);
     });
 
+  if (data === undefined) return <QueryState copy={copy.load} query={query} isFramed />;
+  const others = data.sessions.filter(({ isCurrent }) => !isCurrent);
+  const current = data.sessions.filter(({ isCurrent }) => isCurrent);
   return (
     <Section
       title={copy.title}
@@ -113,36 +113,32 @@ function SessionsSection() {
       }
     >
       <FormError message={errorMessage} />
-      {data === undefined ? (
-        <QueryState copy={copy.load} query={query} />
-      ) : (
-        <ul className="-mt-3.5 divide-y divide-line">
-          {[...current, ...others].map((session) => (
-            <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3.5">
-              <div className="min-w-0">
-                <p className="flex flex-wrap items-center gap-2 text-sm font-semibold">
-                  {nameOf(session)}
-                  {session.isCurrent && <Badge variant="success">{copy.current}</Badge>}
-                </p>
-                <p className="mt-0.5 text-xs text-muted">
-                  {session.ipAddress === null
-                    ? copy.signedIn(formats.moment(session.signedInAt))
-                    : copy.signedInFrom(formats.moment(session.signedInAt), session.ipAddress)}
-                  {!session.isCurrent && copy.lastUsed(formats.moment(session.lastUsedAt))}
-                </p>
-              </div>
-              {!session.isCurrent && (
-                <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void end(session)}>
-                  <Icon name="log-out" className="size-4" />
-                  {copy.signOut}
-                  <span className="sr-only"> {nameOf(session)}</span>
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {data !== undefined && others.length === 0 && <p className="text-sm text-muted">{copy.noOthers}</p>}
+      <ul className="-mt-3.5 divide-y divide-line">
+        {[...current, ...others].map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3.5">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-2 text-sm font-semibold">
+                {nameOf(session)}
+                {session.isCurrent && <Badge variant="success">{copy.current}</Badge>}
+              </p>
+              <p className="mt-0.5 text-xs text-muted">
+                {session.ipAddress === null
+                  ? copy.signedIn(formats.moment(session.signedInAt))
+                  : copy.signedInFrom(formats.moment(session.signedInAt), session.ipAddress)}
+                {!session.isCurrent && copy.lastUsed(formats.moment(session.lastUsedAt))}
+              </p>
+            </div>
+            {!session.isCurrent && (
+              <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void end(session)}>
+                <Icon name="log-out" className="size-4" />
+                {copy.signOut}
+                <span className="sr-only"> {nameOf(session)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length === 0 && <p className="text-sm text-muted">{copy.noOthers}</p>}
     </Section>
   );
 }

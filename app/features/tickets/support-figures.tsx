@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { FiguresLegend, ResponseFigures } from '#app/components/figures/response-figures.tsx';
+import { LoadingUnseen } from '#app/components/data-list/list-states.tsx';
 import { Fact } from '#app/components/ui/fact.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
@@ -15,7 +16,8 @@ const figuresQuery = queryOptions({
 /** Below the list of tickets, for those who see all of them. Nothing where there was no SLA target yet. */
 export function SupportFigures({ copy }: { copy: FiguresCopy }) {
   const formats = useFormats();
-  const { data: months = [] } = useQuery(figuresQuery);
+  const { data: months = [], isPending } = useQuery(figuresQuery);
+  if (isPending) return <LoadingUnseen />;
   const last = months.findLast(({ promised }) => promised > 0);
   if (last === undefined) return null;
   const times = [

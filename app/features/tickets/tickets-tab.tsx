@@ -14,6 +14,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { allRecords, writeView } from '#app/components/data-list/list-view.ts';
+import { LoadingUnseen } from '#app/components/data-list/list-states.tsx';
 import { RecordList, showNewRecord } from '#app/components/data-list/record-list.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { MembershipContext, ReadOnlyContext, useCan, useErrorMessage } from '#app/lib/portal-context.ts';
@@ -161,7 +162,7 @@ export function TicketsTab({ userId, loadDialog, figuresCopy, actions, onSignedO
         }
       />
       {can('technical') && (
-        <Suspense>
+        <Suspense fallback={<LoadingUnseen />}>
           <SupportFigures copy={figuresCopy} />
         </Suspense>
       )}

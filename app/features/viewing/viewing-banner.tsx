@@ -27,7 +27,7 @@ export function ViewingBanner({ customerId, customerName, copy }: ViewingBannerP
     }
   };
   return (
-    <div role="region" aria-label={copy.label} className="viewing-banner">
+    <div role="region" aria-label={copy.label} className="bottom-bar viewing-banner">
       <p className="flex min-w-0 items-center gap-2 font-semibold">
         <Icon name="eye" className="size-4.5" />
         <span className="min-w-0 wrap-anywhere">

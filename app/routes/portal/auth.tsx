@@ -50,9 +50,11 @@ function SignInScreen() {
         <a href="/" className="inline-block rounded-md py-1" aria-label={shell.home(company.name)}>
           <Logo name={company.name} />
         </a>
-        <Suspense>
-          <PortalLanguageSwitch />
-        </Suspense>
+        <div className="min-h-10 max-sm:basis-full">
+          <Suspense>
+            <PortalLanguageSwitch />
+          </Suspense>
+        </div>
       </header>
       <main id="contenu" className="z-10 grid content-end justify-items-center px-4 pt-8">
         <div className="sign-in-tower w-full max-w-md bg-surface p-6 sm:p-8">

@@ -65,7 +65,7 @@ export function PortalHeader({ email }: { email: string }) {
           {/* On a phone in a menu, elsewhere in the header. */}
           <div ref={menu} id={menuId} popover="auto" className="popover-menu header-menu">
             {memberships.length > 1 && (
-              <div className="min-h-10 min-w-0 md:max-w-56 lg:max-w-72">
+              <div className="min-h-10 min-w-0 md:w-48 lg:w-60">
                 <Suspense>
                   <CustomerSwitcher />
                 </Suspense>

@@ -41,21 +41,17 @@ export function PortalLanguageSwitch() {
 /** One line for readers whose browser prefers another language, in that language. Nothing switches by itself. */
 export function LanguageOffer() {
   const { language, offered } = useLanguage();
-  const { language: stored } = useAuth();
+  const { language: stored, isViewing } = useAuth();
   const isHydrated = useHydrated();
   const choose = useChoose();
-  if (!isHydrated || stored !== null || chosenLanguage() !== undefined) return null;
+  if (!isHydrated || isViewing || stored !== null || chosenLanguage() !== undefined) return null;
   const preferred = navigator.languages
     .map((tag) => languages.find((one) => tag === one || tag.startsWith(`${one}-`)))
     .find((one) => one !== undefined && offered.includes(one));
   if (preferred === undefined || preferred === language) return null;
   const { text, accept, dismiss } = languageOffers[preferred];
   return (
-    <aside
-      lang={preferred}
-      dir={directionOf(preferred)}
-      className="flex flex-wrap items-center justify-center gap-x-4 border-b border-line bg-tint px-4 py-1 text-sm print:hidden"
-    >
+    <aside lang={preferred} dir={directionOf(preferred)} className="bottom-bar language-offer">
       <span>{text}</span>
       <button
         type="button"

@@ -21,6 +21,7 @@ export const staff = {
   twice: { email: 'elio@desk.example', name: 'Elio Marin', permissions: ['records'] },
   starting: { email: 'lina@desk.example', name: 'Lina Castel', permissions: everything },
   still: { email: 'armand@desk.example', name: 'Armand Imbert', permissions: ['support'] },
+  unmoved: { email: 'lilou@desk.example', name: 'Lilou Ferrier', permissions: everything },
   first: { email: 'noe@desk.example', name: 'Noé Peyrac', permissions: ['support'] },
   asked: { email: 'solene@desk.example', name: 'Solène Vidal', permissions: ['support'] },
   second: { email: 'jade@desk.example', name: 'Jade Roustan', permissions: ['support'] },

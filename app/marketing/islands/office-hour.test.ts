@@ -41,3 +41,14 @@ test.each([
 test('minutes have two digits', () => {
   expect(niceTime(new Date('2026-11-18T09:05:00Z')).minute).toBe('05');
 });
+
+test('every third hour of ten years is that of the time zone', () => {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', weekday: 'short', hour: '2-digit' });
+  const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+  const wrong: string[] = [];
+  for (let at = Date.UTC(2025, 0, 1); at < Date.UTC(2035, 0, 1); at += 3 * 3_600_000 + 1000) {
+    const { day, hour } = niceTime(new Date(at));
+    if (format.format(at) !== `${days[day]}, ${String(hour).padStart(2, '0')}`) wrong.push(new Date(at).toISOString());
+  }
+  expect(wrong).toEqual([]);
+});

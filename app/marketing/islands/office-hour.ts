@@ -1,24 +1,24 @@
 type States = Record<'open' | 'today' | 'tomorrow' | 'monday', string>;
 
-const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const format = {
-  timeZone: 'Europe/Paris',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hourCycle: 'h23',
-} as const;
+const hourMs = 3_600_000;
 
-/** What the clocks in Nice show, and how light it is there, from 0 to 1: the sun of the month fades within an hour. */
+/** The clocks change on the last Sunday of March and of October, at 1 h UTC. */
+const clocksChange = (year: number, month: 2 | 9) =>
+  Date.UTC(year, month, 31 - new Date(Date.UTC(year, month, 31)).getUTCDay(), 1);
+
+/**
+ * What the clocks in Nice show, and how light it is there, from 0 to 1: the sun of the month fades within an hour.
+ * Its first time zone costs `Intl` 30 ms on a computer, four times as much on a phone.
+ */
 export function niceTime(now: Date) {
-  const [, weekday = '', month, hour, minute = ''] =
-    /(\w+)\D+\d+\/(\d+)\D+(\d+):(\d+)/.exec(now.toLocaleString('en-GB', format)) ?? [];
-  const winter = Math.cos(((Number(month) - 0.7) * Math.PI) / 6);
-  const fromNoon = Math.abs(Number(hour) + Number(minute) / 60 - 13 + winter / 2);
+  const year = now.getUTCFullYear();
+  const isSummer = +now >= clocksChange(year, 2) && +now < clocksChange(year, 9);
+  const nice = new Date(+now + (isSummer ? 2 : 1) * hourMs);
+  const [hour, minutes] = [nice.getUTCHours(), nice.getUTCMinutes()];
+  const winter = Math.cos(((nice.getUTCMonth() + 0.3) * Math.PI) / 6);
+  const fromNoon = Math.abs(hour + minutes / 60 - 13 + winter / 2);
   const daylight = Math.min(1, Math.max(0, 6.5 - 1.65 * winter - fromNoon));
-  return { day: days.indexOf(weekday), hour: Number(hour), minute, daylight };
+  return { day: nice.getUTCDay(), hour, minute: String(minutes).padStart(2, '0'), daylight };
 }
 
 /** The office is open from Monday to Friday, 8 to 18 h (content/site.ts). */

@@ -36,6 +36,7 @@ const icons = [
   'menu',
   'minus',
   'monitor',
+  'pencil',
   'phone',
   'plus',
   'printer',

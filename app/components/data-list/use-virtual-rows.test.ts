@@ -25,8 +25,7 @@ test('the range has the same length at every scroll position', () => {
   expect(lengths[0]).toBeLessThanOrEqual(60);
 });
 
-const cells = (...slots: ('title' | 'badge' | 'half' | 'wide' | 'line' | 'block')[]) =>
-  slots.map((cardSlot) => ({ cardSlot }));
+const cells = (...slots: ('title' | 'badge' | 'half' | 'wide' | 'line')[]) => slots.map((cardSlot) => ({ cardSlot }));
 
 test('table rows have one height', () => {
   expect(rowHeight(cells('title'), 'table')).toBe(rowHeight(cells('title', 'wide', 'half'), 'table'));
@@ -48,12 +47,6 @@ test('a card grows by a line for every two cells on a phone, and every four on a
 test('a line is lower than a cell on a phone, and two cells on a tablet', () => {
   expect(rowHeight(cells('title', 'line'), 2) - rowHeight(cells('title'), 2)).toBe(1.5);
   expect(rowHeight(cells('title', 'half', 'half', 'line'), 4)).toBe(rowHeight(cells('title', 'half'), 4));
-});
-
-test('a block of three lines is lower than the cells that they replace', () => {
-  const ticket = [{ cardSlot: 'title' as const, isName: true }, ...cells('badge', 'block')];
-  expect(rowHeight(ticket, 2)).toBe(10.75);
-  expect(rowHeight(ticket, 4)).toBe(10.75);
 });
 
 test('only cards have room for the second line of a name', () => {

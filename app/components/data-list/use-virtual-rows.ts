@@ -102,6 +102,5 @@ export function rowHeight(
   const lines = layout === 2 ? columns.filter(({ cardSlot }) => cardSlot === 'line').length : 0;
   const names = columns.filter(({ isName }) => isName).length;
   const subtitle = columns.some(({ hasSubtitle }) => hasSubtitle) ? 0.75 : 0;
-  const block = columns.some(({ cardSlot }) => cardSlot === 'block') ? 5.25 : 0;
-  return 4.75 + Math.ceil(cells / layout) * 3 + lines * 1.5 + names * 0.75 + subtitle + block;
+  return 4.75 + Math.ceil(cells / layout) * 3 + lines * 1.5 + names * 0.75 + subtitle;
 }

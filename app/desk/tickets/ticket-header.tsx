@@ -67,16 +67,17 @@ export function TicketHeader({ ticket, isRenaming, onRename, children, ...change
           onClose={() => onRename(false)}
         />
       ) : (
-        <div className="ticket-subject flex flex-wrap items-center gap-x-2">
-          <h1 dir="auto" className="min-w-0 text-2xl wrap-anywhere">
+        <div className="flex items-start gap-x-1 sm:flex-wrap sm:items-center sm:gap-x-2">
+          <h1 dir="auto" className="min-w-0 text-2xl wrap-anywhere max-sm:grow">
             {ticket.subject}
           </h1>
           <button
             type="button"
             onClick={() => onRename(true)}
-            className="row-action flex items-center gap-2 print:hidden"
+            className="row-action flex items-center gap-2 max-sm:-me-2 print:hidden"
           >
-            {copy.ticket.editSubject}
+            <Icon name="pencil" className="size-4 sm:hidden" />
+            <span className="max-sm:sr-only">{copy.ticket.editSubject}</span>
             <kbd aria-hidden="true">e</kbd>
           </button>
         </div>
@@ -93,20 +94,6 @@ export function TicketHeader({ ticket, isRenaming, onRename, children, ...change
             <Priority value={ticket.priority} />
             <kbd aria-hidden="true">p</kbd>
           </button>
-        </LineFact>
-        <LineFact label={copy.ticket.card.title}>
-          <Link
-            to={customerPath(customer.id)}
-            title={customer.name}
-            className="block truncate font-semibold hover:text-azure hover:underline"
-          >
-            {customer.name}
-          </Link>
-        </LineFact>
-        <LineFact label={copy.ticket.requester}>
-          <TruncatedText
-            text={requester?.name ?? (isByStaff ? customer.contact : author?.name) ?? copy.ticket.unknownAuthor}
-          />
         </LineFact>
         <LineFact label={copy.ticket.assignee}>
           <button type="button" onClick={() => chooseAssignee(ticket)} className="property-button">
@@ -129,6 +116,20 @@ export function TicketHeader({ ticket, isRenaming, onRename, children, ...change
             {ticket.tags.length === 0 && <span className="text-muted print:hidden">{copy.ticket.noTags}</span>}
             <kbd aria-hidden="true">t</kbd>
           </button>
+        </LineFact>
+        <LineFact label={copy.ticket.card.title}>
+          <Link
+            to={customerPath(customer.id)}
+            title={customer.name}
+            className="block truncate font-semibold hover:text-azure hover:underline"
+          >
+            {customer.name}
+          </Link>
+        </LineFact>
+        <LineFact label={copy.ticket.requester}>
+          <TruncatedText
+            text={requester?.name ?? (isByStaff ? customer.contact : author?.name) ?? copy.ticket.unknownAuthor}
+          />
         </LineFact>
         <LineFact label={copy.sla.label}>
           <Sla ticket={ticket} isLong />

@@ -35,7 +35,7 @@ export const countsSchema = z.object({
 export type Counts = z.infer<typeof countsSchema>;
 
 /** How many items each section lists; the rest are only counted. */
-export const itemsPerSection = 5;
+export const itemsPerSection = 8;
 export const monthsShown = 12;
 
 const sectionOf = <Item extends z.ZodType>(item: Item) =>

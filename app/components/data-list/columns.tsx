@@ -112,7 +112,7 @@ export function recordColumns<
         ...((kind === 'count' || kind === 'percent') && { isNumber: true }),
         cell: (item) =>
           item[name] === null || item[name] === '' ? (
-            <span className="text-muted">{context.none}</span>
+            <span className="missing text-muted">{context.none}</span>
           ) : (
             show(item[name] as never, name)
           ),
@@ -161,7 +161,14 @@ export function usePortalList<
     statuses: known['status'] ?? {},
     columns: recordColumns<Described, Item>(described, 'portal', {
       labels: copy.columns,
-      context: { formats, currency, none: notAvailable, code },
+      context: {
+        formats,
+        currency,
+        none: notAvailable,
+        code,
+        // On a card it has two lines, in the height of one with a larger text.
+        longTextClass: 'max-md:line-clamp-2 max-md:text-xs max-md:leading-[1.2] max-md:whitespace-normal',
+      },
       labelOf: (value, name) => statusLabel(known[name] ?? {}, value),
       changes,
     }),

@@ -12,9 +12,9 @@ export interface TableColumn<Item> {
   widthPercent: number;
   /**
    * Position on the card that small screens show: on top, at its right, or below with half or full width. A `line` has its
-   * label before it, not above.
+   * label before it, not above. A `short` one is a half that says by itself what it is: it has no label on a phone.
    */
-  cardSlot: 'title' | 'badge' | 'half' | 'wide' | 'line';
+  cardSlot: 'title' | 'badge' | 'half' | 'short' | 'wide' | 'line';
   /** Names often differ only at their end: they get two lines before they are truncated. */
   isName?: boolean;
   /** Its cell has one more line on the card. */

@@ -101,7 +101,7 @@ export function RecordList<Item extends { status: string }>({
       aria-labelledby={`${definition.list}-title`}
     >
       <header className="flex flex-wrap items-center gap-2">
-        <div className="me-auto flex flex-wrap items-baseline gap-x-3">
+        <div className="me-auto flex flex-wrap items-baseline gap-x-3 max-sm:max-w-[calc(100%-3rem)]">
           <h2 id={`${definition.list}-title`} className="text-2xl">
             {definition.title}
           </h2>

@@ -25,7 +25,8 @@ test('the range has the same length at every scroll position', () => {
   expect(lengths[0]).toBeLessThanOrEqual(60);
 });
 
-const cells = (...slots: ('title' | 'badge' | 'half' | 'wide' | 'line')[]) => slots.map((cardSlot) => ({ cardSlot }));
+const cells = (...slots: ('title' | 'badge' | 'half' | 'short' | 'wide' | 'line')[]) =>
+  slots.map((cardSlot) => ({ cardSlot }));
 
 test('table rows have one height', () => {
   expect(rowHeight(cells('title'), 'table')).toBe(rowHeight(cells('title', 'wide', 'half'), 'table'));
@@ -47,6 +48,12 @@ test('a card grows by a line for every two cells on a phone, and every four on a
 test('a line is lower than a cell on a phone, and two cells on a tablet', () => {
   expect(rowHeight(cells('title', 'line'), 2) - rowHeight(cells('title'), 2)).toBe(1.5);
   expect(rowHeight(cells('title', 'half', 'half', 'line'), 4)).toBe(rowHeight(cells('title', 'half'), 4));
+});
+
+test('two short cells share a line that is lower than one with labels, and are halves on a tablet', () => {
+  const short = cells('title', 'short', 'short', 'short');
+  expect(rowHeight(short, 2) - rowHeight(cells('title'), 2)).toBe(3.5);
+  expect(rowHeight(short, 4)).toBe(rowHeight(cells('title', 'half'), 4));
 });
 
 test('only cards have room for the second line of a name', () => {

@@ -84,7 +84,7 @@ export const useRowLayout = () =>
 
 // Must match styles/portal.css.
 const cellsOfSlot = (cardSlot: Column<never>['cardSlot'], layout: RowLayout) => {
-  if (cardSlot === 'half') return 1;
+  if (cardSlot === 'half' || (cardSlot === 'short' && layout === 4)) return 1;
   return cardSlot === 'wide' || (cardSlot === 'line' && layout === 4) ? 2 : 0;
 };
 
@@ -99,8 +99,9 @@ export function rowHeight(
     return columns.some(({ hasSecondLine }) => hasSecondLine) ? 3.25 : 2.75;
   }
   const cells = columns.reduce((sum, { cardSlot }) => sum + cellsOfSlot(cardSlot, layout), 0);
-  const lines = layout === 2 ? columns.filter(({ cardSlot }) => cardSlot === 'line').length : 0;
+  const count = (slot: Column<never>['cardSlot']) => columns.filter(({ cardSlot }) => cardSlot === slot).length;
+  const lines = layout === 2 ? count('line') * 1.5 + Math.ceil(count('short') / 2) * 1.75 : 0;
   const names = columns.filter(({ isName }) => isName).length;
   const subtitle = columns.some(({ hasSubtitle }) => hasSubtitle) ? 0.75 : 0;
-  return 4.75 + Math.ceil(cells / layout) * 3 + lines * 1.5 + names * 0.75 + subtitle;
+  return 4.25 + Math.ceil(cells / layout) * 3 + lines + names * 0.75 + subtitle;
 }

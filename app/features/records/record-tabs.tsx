@@ -41,14 +41,13 @@ function RiskBar({ score, label }: { score: number; label: string }) {
   );
 }
 
-function RiskLegend({ copy: { risk, riskBands } }: { copy: InvoicesCopy }) {
+function RiskLegend({ copy: { columns, riskBands } }: { copy: InvoicesCopy }) {
   return (
-    // On a phone one line: its cards name the score.
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted max-sm:gap-x-3">
-      <span className="max-sm:sr-only">{risk}</span>
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted max-sm:gap-x-2.5">
+      {columns.riskScore}
       {(['success', 'warning', 'danger'] as const).map((variant) => (
         <span key={variant} className="flex items-center gap-1.5 whitespace-nowrap">
-          <span className={classNames('h-1.5 w-5 max-sm:w-3', riskColors[variant])} />
+          <span className={classNames('h-1.5 w-5 max-sm:w-2.5', riskColors[variant])} />
           {riskBands[variant]}
         </span>
       ))}
@@ -86,7 +85,7 @@ function DayWithNote({ on, note, isLate = false, className }: DayProps) {
   const { day } = useFormats();
   return (
     <span className={classNames('flex flex-wrap items-baseline gap-x-2.5 leading-[1.25]', className)}>
-      {day(on)}
+      <span>{day(on)}</span>
       <span className={classNames('text-xs font-semibold', isLate ? 'text-danger' : 'text-muted')}>{note}</span>
     </span>
   );
@@ -106,7 +105,7 @@ function DueDate({ invoice, copy }: { invoice: PortalInvoice; copy: InvoicesCopy
   if (dueDate === null || !isPastDue(invoice, today))
     return <span className="due-date leading-[1.25]">{dueDate === null ? notAvailable : formats.day(dueDate)}</span>;
   const note = formats.plural(daysBetween(dueDate, today), copy.late);
-  return <DayWithNote on={dueDate} note={note} isLate className="due-date" />;
+  return <DayWithNote on={dueDate} note={note} isLate className="due-date due-late" />;
 }
 
 /** With the days until then where the overview lists it too. */
@@ -129,11 +128,12 @@ const invoicesList = (copy: InvoicesCopy): PortalList<typeof invoicesWithoutRisk
       cell: (invoice) => <InvoiceId invoice={invoice} copy={copy} />,
       csv: ({ id, number }) => number ?? id,
     },
-    dueDate: { cell: (invoice) => <DueDate invoice={invoice} copy={copy} /> },
+    amount: { cardSlot: 'short' },
+    dueDate: { cardSlot: 'short', cell: (invoice) => <DueDate invoice={invoice} copy={copy} /> },
     riskScore: {
       cardSlot: 'line',
       cell: ({ riskScore = 0 }) => (
-        <span className="flex items-center gap-3 max-md:w-24 max-md:gap-2">
+        <span className="flex grow items-center gap-3">
           <RiskBar score={riskScore} label={copy.risk} />
           <span className="w-10 shrink-0 text-end text-xs tabular-nums">{copy.percent(riskScore)}</span>
         </span>
@@ -194,8 +194,10 @@ const paymentsList = (copy: PaymentsCopy): PortalList<typeof payments> => ({
   known: { status: badges(copy.statuses, paymentVariants), paymentMethod: badges(copy.methods, methodVariants) },
   changes: {
     paymentReference: copyCell('paymentReference', copy.copyReference),
-    paymentMethod: { cardSlot: 'line' },
-    notes: { cardSlot: 'line' },
+    amount: { cardSlot: 'short' },
+    paymentDate: { cardSlot: 'short' },
+    paymentMethod: { cardSlot: 'short' },
+    notes: { cardSlot: 'short' },
   },
 });
 

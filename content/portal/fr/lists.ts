@@ -55,7 +55,7 @@ export const invoices: InvoicesCopy = {
   creditNote: (number) => `Avoir sur facture ${number}`,
   late: plural({ one: (count) => `${count} jour de retard`, other: (count) => `${count} jours de retard` }),
   risk: 'Score de risque',
-  riskBands: { success: 'jusqu’à 40 %', warning: 'de 41 à 70 %', danger: 'plus de 70 %' },
+  riskBands: { success: 'jusqu’à 40 %', warning: '41 à 70 %', danger: 'plus de 70 %' },
   percent: (score) => `${score} %`,
   statuses: { paid: 'Payée', overdue: 'En retard', pending: 'À payer' },
 };

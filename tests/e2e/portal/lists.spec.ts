@@ -248,6 +248,12 @@ test('on a phone, rows are cards with a label for every value @phone', async ({ 
         });
       });
     expect(isWithin, tab).toBe(true);
+    // A label that says nothing more is not shown; a missing value is, with its label.
+    if (tab === 'Payments') {
+      const missing = rows(page).nth(2).getByText('N/A');
+      await expect(missing).toBeVisible();
+      await expect(missing).toBeInViewport({ ratio: 1 });
+    }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   }
 });

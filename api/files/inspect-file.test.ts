@@ -40,6 +40,8 @@ describe('accepted', () => {
     ['wide.txt', Buffer.from('\uFEFFété', 'utf16le'), 'text/plain', false],
     ['terminal.log', '\u001B[31mred\u001B[0m\n', 'text/plain', false],
     ['fleet.txt', 'BMW, two vans\n', 'text/plain', false],
+    ['bikes.txt', 'MZ, two motorcycles\n', 'text/plain', false],
+    ['pictures.md', 'GIF or PNG?\n', 'text/plain', false],
     ['data.json', '{"a": 1}', 'application/json', false],
     ['config.xml', '<?xml version="1.0"?><config/>', 'application/xml', false],
   ])('%s', async (name, content, contentType, isPreviewable) => {
@@ -64,6 +66,8 @@ describe('rejected', () => {
   test.each<[string, Buffer | string, string]>([
     ['empty.txt', '', 'file_empty'],
     ['empty.exe', '', 'file_empty'],
+    ['program.txt', Buffer.from('MZ\u0090\0\u0003\0\0\0\u0004\0\0\0', 'latin1'), 'file_type_mismatch'],
+    ['picture.txt', Buffer.from('GIF89a\u0001\0\u0001\0\u0080\0\0', 'latin1'), 'file_type_mismatch'],
     ['bitmap.txt', Buffer.from('BM\u003a\0\0\0\0\0\0\0\u0036\0\0\0', 'latin1'), 'file_type_mismatch'],
     ['drawing.svg', svg, 'file_type_not_allowed'],
     ['page.html', page, 'file_type_not_allowed'],

@@ -95,8 +95,9 @@ const textKinds: Record<(typeof textExtensions)[number], Kind> = {
   crt: kind('application/x-pem-file'),
 };
 
-// A bitmap is recognised by its first two letters, BM, with which a text can begin as well. Its header has zeros, a text has none.
-const likeText = 'bmp';
+// Recognised by their first two or three letters (BM, MZ, BZh, GIF, CWS), with which a text can begin as well. Their headers
+// have zeros, a text has none.
+const likeText = new Set(['bmp', 'exe', 'bz2', 'gif', 'swf']);
 
 const previewable = new Set(['image/png', 'image/jpeg', 'image/webp']);
 const headSize = 64 * 1024;
@@ -117,7 +118,7 @@ export async function inspectFile(path: string, name: string): Promise<Inspected
   const found = await detect(path);
   const fits =
     binary === undefined
-      ? (found === undefined || found === likeText || expected.found.includes(found)) && isText(head)
+      ? (found === undefined || likeText.has(found) || expected.found.includes(found)) && isText(head)
       : found !== undefined && binary.found.includes(found);
   if (!fits || (binary === undefined && isMarkup(head))) throw new FileRejectedError('file_type_mismatch');
   const { contentType } = expected;

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema.ts';
+import { itemsPerSection } from '#contract/customers.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { describeApi, describeDatabase } from '#tests/support/fixtures.ts';
 import { settledStatuses } from '#contract/record-states.ts';
@@ -112,7 +113,7 @@ describeApi(({ database, api, customer: ours }) => {
           { customerId, contractNumber: `CT-6-${at}`, title: 'For ever' },
         ]);
         await tx.insert(licenses).values(
-          Array.from({ length: 7 }, (_, nth) => ({
+          Array.from({ length: itemsPerSection + 2 }, (_, nth) => ({
             customerId,
             productName: `Product ${nth}`,
             licenseKey: `KEY-${nth}`,
@@ -188,14 +189,11 @@ describeApi(({ database, api, customer: ours }) => {
 
   test('a section shows a few items and counts all', async () => {
     const { endingLicenses } = await overview(ours.cookie);
-    expect(endingLicenses.total).toBe(7);
-    expect(endingLicenses.items.map(({ productName }: { productName: string }) => productName)).toEqual([
-      'Product 6',
-      'Product 5',
-      'Product 4',
-      'Product 3',
-      'Product 2',
-    ]);
+    expect(endingLicenses.total).toBe(itemsPerSection + 2);
+    // The last one ends first.
+    expect(endingLicenses.items.map(({ productName }: { productName: string }) => productName)).toEqual(
+      Array.from({ length: itemsPerSection }, (_, at) => `Product ${itemsPerSection + 1 - at}`),
+    );
   });
 
   test('tickets waiting for the customer', async () => {

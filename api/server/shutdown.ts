@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '#api/lib/log.ts';
 
 const shutdownTimeoutMs = 10_000;
@@ -8,6 +9,7 @@ const shutdownTimeoutMs = 10_000;
 const signalDebounceMs = 500;
 // Requests that are already on their way to an idle connection are answered, not cut off.
 const idleDelayMs = 300;
+const maxAcceptingTurns = 10_000;
 
 /** SIGTERM or SIGINT: stops gracefully, after `delay` seconds. A second signal, or the timeout, ends the process at once. */
 export function stopOnSignals(log: Log, delay: number, stop: () => Promise<void>): void {
@@ -51,6 +53,7 @@ export async function drain({ server, inFlight, connections }: WebServer): Promi
     res.shouldKeepAlive = false;
   });
   for (const res of inFlight) res.shouldKeepAlive = false;
+  await acceptWaiting(server);
   // Not http's own close(), which closes idle connections at once.
   NetServer.prototype.close.call(server);
   let sweep: NodeJS.Timeout | undefined;
@@ -60,6 +63,25 @@ export async function drain({ server, inFlight, connections }: WebServer): Promi
   await closed;
   clearTimeout(timer);
   clearInterval(sweep);
+}
+
+/**
+ * The system resets connections that wait for a listener when it closes, and a proxy does not send a POST again. Node accepts
+ * one in each turn of its event loop.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  let hasAccepted = false;
+  const onConnection = () => {
+    hasAccepted = true;
+  };
+  server.on('connection', onConnection);
+  await nextTurn();
+  for (let turn = 0; turn < maxAcceptingTurns; turn += 1) {
+    hasAccepted = false;
+    await nextTurn();
+    if (!hasAccepted) break;
+  }
+  server.off('connection', onConnection);
 }
 
 export interface Connections {

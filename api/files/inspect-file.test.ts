@@ -42,6 +42,7 @@ describe('accepted', () => {
     ['fleet.txt', 'BMW, two vans\n', 'text/plain', false],
     ['bikes.txt', 'MZ, two motorcycles\n', 'text/plain', false],
     ['pictures.md', 'GIF or PNG?\n', 'text/plain', false],
+    ['letters.txt', `G${'a'.repeat(187)}G${'a'.repeat(187)}G\n`, 'text/plain', false],
     ['data.json', '{"a": 1}', 'application/json', false],
     ['config.xml', '<?xml version="1.0"?><config/>', 'application/xml', false],
   ])('%s', async (name, content, contentType, isPreviewable) => {

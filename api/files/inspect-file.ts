@@ -95,9 +95,9 @@ const textKinds: Record<(typeof textExtensions)[number], Kind> = {
   crt: kind('application/x-pem-file'),
 };
 
-// Recognised by their first two or three letters (BM, MZ, BZh, GIF, CWS), with which a text can begin as well. Their headers
-// have zeros, a text has none.
-const likeText = new Set(['bmp', 'exe', 'bz2', 'gif', 'swf']);
+// Formats that are recognised by a few letters, with which a text can begin (BM, MZ, GIF), or have one every 188 bytes. Their
+// files have zeros, a text has none.
+const likeText = new Set(['bmp', 'exe', 'bz2', 'gif', 'swf', 'mpc', 'crx', 'mts']);
 
 const previewable = new Set(['image/png', 'image/jpeg', 'image/webp']);
 const headSize = 64 * 1024;

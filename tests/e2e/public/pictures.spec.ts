@@ -83,7 +83,9 @@ test('on a phone the bricks of a unit start on one line, and the breadcrumb has 
     expect(lefts.length).toBeGreaterThan(1);
     expect(new Set(lefts).size, `unit ${unit + 1}`).toBe(1);
   }
-  const name = page.getByRole('navigation', { name: 'Fil d’Ariane' }).getByText('Infrastructure et intégration', { exact: true });
+  const name = page
+    .getByRole('navigation', { name: 'Fil d’Ariane' })
+    .getByText('Infrastructure et intégration', { exact: true });
   expect((await boxOf(name)).right).toBeGreaterThan(100);
 });
 

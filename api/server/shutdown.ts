@@ -9,7 +9,8 @@ const shutdownTimeoutMs = 10_000;
 const signalDebounceMs = 500;
 // Requests that are already on their way to an idle connection are answered, not cut off.
 const idleDelayMs = 300;
-const maxAcceptingTurns = 10_000;
+// Under a flood there is always another connection that waits.
+const maxAcceptingMs = 3_000;
 
 /** SIGTERM or SIGINT: stops gracefully, after `delay` seconds. A second signal, or the timeout, ends the process at once. */
 export function stopOnSignals(log: Log, delay: number, stop: () => Promise<void>): void {
@@ -76,11 +77,11 @@ async function acceptWaiting(server: Server): Promise<void> {
   };
   server.on('connection', onConnection);
   await nextTurn();
-  for (let turn = 0; turn < maxAcceptingTurns; turn += 1) {
+  const end = performance.now() + maxAcceptingMs;
+  do {
     hasAccepted = false;
     await nextTurn();
-    if (!hasAccepted) break;
-  }
+  } while (hasAccepted && performance.now() < end);
   server.off('connection', onConnection);
 }
 

@@ -121,6 +121,8 @@ const notFound = () => {
   throw apiError(404);
 };
 
+const unmonitored = { tlsCertificate: undefined, upstreams: [], metrics: undefined, mailIn: undefined };
+
 export function createApp({
   settings,
   secret,
@@ -130,7 +132,7 @@ export function createApp({
   reader = createMailReader(),
   invoiceReader = createInvoiceReader(),
   documents = createDocumentWriter(),
-  readProbes = createProbes({ tlsCertificate: undefined, ...settings }),
+  readProbes = createProbes({ ...unmonitored, ...settings }),
   isStopping,
   now,
   minimumDurationMs,

@@ -20,6 +20,7 @@ import { hasOwnContact, missing, requireCompanyFile, unfilled } from './lib/comp
 import { type Settings, readSettings, unknownSettingWarnings, withPort } from './lib/env.ts';
 import { requireLegalFacts, requireSameBuild, startWarnings, unencryptedConnections } from './lib/start-warnings.ts';
 import { DatabaseUnavailableError, OperatorError } from './lib/errors.ts';
+import { metricsTargetOf } from './lib/instances.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { requireDataFolder } from './files/data-folder.ts';
 import { type Files, openFiles } from './files/files.ts';
@@ -105,10 +106,8 @@ async function start(): Promise<void> {
   const lmtp = await startMailIn({ settings, files, handle, log });
   const { registry } = metrics;
   const { update } = addDatabaseGauges({ registry, handle, live, readProbes, settings });
-  const scraped =
-    settings.metrics === undefined
-      ? undefined
-      : await startMetricsListener({ target: settings.metrics, read: metrics.read, update, log });
+  const target = metricsTargetOf(settings);
+  const scraped = target && (await startMetricsListener({ target, read: metrics.read, update, log }));
   const keys = deriveKeys(secret, settings.secretsBefore);
   const stopWork = startWork({ settings, keys, files, transport, reader, site, handle, readProbes, metrics, log });
   stopOnSignals(log, settings.stopDelay, async () => {
@@ -118,8 +117,7 @@ async function start(): Promise<void> {
     stopping.abort();
     live.close();
     await drain(web);
-    scraped?.close();
-    scraped?.closeAllConnections();
+    scraped?.stop();
     await lmtp?.stop();
     await stopWork();
     await reader.close();
@@ -192,6 +190,7 @@ async function startMailIn({ settings, files, handle, log }: WorkDeps) {
   };
   return startLmtp({
     url: settings.mailIn,
+    hasSiblings: settings.upstreams.length > 1,
     log,
     isRecipient: async (address) => isRecipient({ database: current(), policy }, address),
     receive: async (mail) => {

@@ -1,5 +1,15 @@
 /** What is checked about the running service. */
-export const checkNames = ['database', 'backup', 'proof', 'mail', 'jobs', 'disk', 'scanner', 'certificate'] as const;
+export const checkNames = [
+  'database',
+  'instances',
+  'backup',
+  'proof',
+  'mail',
+  'jobs',
+  'disk',
+  'scanner',
+  'certificate',
+] as const;
 export type CheckName = (typeof checkNames)[number];
 
 /** What only the command `doctor` checks, for somebody who sits at the machine. */
@@ -13,6 +23,6 @@ export type CheckState = (typeof checkStates)[number];
 export interface CheckResult {
   name: CheckName;
   state: CheckState;
-  /** Age of the backup or its proof, the oldest mail or the most overdue job in seconds; free part of the disk; days that the certificate is valid. */
+  /** Age of the backup or its proof, the oldest mail or the most overdue job in seconds; instances and listeners that do not answer; free part of the disk; days that the certificate is valid. */
   value: number | null;
 }

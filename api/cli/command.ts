@@ -44,6 +44,8 @@ export type CommandSettings = Pick<
       Settings,
       | 'migrationDatabaseUrl'
       | 'tlsCertificate'
+      | 'metrics'
+      | 'mailIn'
       | 'hasReminders'
       | 'hasBooking'
       | 'backupTo'

@@ -31,7 +31,7 @@ test('instances by port have the unit of the only one', () => {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const byPort = read('rempart-azur@.service')
     .replace(', on port %i', '')
-    .replace(/# The instance is its port: .*\n# Not by Environment=.*\n/, '')
+    .replace(/# The instance is its port: .*\n.*\n# Not by Environment=.*\n/, '')
     .replace('/usr/bin/env PORT=%i ', '');
   expect(byPort).toBe(read('rempart-azur.service'));
 });

@@ -84,6 +84,7 @@ describe('settings and files', () => {
         'settings',
         'files',
         'database',
+        'instances',
         'roles',
         'clock',
         'backup',
@@ -191,6 +192,24 @@ describe.skipIf(!hasPostgres)(`the database${hasPostgres ? '' : ' (needs Postgre
       await database.close();
     }
   });
+});
+
+test('instances and listeners that the settings name are asked one by one', async () => {
+  const { of } = await examine({
+    DATABASE_URL: 'postgresql://127.0.0.1:9/x',
+    UPSTREAMS: '127.0.0.1:1,127.0.0.1:2',
+    METRICS: '127.0.0.1:3',
+  });
+  expect(of('instances').map(({ what }) => what.split(' ', 1)[0])).toEqual([
+    '127.0.0.1:1',
+    '127.0.0.1:2',
+    'METRICS=127.0.0.1:3',
+    'METRICS=127.0.0.1:4',
+  ]);
+  for (const { state, remedy } of of('instances')) expect([state, isActionable(remedy)]).toEqual(['failing', true]);
+  expect((await examine({ DATABASE_URL: 'postgresql://127.0.0.1:9/x' })).of('instances')).toMatchObject([
+    { state: 'unknown' },
+  ]);
 });
 
 describe('the mail server', () => {

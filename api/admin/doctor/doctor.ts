@@ -1,7 +1,9 @@
 import { findAuthSecret } from '#api/auth/core/auth-settings.ts';
 import type { NeededSchema, OperatorDatabase } from '#api/db/operator-database.ts';
 import type { Settings } from '#api/lib/env.ts';
+import { readHostPort } from '#api/lib/hosts.ts';
 import { createLog } from '#api/lib/log.ts';
+import { askInstances } from '#api/services/monitoring/instances.ts';
 import { describeFailure, judgeService, runServiceChecks } from '#api/services/monitoring/service-checks.ts';
 import type { CheckName, CheckResult } from '#contract/checks.ts';
 import { checkClock, checkLogins, describeOutage } from './check-logins.ts';
@@ -35,10 +37,11 @@ export async function runDoctor(deps: DoctorDeps): Promise<Finding[]> {
     return result;
   };
   const files = step(await checkFiles(settings, environmentFile));
+  const instances = await checkInstances(settings);
   const database = step(await checkDatabase(deps, settings));
   const mail = step(await checkMailServer(settings, mailTo, createLog('silent')));
   const site = step(await checkSite({ ...settings, authSecret: readSecret(settings), ca }));
-  return [...findings, ...files, ...database, mail, ...site];
+  return [...findings, ...files, ...database, ...instances, mail, ...site];
 }
 
 /** Another user's file cannot be read: files are checked apart. */
@@ -61,13 +64,13 @@ async function checkDatabase({ open }: DoctorDeps, settings: Settings): Promise<
       outage,
       unknown('roles', 'the database was not asked'),
       ...(await checkClock(undefined)),
-      ...others.map(describeService),
+      ...others.flatMap(describeService),
     ];
   }
   try {
     const service = await runServiceChecks(database, settings);
     return [
-      ...service.map(describeService),
+      ...service.flatMap(describeService),
       ...(await checkLogins(database, settings)),
       ...(await checkClock(database)),
     ];
@@ -76,7 +79,7 @@ async function checkDatabase({ open }: DoctorDeps, settings: Settings): Promise<
   }
 }
 
-const remedies: Record<CheckName, string> = {
+const remedies: Record<Exclude<CheckName, 'instances'>, string> = {
   database: 'systemctl status postgresql',
   backup: 'systemctl start rempart-azur-backup, then journalctl -u rempart-azur-backup',
   proof: 'systemctl start rempart-azur-prove, then journalctl -u rempart-azur-prove',
@@ -87,8 +90,23 @@ const remedies: Record<CheckName, string> = {
   certificate: 'certbot renew, and see journalctl -u certbot',
 };
 
-function describeService(result: CheckResult): Finding {
+function describeService(result: CheckResult): Finding[] {
   const { name, state } = result;
-  if (state === 'failing') return failing(name, describeFailure(result), remedies[name]);
-  return state === 'ok' ? ok(name, 'is as it should be') : unknown(name, 'is not set up, or could not be asked');
+  // checkInstances names them.
+  if (name === 'instances') return [];
+  if (state === 'failing') return [failing(name, describeFailure(result), remedies[name])];
+  return [state === 'ok' ? ok(name, 'is as it should be') : unknown(name, 'is not set up, or could not be asked')];
+}
+
+/** Which instances and listeners the settings name, and which of them answer. */
+async function checkInstances(settings: Settings): Promise<Finding[]> {
+  const listeners = await askInstances(settings);
+  if (listeners === undefined) return [unknown('instances', 'there is one, without METRICS and MAIL_IN')];
+  return listeners.map(({ name, fault }) => {
+    if (fault === undefined) return ok('instances', `${name} answers`);
+    const remedy = name.includes('=')
+      ? `ss -ltnp names what has the port, or set another one; then /usr/lib/rempart-azur/restart-instances`
+      : `systemctl status rempart-azur@${readHostPort(name)?.port ?? ''}, then /usr/lib/rempart-azur/restart-instances`;
+    return failing('instances', `${name} ${fault}`, remedy);
+  });
 }

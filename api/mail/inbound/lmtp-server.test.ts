@@ -186,10 +186,23 @@ test('stopping waits for a mail that is being kept', async () => {
 });
 
 const nothing = { receive: () => Promise.resolve(), isRecipient: () => Promise.resolve(true) };
-test('a port that is taken is an error for the operator', async () => {
+test('an instance takes over the port of one that ends', async () => {
   const { port } = await startServer();
-  const second = startLmtp({ url: `lmtp://127.0.0.1:${port}`, log, ...nothing });
-  await expect(second).rejects.toMatchObject({ name: 'OperatorError', message: expect.stringContaining('MAIL_IN') });
+  const second = await startLmtp({ url: `lmtp://127.0.0.1:${port}`, log, ...nothing, hasSiblings: true });
+  stops.push(second.stop);
+  await stops[0]?.();
+  await expect.poll(() => client(port)(mail({})).then(() => 'received', String), { timeout: 60_000 }).toBe('received');
+});
+
+test('one that never had the port ends', async () => {
+  const { port } = await startServer();
+  const second = await startLmtp({ url: `lmtp://127.0.0.1:${port}`, log, ...nothing });
+  await expect(second.stop()).resolves.toBeUndefined();
+});
+
+test('an address that is none of this machine is an error for the operator', async () => {
+  const started = startLmtp({ url: 'lmtp://192.0.2.1:2424', log, ...nothing });
+  await expect(started).rejects.toMatchObject({ name: 'OperatorError', message: expect.stringContaining('MAIL_IN') });
 });
 
 // A mail that was deferred waits for the next run of its queue, which takes longer on a busy machine.

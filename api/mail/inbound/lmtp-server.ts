@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import { OperatorError } from '#api/lib/errors.ts';
+import { serverName } from '#api/lib/instances.ts';
+import { listenWhenFree } from '#api/lib/listen-when-free.ts';
 import type { Log } from '#api/lib/log.ts';
 import { FileTooLargeError } from '#api/files/receive-file.ts';
 import type { Envelope } from './judge-mail.ts';
@@ -37,6 +38,8 @@ interface LmtpOptions {
   receive: (mail: DeliveredMail) => Promise<void>;
   /** Whether mails to this email address are received. If it fails, the mail server tries again. */
   isRecipient: (address: string) => Promise<boolean>;
+  /** Whether another instance of this machine may receive mails: one does, and the next takes over when it ends. */
+  hasSiblings?: boolean;
   log: Log;
 }
 
@@ -46,7 +49,7 @@ const socketTimeoutMs = 60_000;
 const closeTimeoutMs = 10_000;
 
 /** LMTP (RFC 2033) for the mail server of the machine: no authentication, so it must listen on loopback only. */
-export async function startLmtp({ url, receive, isRecipient, log }: LmtpOptions) {
+export async function startLmtp({ url, receive, isRecipient, hasSiblings = false, log }: LmtpOptions) {
   const { hostname, port } = new URL(url);
   const receiving = new Set<Promise<void>>();
   // Permanent where a second attempt could not succeed: the mail server then tells the sender.
@@ -71,6 +74,7 @@ export async function startLmtp({ url, receive, isRecipient, log }: LmtpOptions)
   };
   const server = new SMTPServer({
     lmtp: true,
+    banner: serverName,
     size: maxMailSize,
     maxClients,
     socketTimeout: socketTimeoutMs,
@@ -97,16 +101,19 @@ export async function startLmtp({ url, receive, isRecipient, log }: LmtpOptions)
   });
   // Connections that break are the mail server's to repeat.
   server.on('error', (error) => log.debug({ err: error }, 'LMTP connection failed'));
-  const listening = server.listen(Number(port), hostname.replaceAll(/[[\]]/g, ''));
-  try {
-    await once(listening, 'listening');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new OperatorError(`The setting MAIL_IN is "${url}", where nothing can listen (${code}).`);
-  }
+  const stopTrying = await listenWhenFree({
+    server: server.server,
+    setting: `MAIL_IN=${url}`,
+    target: { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port) },
+    onBusy: (sentence) => (hasSiblings ? log.info(sentence) : log.error(sentence)),
+    log,
+  });
   return {
-    port: (listening.address() as AddressInfo).port,
+    get port() {
+      return (server.server.address() as AddressInfo).port;
+    },
     stop: async () => {
+      stopTrying();
       const closed = new Promise<void>((resolve) => server.close(resolve));
       await Promise.all(receiving);
       await closed;

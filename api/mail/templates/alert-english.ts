@@ -17,6 +17,12 @@ const failures: Record<CheckName, { title: string; text: (value: number | null) 
       'The server has not reached its database for at least five minutes: pages are online, the portal and the desk are not. Check that PostgreSQL runs and that its disk is not full. The server reconnects by itself.',
     ended: 'The database responds again.',
   },
+  instances: {
+    title: 'Instance not responding',
+    text: (value) =>
+      `${value ?? 0} of the addresses in UPSTREAMS, METRICS and MAIL_IN have not responded for a minute. The site stays online as long as one instance responds, but an upgrade would interrupt it. Run "rempart-azur doctor", which names them.`,
+    ended: 'All instances respond again.',
+  },
   backup: {
     title: 'Backup failed or too old',
     text: (value) =>

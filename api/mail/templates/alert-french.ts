@@ -15,6 +15,12 @@ const failures: Record<CheckName, { title: string; text: (value: number | null) 
       'Le serveur n’atteint plus sa base de données depuis au moins cinq minutes\u00a0: les pages restent en ligne, l’espace client et le bureau non. Vérifiez que PostgreSQL tourne et que son disque n’est pas plein. Le serveur se reconnecte seul.',
     ended: 'La base de données répond de nouveau.',
   },
+  instances: {
+    title: 'Instance muette',
+    text: (value) =>
+      `Adresses de UPSTREAMS, METRICS et MAIL_IN qui ne répondent plus depuis une minute\u00a0: ${value ?? 0}. Le site reste en ligne tant qu’une instance répond, mais une mise à jour l’interromprait. Lancez «\u00a0rempart-azur doctor\u00a0», qui les nomme.`,
+    ended: 'Toutes les instances répondent de nouveau.',
+  },
   backup: {
     title: 'Sauvegarde en échec ou trop ancienne',
     text: (value) =>

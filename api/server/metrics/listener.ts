@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { OperatorError } from '#api/lib/errors.ts';
+import { createServer } from 'node:http';
+import { serverName } from '#api/lib/instances.ts';
+import { listenWhenFree } from '#api/lib/listen-when-free.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -9,14 +9,21 @@ interface MetricsListener {
   read: Metrics['read'];
   /** Before each scrape. */
   update: () => Promise<void>;
-  log: Log;
+  log: Pick<Log, 'info' | 'error'>;
 }
 
 /** A listener of its own, as the site's is public: GET /metrics and nothing else. */
-export async function startMetricsListener({ target, read, update, log }: MetricsListener): Promise<Server> {
+export async function startMetricsListener({ target, read, update, log }: MetricsListener) {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000, maxHeaderSize: 8_192 }, (req, res) => {
     const refuse = (status: number, headers: Record<string, string> = {}) =>
-      res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close', ...headers }).end();
+      res
+        .writeHead(status, {
+          'Content-Type': 'text/plain; charset=utf-8',
+          Connection: 'close',
+          Server: serverName,
+          ...headers,
+        })
+        .end();
     if (req.url?.split('?', 1)[0] !== '/metrics') return void refuse(404);
     if (req.method !== 'GET') return void refuse(405, { Allow: 'GET' });
     update()
@@ -31,14 +38,19 @@ export async function startMetricsListener({ target, read, update, log }: Metric
   });
   server.maxConnections = 20;
   server.keepAliveTimeout = 65_000;
-  server.listen(target.port, target.host);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new OperatorError(
-      `The setting METRICS is ${target.host}:${target.port}, where the server cannot listen (${code}): choose another port, for example METRICS=127.0.0.1:9464.`,
-    );
-  }
-  return server;
+  const stopTrying = await listenWhenFree({
+    server,
+    setting: `METRICS=${target.host}:${target.port}`,
+    target,
+    onBusy: (sentence) => log.error(sentence),
+    log,
+  });
+  return {
+    server,
+    stop: () => {
+      stopTrying();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }

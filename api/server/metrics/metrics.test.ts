@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ import { createMetrics } from './metrics.ts';
 const log = createLog('silent');
 const monitoring = join(import.meta.dirname, '../../../docs/monitoring');
 const settings = { clamd: undefined, hasReminders: false, hasBooking: false };
-const probes = { freeSpace: 0.5, isScannerUp: undefined, certificateEnds: new Date() };
+const probes = { freeSpace: 0.5, isScannerUp: undefined, certificateEnds: new Date(), silent: undefined };
 const hasPromtool = await hasSystemPart('Prometheus');
 
 async function scrapeOf(handle: Pick<DatabaseHandle<Database>, 'current'>, now?: () => number) {
@@ -33,14 +33,14 @@ async function scrapeOf(handle: Pick<DatabaseHandle<Database>, 'current'>, now?:
     settings,
   };
   const { update } = addDatabaseGauges({ ...gauges, ...(now && { now }) });
-  const server = await startMetricsListener({
+  const { server, stop } = await startMetricsListener({
     target: { host: '127.0.0.1', port: 0 },
     read: metrics.read,
     update,
     log,
   });
   const { port } = server.address() as AddressInfo;
-  afterAll(() => server.close());
+  afterAll(stop);
   const url = `http://127.0.0.1:${port}`;
   const scrape = async () => (await fetch(`${url}/metrics`)).text();
   return { metrics, url, scrape };
@@ -86,12 +86,29 @@ describe('without a database', () => {
     expect(response.statusCode).toBe(status);
   });
 
-  test('a port that is in use is a sentence for the operator', async () => {
-    const { url } = await scrapeOf({ current: undefined });
-    const target = { host: '127.0.0.1', port: Number(new URL(url).port) };
+  test('while another process has the port it says so, and listens there once it is free', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const target = { host: '127.0.0.1', port: (other.address() as AddressInfo).port };
     const { read } = createMetrics();
+    const said: string[] = [];
+    const listener = await startMetricsListener({
+      target,
+      read,
+      update: () => Promise.resolve(),
+      log: { ...log, error: (sentence: string) => said.push(sentence) },
+    });
+    afterAll(listener.stop);
+    expect(said).toEqual([expect.stringContaining(`METRICS=127.0.0.1:${target.port}: another process listens there`)]);
+    other.close();
+    await expect.poll(() => listener.server.listening, { timeout: 60_000 }).toBe(true);
+  });
+
+  test('an address that is none of this machine is a sentence for the operator', async () => {
+    const { read } = createMetrics();
+    const target = { host: '192.0.2.1', port: 9464 };
     await expect(startMetricsListener({ target, read, update: () => Promise.resolve(), log })).rejects.toThrow(
-      /The setting METRICS is 127\.0\.0\.1:\d+, where the server cannot listen \(EADDRINUSE\)/,
+      /^The setting METRICS is 192\.0\.2\.1:9464, where the server cannot listen \(EADDRNOTAVAIL\)/,
     );
   });
 });

@@ -27,7 +27,7 @@ const facts: Facts = {
   appointmentsUpcoming: 0,
 };
 const days = (count: number) => new Date(Date.now() + count * 86_400_000);
-const probes: Probes = { freeSpace: 0.5, isScannerUp: true, certificateEnds: days(60) };
+const probes: Probes = { freeSpace: 0.5, isScannerUp: true, certificateEnds: days(60), silent: [] };
 const settings = { clamd: '127.0.0.1:3310', hasReminders: true, hasBooking: true };
 const job = (kind: string, overdue: number, oldest = overdue) => ({ kind, pending: 1, overdue, oldest });
 
@@ -54,6 +54,7 @@ test.each<[string, Parameters<typeof statesOf>[0], string]>([
   ['a job that nobody takes', { facts: { jobs: [job('digest', 901)] } }, 'jobs'],
   ['a disk with 9 % left', { probes: { freeSpace: 0.09 } }, 'disk'],
   ['a scanner that does not answer', { probes: { isScannerUp: false } }, 'scanner'],
+  ['an instance that does not answer', { probes: { silent: ['127.0.0.1:3001'] } }, 'instances'],
   ['a certificate of 13 days', { probes: { certificateEnds: days(13) } }, 'certificate'],
   ['an expired certificate', { probes: { certificateEnds: days(-1) } }, 'certificate'],
 ])('%s fails one check', (_what, changed, name) => {
@@ -91,7 +92,14 @@ test('without the database, what only it knows is unknown', () => {
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'probes-'));
-const base = { dataDir: folder, clamd: undefined, siteUrl: 'http://localhost:3000', tlsCertificate: undefined };
+const alone = { upstreams: ['127.0.0.1:3000'], metrics: undefined, mailIn: undefined };
+const base = {
+  dataDir: folder,
+  clamd: undefined,
+  siteUrl: 'http://localhost:3000',
+  tlsCertificate: undefined,
+  ...alone,
+};
 
 test('a folder, a scanner and a certificate that do not exist are unknown or down, not errors', async () => {
   const given = {
@@ -104,6 +112,7 @@ test('a folder, a scanner and a certificate that do not exist are unknown or dow
     freeSpace: undefined,
     isScannerUp: false,
     certificateEnds: undefined,
+    silent: undefined,
   });
   writeFileSync(join(folder, 'broken.pem'), 'not a certificate');
   const broken = await createProbes({ ...base, tlsCertificate: join(folder, 'broken.pem') })();

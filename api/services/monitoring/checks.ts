@@ -21,7 +21,7 @@ export const checkLimits = {
 };
 
 /** Checks of one machine, which may differ from one instance to another. */
-export const localChecks: readonly CheckName[] = ['disk', 'scanner'];
+export const localChecks: readonly CheckName[] = ['disk', 'scanner', 'instances'];
 
 /** Where a check has its result: instances on the same machine have the same. */
 export const scopeOf = (name: CheckName): string => (localChecks.includes(name) ? hostname() : '');
@@ -39,6 +39,7 @@ const judge = (isFine: boolean, value: number | null): Outcome => ({ state: isFi
 
 /** `value` is what the check measures: seconds, a part of the disk or days; null for those that only pass or fail. */
 const checks: Record<Exclude<CheckName, 'database'>, (input: CheckInput) => Outcome> = {
+  instances: ({ probes: { silent } }) => (silent === undefined ? unknown : judge(silent.length === 0, silent.length)),
   backup({ facts }) {
     if (facts === undefined) return unknown;
     const { backupAge, hasBackupFailed, age } = facts;

@@ -4,6 +4,7 @@ import { connect as connectSocket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Settings } from '#api/lib/env.ts';
 import { readHostPort } from '#api/lib/hosts.ts';
+import { type InstanceSettings, askInstances } from './instances.ts';
 
 /** What this machine knows about the service, without the database. Undefined where it could not be asked. */
 export interface Probes {
@@ -12,29 +13,55 @@ export interface Probes {
   /** Undefined without CLAMD. */
   isScannerUp: boolean | undefined;
   certificateEnds: Date | undefined;
+  /** Instances and listeners that do not answer. Undefined where there is one instance without any. */
+  silent: readonly string[] | undefined;
 }
 
-export type ProbeSettings = Pick<Settings, 'dataDir' | 'clamd' | 'siteUrl' | 'tlsCertificate'>;
+export type ProbeSettings = Pick<Settings, 'dataDir' | 'clamd' | 'siteUrl' | 'tlsCertificate'> & InstanceSettings;
 export type ReadProbes = () => Promise<Probes>;
 
 const scannerCacheMs = 30_000;
 const certificateCacheMs = 60 * 60_000;
 const retryMs = 5 * 60_000;
+const instancesCacheMs = 20_000;
+/** An instance may be restarting. */
+const restartMs = 60_000;
 const timeoutMs = 5_000;
 
-/** Each probe has a timeout of its own. Results are kept for a while: the desk, metrics and alerts all ask. */
-export function createProbes({ dataDir, clamd, siteUrl, tlsCertificate }: ProbeSettings): ReadProbes {
+/**
+ * Each probe has a timeout of its own. Results are kept for a while: the desk, metrics and alerts all ask. An instance counts as silent once
+ * it has not answered for a minute; `isOnce` is for a command, which asks once.
+ */
+export function createProbes(settings: ProbeSettings, { isOnce = false } = {}): ReadProbes {
+  const { dataDir, clamd, siteUrl, tlsCertificate } = settings;
+  const instances = keep(instancesCacheMs, silentSince(settings, isOnce ? 0 : restartMs));
   const scanner = keep(scannerCacheMs, () => (clamd === undefined ? Promise.resolve(undefined) : pingScanner(clamd)));
   const certificate = keep(certificateCacheMs, () =>
     tlsCertificate === undefined ? readServedCertificate(siteUrl) : readCertificateFile(tlsCertificate),
   );
   return async () => {
-    const [freeSpace, isScannerUp, certificateEnds] = await Promise.all([
+    const [freeSpace, isScannerUp, certificateEnds, silent] = await Promise.all([
       readFreeSpace(dataDir),
       scanner(),
       certificate(),
+      instances(),
     ]);
-    return { freeSpace, isScannerUp, certificateEnds };
+    return { freeSpace, isScannerUp, certificateEnds, silent };
+  };
+}
+
+function silentSince(settings: InstanceSettings, forMs: number): () => Promise<string[] | undefined> {
+  const since = new Map<string, number>();
+  return async () => {
+    const listeners = await askInstances(settings);
+    const now = performance.now();
+    for (const { name, fault } of listeners ?? []) {
+      if (fault === undefined) since.delete(name);
+      else if (!since.has(name)) since.set(name, now);
+    }
+    return listeners
+      ?.map(({ name }) => name)
+      .filter((name) => now - (since.get(name) ?? now) >= forMs && since.has(name));
   };
 }
 

@@ -8,7 +8,7 @@ import { createProbes } from './probes.ts';
 
 type ServiceSettings = Pick<Settings, 'siteUrl'> &
   FileSettings &
-  Partial<Pick<Settings, 'tlsCertificate' | 'hasReminders' | 'hasBooking'>>;
+  Partial<Pick<Settings, 'tlsCertificate' | 'hasReminders' | 'hasBooking' | 'upstreams' | 'metrics' | 'mailIn'>>;
 
 /** The checks that the desk, metrics and alerts have too. An older schema cannot be asked. */
 export async function runServiceChecks(database: OperatorDatabase, settings: ServiceSettings): Promise<CheckResult[]> {
@@ -19,8 +19,16 @@ export async function runServiceChecks(database: OperatorDatabase, settings: Ser
 
 /** Without facts: those checks that need no database. */
 export async function judgeService(given: ServiceSettings, facts?: Facts): Promise<CheckResult[]> {
-  const settings = { tlsCertificate: undefined, hasReminders: false, hasBooking: false, ...given };
-  return runChecks({ facts, probes: await createProbes(settings)(), settings });
+  const settings = {
+    tlsCertificate: undefined,
+    hasReminders: false,
+    hasBooking: false,
+    upstreams: [],
+    metrics: undefined,
+    mailIn: undefined,
+    ...given,
+  };
+  return runChecks({ facts, probes: await createProbes(settings, { isOnce: true })(), settings });
 }
 
 const hours = (value: number | null) => Math.floor((value ?? 0) / 3600);
@@ -30,6 +38,8 @@ export function describeFailure({ name, value }: CheckResult): string {
   switch (name) {
     case 'database':
       return 'does not answer';
+    case 'instances':
+      return `${value} of the addresses in UPSTREAMS, METRICS and MAIL_IN do not answer: doctor names them`;
     case 'backup':
       return value === null
         ? 'no complete backup is known'

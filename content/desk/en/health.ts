@@ -10,6 +10,7 @@ export const health: HealthCopy = {
     hint: 'The same as those of the command “check”, the metrics and the alerts by mail.',
     names: {
       database: 'Database',
+      instances: 'Server instances',
       backup: 'Backup',
       proof: 'Trial restore',
       mail: 'Outgoing mails',

@@ -9,6 +9,7 @@ export const health = {
     hint: 'Les mêmes que ceux de la commande « check », des métriques et des alertes par e-mail.',
     names: {
       database: 'Base de données',
+      instances: 'Instances du serveur',
       backup: 'Sauvegarde',
       proof: 'Restauration d’essai',
       mail: 'Envoi des e-mails',

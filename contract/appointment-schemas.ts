@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   appointmentKinds,
   appointmentStatuses,
+  maxCancelledAtOnce,
   maxSlotDays,
   meetings,
   type OpenPeriod,
@@ -118,10 +119,27 @@ export const deskAppointmentsSchema = z.object({
       additionalInfo: z.string(),
       customerId: z.uuid().nullable(),
       leadId: z.uuid().nullable(),
+      domain: z
+        .string()
+        .nullable()
+        .meta({ description: 'Of the email address, without subdomains; null for customers and mail services' }),
     }),
   ),
 });
 export type DeskAppointments = z.infer<typeof deskAppointmentsSchema>;
+
+const domain = z.string().min(1).max(254);
+export const domainAppointmentsQuery = z.strictObject({ domain });
+export const cancelDomainSchema = z.strictObject({
+  domain,
+  ids: z
+    .array(z.uuid())
+    .min(1)
+    .max(maxCancelledAtOnce)
+    .meta({ description: 'The appointments that were shown; the others of this domain are kept' }),
+});
+export type CancelDomain = z.infer<typeof cancelDomainSchema>;
+export const cancelledDomainSchema = z.object({ cancelled: z.int() });
 
 const localTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00');
 const periods: z.ZodType<OpenPeriod[]> = z

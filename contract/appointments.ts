@@ -51,5 +51,9 @@ export const defaultWeeklyHours: WeeklyHours = { 1: slotGrid, 2: slotGrid, 3: sl
 
 /** The most that one request for free times may span. */
 export const maxSlotDays = 62;
-/** Appointments ahead that one email address may have, holds included. */
+/** Appointments ahead that one email address may have. */
 export const maxAppointmentsAhead = 3;
+/** Appointments ahead that visitors of one domain, or of one network (/24 or /48), may have. */
+export const maxGuestsAhead = 5;
+/** Appointments of one domain that staff cancel at once. */
+export const maxCancelledAtOnce = 200;

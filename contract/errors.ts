@@ -65,6 +65,7 @@ export const errorCodes = [
   'slot_taken',
   'proof_required',
   'appointment_over',
+  'too_many_appointments',
   'too_many_requests',
   'invalid_credentials',
   'invalid_password',

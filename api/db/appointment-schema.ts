@@ -47,6 +47,7 @@ export const appointments = pgTable('appointments', {
   phone: text().notNull().default(''),
   answers: jsonb().$type<Record<string, string>>().notNull().default({}),
   zone: text(),
+  network: text(),
   tokenHashes: text().array().notNull().default([]),
   heldUntil: isoTimestamp(),
   bookedAt: isoTimestamp(),

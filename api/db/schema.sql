@@ -91,6 +91,7 @@ CREATE TABLE appointments (
   cancelled_at timestamptz,
   cancelled_by text,
   created_at timestamptz NOT NULL DEFAULT now(),
+  network text,
   CONSTRAINT appointments_answers_check CHECK ((jsonb_typeof(answers) = 'object'::text)),
   CONSTRAINT appointments_booked CHECK (((status = ANY (ARRAY['held'::text, 'cancelled'::text])) OR (booked_at IS NOT NULL))),
   CONSTRAINT appointments_cancelled CHECK ((((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)) AND (num_nonnulls(cancelled_at, cancelled_by) = ANY (ARRAY[0, 2])))),
@@ -107,6 +108,7 @@ CREATE TABLE appointments (
   CONSTRAINT appointments_kind_check CHECK ((kind = ANY (ARRAY['infrastructure'::text, 'cybersecurity'::text, 'microsoft365'::text, 'managed'::text, 'general'::text]))),
   CONSTRAINT appointments_meeting_check CHECK ((meeting = ANY (ARRAY['video'::text, 'phone'::text, 'onsite'::text]))),
   CONSTRAINT appointments_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  CONSTRAINT appointments_network_check CHECK (((length(network) >= 1) AND (length(network) <= 64))),
   CONSTRAINT appointments_phone_check CHECK ((length(phone) <= 50)),
   CONSTRAINT appointments_pkey PRIMARY KEY (id),
   CONSTRAINT appointments_sequence_check CHECK ((sequence >= 0)),
@@ -2127,6 +2129,7 @@ CREATE FUNCTION check_credit_note() RETURNS trigger LANGUAGE plpgsql SECURITY DE
 CREATE FUNCTION claim_appointment_reminders(at timestamptz, max_rows integer) RETURNS TABLE(id uuid) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION claim_context() RETURNS void LANGUAGE plpgsql; -- for portal_people
 CREATE FUNCTION claim_reminders(today date, default_days integer[], max_users integer) RETURNS TABLE(user_id uuid, email text, reminders uuid[]) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
+CREATE FUNCTION company_domain(email text) RETURNS text LANGUAGE plpgsql IMMUTABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION confirm_appointment(hash text, at timestamptz, OUT id uuid, OUT is_new boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION confirm_subscriber(wanted uuid, lifted text[]) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION consume_rate_limit(keys text[], limits integer[], seconds integer[]) RETURNS TABLE(retry_after integer, is_first boolean) LANGUAGE plpgsql; -- for PUBLIC
@@ -2183,7 +2186,6 @@ CREATE FUNCTION enqueue_sla_alert() RETURNS trigger LANGUAGE plpgsql SECURITY DE
 CREATE FUNCTION enqueue_ticket_notice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION find_appointment(hash text) RETURNS TABLE(id uuid, kind text, starts_at timestamptz, ends_at timestamptz, status text, meeting text, host_name text, uid uuid, sequence integer, held_until timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION find_colleague(wanted_email text, needed text DEFAULT 'support'::text) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
-CREATE FUNCTION find_hold(guest_email text, wanted_kind text, wanted_start timestamptz, at timestamptz) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION find_invitation(hash text) RETURNS TABLE(email text, customer text, roles text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION find_lead_reply_token(wanted_hash text) RETURNS TABLE(lead_id uuid, email text, is_expired boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION find_merge_target(merged uuid, reader uuid) RETURNS TABLE(id uuid, ticket_number text, subject text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
@@ -2223,6 +2225,7 @@ CREATE FUNCTION lead_facts() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFI
 CREATE FUNCTION lead_for_mail(wanted uuid) RETURNS TABLE(form text, "values" jsonb, email text, page text, verdict text, reasons text[], status text, due_at timestamptz, received_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION lead_reply_for_mail(message uuid) RETURNS TABLE(lead_id uuid, form text, "values" jsonb, email text, body text, author text, earlier text[], slot_state text, slot_starts_at timestamptz, slot_ends_at timestamptz, slot_sequence integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION limit_appointments(of_email text, at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
+CREATE FUNCTION limit_guests(own appointments, at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION list_bank_recipients(account uuid, max_rows integer) RETURNS TABLE(user_id uuid, email text, iban_end text, ready_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION list_colleagues() RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION list_members() RETURNS TABLE(user_id uuid, email text, name text, roles text[], created_at timestamptz, last_signed_in_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
@@ -2231,7 +2234,7 @@ CREATE FUNCTION list_record_events(of_customer uuid, of_entity text) RETURNS TAB
 CREATE FUNCTION list_reminders(customer uuid, invoice uuid, max_rows integer) RETURNS TABLE(id uuid, invoice_id uuid, number text, email text, stage integer, due_date date, at timestamptz, state text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION list_staff_reads(before_time timestamptz, before_id uuid, max_rows integer) RETURNS TABLE(id uuid, happened_at timestamptz, staff_name text, page text, entity text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION lock_appointment(wanted uuid, hash text) RETURNS appointments LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
-CREATE FUNCTION lock_bookings() RETURNS void LANGUAGE plpgsql; -- for PUBLIC
+CREATE FUNCTION lock_bookings() RETURNS void LANGUAGE plpgsql; -- for PUBLIC, portal_staff
 CREATE FUNCTION lock_held_mail(wanted uuid, customer uuid, is_confirmed boolean) RETURNS TABLE(is_proven boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION lock_overdue_tickets(at timestamptz, max_rows integer) RETURNS SETOF tickets LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION lock_people() RETURNS uuid LANGUAGE plpgsql; -- for portal_people
@@ -2241,8 +2244,10 @@ CREATE FUNCTION lock_ticket(wanted uuid) RETURNS TABLE(ticket tickets, calendar 
 CREATE FUNCTION locked_ticket(wanted uuid, expected_version integer) RETURNS tickets LANGUAGE plpgsql; -- as portal_tickets, for no other role
 CREATE FUNCTION mail_customers(wanted uuid[]) RETURNS TABLE(mail_id uuid, customer_id uuid, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION mail_sender(wanted uuid, customer uuid, OUT author uuid, OUT unverified text, OUT email_message_id text) RETURNS record LANGUAGE plpgsql STABLE; -- as portal_tickets, for no other role
+CREATE FUNCTION mail_services() RETURNS text[] LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION max_api_keys() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION max_appointments_ahead() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION max_guests_ahead() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION max_people() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION max_tags() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION max_watchers() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC

@@ -14,12 +14,14 @@ import {
 } from '#api/services/appointments/appointments.ts';
 import {
   appointmentPermissions,
+  cancelDomain,
   cancelForGuest,
   createHostFeed,
   finishAppointment,
   hostPermissions,
   listAppointments,
   listHosts,
+  listOfDomain,
   removeHostFeed,
   rescheduleForGuest,
   saveHost,
@@ -31,8 +33,11 @@ import {
   appointmentIdSchema,
   appointmentsSchema,
   bookAppointmentSchema,
+  cancelDomainSchema,
+  cancelledDomainSchema,
   deskAppointmentsQuery,
   deskAppointmentsSchema,
+  domainAppointmentsQuery,
   finishAppointmentSchema,
   foundAppointmentSchema,
   holdAppointmentSchema,
@@ -106,7 +111,7 @@ export function appointmentRoutes({ siteUrl, ...deps }: { siteUrl: string } & Ho
     .openapi(
       post('/confirm', 'Confirm an appointment with the token of the link in the mail', {
         request: jsonBody(mailLinkSchema),
-        responses: ok(doneSchema, byLink),
+        responses: ok(doneSchema, { ...byLink, 409: [...byLink[409], 'too_many_appointments'] }),
       }),
       (c) => done(c, confirmAppointment(visitor(c), c.req.valid('json').token)),
     )
@@ -218,6 +223,20 @@ export function deskAppointmentRoutes({ siteUrl }: { siteUrl: string }) {
         responses: ok(doneSchema, { 409: ['appointment_over'] }),
       }),
       (c) => done(c, cancelForGuest(deskOf(c), c.req.valid('json').id)),
+    )
+    .openapi(
+      get('/appointments/of-domain', 'Appointments ahead of visitors whose email addresses have this domain', {
+        request: { query: domainAppointmentsQuery },
+        responses: ok(deskAppointmentsSchema),
+      }),
+      async (c) => c.json(await listOfDomain(deskOf(c), c.req.valid('query').domain), 200),
+    )
+    .openapi(
+      post('/appointments/cancel-domain', 'Cancel appointments of visitors of one domain', {
+        request: jsonBody(cancelDomainSchema),
+        responses: ok(cancelledDomainSchema),
+      }),
+      async (c) => c.json({ cancelled: await cancelDomain(deskOf(c), c.req.valid('json')) }, 200),
     )
     .openapi(
       post('/appointments/finish', 'Say that an appointment took place, or that nobody came', {

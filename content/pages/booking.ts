@@ -39,7 +39,7 @@ export const bookingCopy = {
     title: 'Il reste un e-mail à confirmer',
     text: (email: string, until: string) =>
       `Nous venons de vous écrire à ${email}. Ouvrez cet e-mail et confirmez avant ${until} : jusque-là, le créneau vous est réservé.`,
-    hint: `Rien reçu après quelques minutes ? Regardez parmi les indésirables, ou appelez-nous : ${site.company.phone}.`,
+    hint: `Une adresse reçoit au plus deux e-mails de nos formulaires par jour. Rien reçu après quelques minutes ? Regardez parmi les indésirables, ou appelez-nous : ${site.company.phone}.`,
     submit: 'Créneau réservé, à confirmer',
   },
   expired: {
@@ -47,5 +47,5 @@ export const bookingCopy = {
     text: 'Les 15 minutes sont passées. Le lien de l’e-mail confirme encore le rendez-vous si personne n’a pris ce créneau ; sinon, choisissez-en un autre ci-dessous.',
   },
   tooMany:
-    'Plusieurs rendez-vous ou demandes sont déjà en cours pour cette adresse. Confirmez celui que vous avez reçu par e-mail, ou appelez-nous.',
+    'Trop de créneaux ont été demandés depuis votre réseau. Confirmez celui que vous avez reçu par e-mail, réessayez dans une heure ou appelez-nous.',
 };

@@ -10,10 +10,12 @@ import {
   defaultWeeklyHours,
   holdMinutes,
   maxAppointmentsAhead,
+  maxGuestsAhead,
   slotStepMinutes,
 } from '#contract/appointments.ts';
 import { maxPeople, maxTags, maxWatchers } from '#contract/limits.ts';
 import { maxApiKeys } from '#contract/key-scopes.ts';
+import { mailServices } from '#contract/mail-services.ts';
 import { capableRoles } from '#contract/roles.ts';
 import { maxWebhooks } from '#contract/webhook-events.ts';
 import { noticeDelaySeconds, slaMinutes, ticketStatuses } from '#contract/ticket-states.ts';
@@ -99,5 +101,7 @@ RETURN CASE kind ${Object.entries(appointmentMinutes)
     constant('slot_step', 'interval', `interval '${slotStepMinutes} minutes'`),
     constant('hold_time', 'interval', `interval '${holdMinutes} minutes'`),
     constant('max_appointments_ahead', 'integer', `${maxAppointmentsAhead}`),
+    constant('max_guests_ahead', 'integer', `${maxGuestsAhead}`),
+    constant('mail_services', 'text[]', `ARRAY[${list(mailServices)}]`),
     constant('notice_delay', 'interval', `interval '${noticeDelaySeconds} seconds'`),
   ].join('')}`;

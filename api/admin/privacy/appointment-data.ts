@@ -20,6 +20,7 @@ export const appointments = (where: string): PersonalData => ({
     phone: 'phone number of the guest',
     answers: 'what the guest wrote',
     zone: 'time zone of the guest’s browser',
+    network: 'network that a visitor asked from (/24 or /48)',
     held_until: 'until when the time was held, before it was confirmed',
     booked_at: 'when this time was agreed on',
     reminded_at: 'when we reminded of it',

@@ -69,4 +69,8 @@ CREATE OR REPLACE FUNCTION hold_time() RETURNS interval LANGUAGE sql IMMUTABLE P
 
 CREATE OR REPLACE FUNCTION max_appointments_ahead() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 3;
 
+CREATE OR REPLACE FUNCTION max_guests_ahead() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 5;
+
+CREATE OR REPLACE FUNCTION mail_services() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN ARRAY['aliceadsl.fr', 'aol.com', 'bbox.fr', 'cegetel.net', 'club-internet.fr', 'fastmail.com', 'free.fr', 'gmail.com', 'gmx.com', 'gmx.de', 'gmx.fr', 'gmx.net', 'gnet.tn', 'googlemail.com', 'hey.com', 'hotmail.be', 'hotmail.co.uk', 'hotmail.com', 'hotmail.fr', 'hotmail.it', 'icloud.com', 'laposte.net', 'libero.it', 'live.be', 'live.com', 'live.fr', 'mac.com', 'mail.com', 'mailbox.org', 'mailo.com', 'me.com', 'menara.ma', 'msn.com', 'neuf.fr', 'numericable.fr', 'orange.fr', 'outlook.be', 'outlook.com', 'outlook.fr', 'planet.tn', 'posteo.de', 'posteo.net', 'proton.me', 'protonmail.com', 'sfr.fr', 'sunrise.ch', 'topnet.tn', 'tuta.com', 'tutanota.com', 'wanadoo.fr', 'web.de', 'yahoo.co.uk', 'yahoo.com', 'yahoo.fr', 'yahoo.it', 'yandex.com', 'ymail.com', 'zoho.com'];
+
 CREATE OR REPLACE FUNCTION notice_delay() RETURNS interval LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN interval '90 seconds';

@@ -77,59 +77,67 @@ BEGIN
       AND tstzrange(starts_at, ends_at) && tstzrange(wanted_start, ends);
 END $$;
 
--- More than anybody needs: one person must not fill the calendar.
+-- More than anybody needs: one person must not fill the calendar. Holds do not count, as strangers make them in anybody's name.
 CREATE OR REPLACE FUNCTION limit_appointments(of_email text, at timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF (SELECT count(*) >= max_appointments_ahead() FROM appointments WHERE lower(appointments.email) = lower(of_email) AND starts_at > at
-    AND (status = 'booked' OR status = 'held' AND held_until > at)) THEN
+    AND status = 'booked') THEN
     RAISE EXCEPTION 'too_many' USING ERRCODE = 'PT429', DETAIL = '900';
   END IF;
 END $$;
 
--- What the guest holds already.
-CREATE OR REPLACE FUNCTION find_hold(guest_email text, wanted_kind text, wanted_start timestamptz, at timestamptz) RETURNS uuid
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- The registered domain of an email address, without subdomains, which cost nothing. Null for a mail service, whose users have nothing in common.
+CREATE OR REPLACE FUNCTION company_domain(email text) RETURNS text
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE domain text := coalesce(
+  substring(lower(email) FROM '[^@.]+[.](?:(?:ac|asso|co|com|edu|gouv|gov|net|org)[.][a-z]{2}|[^@.]+)$'), substring(lower(email) FROM '[^@]*$'));
 BEGIN
-  RETURN (SELECT id FROM appointments WHERE lower(email) = lower(guest_email) AND starts_at = wanted_start AND kind = wanted_kind
-    AND status = 'held' AND held_until > at LIMIT 1);
+  RETURN CASE WHEN domain <> ALL (mail_services()) THEN domain END;
+END $$;
+GRANT EXECUTE ON FUNCTION company_domain TO portal_staff;
+
+-- Anybody can have many mailboxes of one domain, and rent them on one network.
+CREATE OR REPLACE FUNCTION limit_guests(own appointments, at timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE ahead record;
+BEGIN
+  PERFORM limit_appointments(own.email, at);
+  SELECT count(*) FILTER (WHERE company_domain(email) = company_domain(own.email)) AS of_domain,
+      count(*) FILTER (WHERE network = own.network) AS of_network
+    INTO ahead FROM appointments WHERE customer_id IS NULL AND status = 'booked' AND starts_at > at;
+  IF greatest(ahead.of_domain, ahead.of_network) >= max_guests_ahead() THEN
+    RAISE EXCEPTION 'too_many' USING ERRCODE = 'PT429', DETAIL = '900';
+  END IF;
 END $$;
 
--- Before the proof of a visitor is checked against the table: most of those who want the same time at once end here. False if this was asked
--- for before, with the same key or by the same guest. Waits for requests with the same key (begin_lead), not for other bookings.
+-- Called by version 1.1.0 only, which may still be running during an upgrade.
 CREATE OR REPLACE FUNCTION begin_hold(of_key text, of_request text, consent_hash text, wanted_kind text, wanted_start timestamptz, guest_email text,
   at timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  IF begin_lead(of_key, of_request, 'consultation', consent_hash) IS NOT NULL OR find_hold(guest_email, wanted_kind, wanted_start, at) IS NOT NULL THEN
-    RETURN false;
-  ELSIF NOT EXISTS (SELECT FROM appointment_slots(wanted_kind, wanted_start, wanted_start, at)) THEN
-    RAISE EXCEPTION 'slot_taken' USING ERRCODE = 'PT409';
-  END IF;
-  RETURN true;
+  RETURN begin_lead(of_key, of_request, 'consultation', consent_hash) IS NULL;
 END $$;
 GRANT EXECUTE ON FUNCTION begin_hold TO portal_app;
 
--- For a visitor, who confirms it with the token of a mail. Asked for twice, the second gets what the first has made: is_new is false.
--- The lead of the consultation form is made with it (save_lead), so that staff see who has not confirmed.
+-- For a visitor, who confirms it with the token of a mail. Depends on the time alone and not on what this email address holds or has booked,
+-- as anybody can enter it. Most of those who want the same time at once end before the lock. The lead of the consultation form is made with it
+-- (save_lead), so that staff see who has not confirmed. is_new is always true.
 CREATE OR REPLACE FUNCTION hold_appointment(wanted_kind text, wanted_start timestamptz, wanted_meeting text, guest jsonb, hash text, at timestamptz,
   lead jsonb, office_hours timestamptz[], minutes integer, OUT id uuid, OUT is_new boolean, OUT lead_id uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE taken record;
 BEGIN
-  PERFORM lock_bookings();
-  id := find_hold(guest->>'email', wanted_kind, wanted_start, at);
-  is_new := id IS NULL;
-  IF NOT is_new THEN
-    RETURN;
+  IF NOT EXISTS (SELECT FROM appointment_slots(wanted_kind, wanted_start, wanted_start, at)) THEN
+    RAISE EXCEPTION 'slot_taken' USING ERRCODE = 'PT409';
   END IF;
-  PERFORM limit_appointments(guest->>'email', at);
+  is_new := true;
   SELECT * INTO taken FROM take_slot(wanted_kind, wanted_start, at, NULL, NULL);
   lead_id := save_lead(lead, at, office_hours, minutes);
   INSERT INTO appointments AS made (host_id, kind, starts_at, ends_at, status, meeting, lead_id, name, company, email, phone, answers, zone,
-      token_hashes, held_until, created_at)
+      network, token_hashes, held_until, created_at)
     VALUES (taken.host, wanted_kind, wanted_start, taken.ends, 'held', wanted_meeting, hold_appointment.lead_id, guest->>'name', guest->>'company',
-      guest->>'email', guest->>'phone', guest->'answers', guest->>'zone', ARRAY[hash], at + hold_time(), at)
+      guest->>'email', guest->>'phone', guest->'answers', guest->>'zone', guest->>'network', ARRAY[hash], at + hold_time(), at)
     RETURNING made.id INTO hold_appointment.id;
 END $$;
 GRANT EXECUTE ON FUNCTION hold_appointment TO portal_app;
@@ -194,7 +202,9 @@ BEGIN
     RAISE EXCEPTION 'appointment_over' USING ERRCODE = 'PT409';
   ELSIF NOT is_new THEN
     RETURN;
-  ELSIF own.status = 'held' AND own.held_until > at AND own.starts_at > at THEN
+  END IF;
+  PERFORM limit_guests(own, at);
+  IF own.status = 'held' AND own.held_until > at AND own.starts_at > at THEN
     UPDATE appointments SET status = 'booked', booked_at = at WHERE appointments.id = own.id;
   ELSE
     SELECT * INTO taken FROM take_slot(own.kind, own.starts_at, at, own.id, own.host_id);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import ICAL from 'ical.js';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -132,14 +133,15 @@ describeDatabase({ both: true }, async ({ database }) => {
 
   test('while the mail server is unavailable the time is held and nothing is sent; afterwards one mail is', async () => {
     await makeHost();
-    await holdTime(ctx, wanted);
+    const key = randomUUID();
+    await holdTime(ctx, wanted, key);
     const [hold] = await allAppointments();
     const down = await startMailServer();
     await down.close();
     const nowhere = createMailTransport({ ...settings, smtpUrl: down.url }, log);
     await deliverDue({ database, transport: nowhere, prepare, log });
     // Sent again from the page: the mail that waits is the one.
-    await holdTime(ctx, wanted);
+    await holdTime(ctx, wanted, key);
     expect(await allAppointments()).toEqual([hold]);
     expect(await mailsTo(database, wanted.email)).toHaveLength(1);
     await database.pool.query(`UPDATE jobs SET next_attempt_at = '2020-01-01' WHERE kind = 'mail'`);

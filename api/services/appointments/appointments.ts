@@ -31,6 +31,10 @@ export interface BookingContext {
 export type VisitorContext = BookingContext & { request: Pick<RequestMetadata, 'ipAddress'> };
 
 const slotTaken = new UserError('slot_taken', 'This time is not available. Please choose another one.');
+const tooManyAhead = new UserError(
+  'too_many_appointments',
+  'Several appointments are already booked for you, your organization or your network. Please cancel one of them, or call us.',
+);
 const isOver = new UserError('appointment_over', 'This appointment can no longer be changed.');
 
 export const rejectBooking = fromSqlState({
@@ -137,10 +141,12 @@ const byLink = <Result>(ctx: VisitorContext, work: (client: ClientBase) => Promi
 export async function confirmAppointment(ctx: VisitorContext, token: string): Promise<void> {
   await limitLinks(ctx);
   await byLink(ctx, async (client) => {
-    const { rows } = await client.query<Change>(
-      'SELECT id, is_new AS "isNew" FROM confirm_appointment($1, coalesce($2, now()))',
-      [hashToken(token), ctx.now ?? null],
-    );
+    const { rows } = await client
+      .query<Change>('SELECT id, is_new AS "isNew" FROM confirm_appointment($1, coalesce($2, now()))', [
+        hashToken(token),
+        ctx.now ?? null,
+      ])
+      .catch(fromSqlState({ PT429: tooManyAhead }));
     await sendIfNew(client, rows[0], 'booked', token);
   });
 }

@@ -215,19 +215,18 @@ describeDatabase({ both: true }, ({ engine, database }) => {
   test('sent twice, a hold is one hold with one mail', async () => {
     await makeHost();
     const wanted = guest();
-    await Promise.all([holdTime(visitor(), wanted), holdTime(visitor(), wanted)]);
+    const key = randomUUID();
+    await Promise.all([holdTime(visitor(), wanted, key), holdTime(visitor(), wanted, key)]);
     expect(await allAppointments()).toHaveLength(1);
     expect(await templates(wanted.email)).toEqual(['appointment-confirm']);
   });
 
-  test('a mailbox gets two mails an hour, whatever its spelling, and three appointments ahead', async () => {
+  test('a mailbox gets two mails a day, whatever its spelling, and a customer has three appointments ahead', async () => {
     await makeHost();
     const starts = ['2031-01-13T08:00:00Z', '2031-01-13T09:30:00Z', '2031-01-13T13:00:00Z', '2031-01-14T08:00:00Z'];
     const spellings = ['bombed@x.example', 'Bombed@x.example', 'bombed+1@x.example', 'BOMBED+2@x.example'];
-    const results = [];
     for (const [at, email] of spellings.entries())
-      results.push(await codeOf(holdTime(visitor(), guest({ email, startsAt: starts[at] ?? '' }))));
-    expect(results.map((one) => /RateLimitError/.test(one))).toEqual([false, false, true, true]);
+      expect(await codeOf(holdTime(visitor(), guest({ email, startsAt: starts[at] ?? '' })))).toBe('done');
     const { rows } = await database.pool.query(`SELECT FROM jobs WHERE lower(data->>'recipient') LIKE 'bombed%'`);
     expect(rows).toHaveLength(2);
     await clear();

@@ -9,6 +9,7 @@ import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { fromSqlState, UserError } from '#api/lib/errors.ts';
 import { hashToken } from '#api/lib/hash-token.ts';
 import type {
+  CancelDomain,
   DeskAppointments,
   DeskAppointmentsQuery,
   FinishAppointment,
@@ -16,7 +17,13 @@ import type {
   Hosts,
   SaveHost,
 } from '#contract/appointment-schemas.ts';
-import { appointmentKinds, appointmentStatuses, meetings, type WeeklyHours } from '#contract/appointments.ts';
+import {
+  appointmentKinds,
+  appointmentStatuses,
+  maxCancelledAtOnce,
+  meetings,
+  type WeeklyHours,
+} from '#contract/appointments.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import { cancel, rejectBooking, reschedule, sendIfNew } from './appointments.ts';
 
@@ -53,7 +60,9 @@ const listed = columns({
   additionalInfo: text(`coalesce(answers->>'additionalInfo', '')`),
   customerId: nullable(text('customer_id')),
   leadId: nullable(text('lead_id')),
+  domain: nullable(text('CASE WHEN customer_id IS NULL THEN company_domain(appointments.email) END')),
 });
+const listedTables = `appointments JOIN hosts ON hosts.id = host_id LEFT JOIN staff_members ON staff_members.user_id = hosts.user_id`;
 
 /** Without holds that expired. */
 export async function listAppointments(
@@ -66,10 +75,29 @@ export async function listAppointments(
     { needs: appointmentPermissions },
     {
       name: 'desk-appointments',
-      text: `SELECT ${listed.sql} FROM appointments JOIN hosts ON hosts.id = host_id LEFT JOIN staff_members ON staff_members.user_id = hosts.user_id
+      text: `SELECT ${listed.sql} FROM ${listedTables}
         WHERE starts_at BETWEEN $1 AND $2 AND cancelled_by IS DISTINCT FROM 'expiry' AND (status <> 'held' OR held_until > now())
         ORDER BY starts_at, appointments.id LIMIT ${maxListed}`,
       values: [from, until],
+    },
+  );
+  return { items: listed.all(rows) };
+}
+
+// Those of customers are kept: we know who they are.
+const ofDomain = `customer_id IS NULL AND company_domain(appointments.email) = $1 AND starts_at > coalesce($2, now())
+  AND (status = 'booked' OR status = 'held' AND held_until > coalesce($2, now()))`;
+
+/** Ahead, of visitors, in the order in which they begin: those that `cancelDomain` can cancel. */
+export async function listOfDomain({ database, caller, now }: DeskBooking, domain: string): Promise<DeskAppointments> {
+  const [rows] = await runAsStaff(
+    database,
+    caller,
+    { needs: appointmentPermissions },
+    {
+      name: 'desk-domain-appointments',
+      text: `SELECT ${listed.sql} FROM ${listedTables} WHERE ${ofDomain} ORDER BY starts_at, appointments.id LIMIT ${maxCancelledAtOnce}`,
+      values: [domain, now ?? null],
     },
   );
   return { items: listed.all(rows) };
@@ -99,6 +127,25 @@ export const rescheduleForGuest = (ctx: DeskBooking, id: string, startsAt: strin
 
 export const cancelForGuest = (ctx: DeskBooking, id: string): Promise<void> =>
   change(ctx, 'cancelled', id, (client) => cancel(client, { id, now: ctx.now }));
+
+/** Only those that were shown, so that nobody cancels what they have not seen. Returns how many were cancelled. */
+export const cancelDomain = ({ database, caller, now }: DeskBooking, { domain, ids }: CancelDomain): Promise<number> =>
+  inStaffTransaction(database, caller, { needs: appointmentPermissions }, async (client) => {
+    await client.query('SELECT lock_bookings()');
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT id FROM appointments WHERE ${ofDomain} AND id = ANY($3) ORDER BY starts_at, id`,
+      [domain, now ?? null, ids],
+    );
+    const cancelled: Awaited<ReturnType<typeof cancel>>[] = [];
+    for (const { id } of rows) {
+      cancelled.push(await cancel(client, { id, now }).catch(rejectBooking));
+      const event = { event: 'appointment.cancelled', entity: `appointment:${id}`, details: { domain } } as const;
+      await recordStaffEvent(client, event, traceOf(caller));
+    }
+    await leaveStaff(client);
+    for (const one of cancelled) await sendIfNew(client, one, 'cancelled');
+    return cancelled.length;
+  });
 
 /** Once it has begun. */
 export const finishAppointment = (ctx: DeskBooking, { id, outcome }: FinishAppointment): Promise<void> =>

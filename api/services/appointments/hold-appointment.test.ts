@@ -5,13 +5,13 @@ import { asOperator } from '#api/db/transaction-context.ts';
 import { after, setUpAppointments } from '#tests/support/appointments.ts';
 import { codeOf, four, nine, setUpBookings } from '#tests/support/bookings.ts';
 import { describeDatabase } from '#tests/support/fixtures.ts';
-import { confirmAppointment, rescheduleByLink } from './appointments.ts';
+import { bookAppointment, confirmAppointment, rescheduleByLink } from './appointments.ts';
 
 const minuteMs = 60_000;
 
 describeDatabase({ both: true }, ({ database }) => {
   const { makeHost, clear, changeHost, allAppointments, run } = setUpAppointments(database);
-  const { visitor, guest, proofAt, holdTime, hold, book, templates } = setUpBookings(database);
+  const { visitor, guest, proofAt, holdTime, hold, book, customerOf, templates } = setUpBookings(database);
   beforeEach(clear);
   const leadsOf = (email: string) =>
     asOperator(database, (tx) =>
@@ -43,6 +43,49 @@ describeDatabase({ both: true }, ({ database }) => {
     for (const wrong of ['', 'e30=', 'x', proof])
       expect(await codeOf(holdTime(visitor(), guest({ proof: wrong, startsAt: four })))).toBe('proof_required');
     expect(await allAppointments()).toHaveLength(1);
+  });
+
+  test('without a proof, the response says nothing about who holds or has booked a time', async () => {
+    await makeHost();
+    const own = await hold();
+    const booked = await book({ startsAt: four });
+    const asked = [
+      { email: own.email },
+      { email: booked.email, startsAt: four },
+      {},
+      { startsAt: '2031-01-13T09:30:00Z' },
+      { startsAt: '2031-01-12T08:00:00Z' },
+    ];
+    for (const proof of ['', 'e30='])
+      for (const more of asked)
+        expect(await codeOf(holdTime(visitor(), guest({ ...more, proof })))).toBe('proof_required');
+  });
+
+  test('with a proof, it is the same for whoever holds the time and for others', async () => {
+    await makeHost();
+    const own = await hold();
+    expect(await codeOf(holdTime(visitor(), guest({ email: own.email })))).toBe('slot_taken');
+    expect(await codeOf(holdTime(visitor(), guest()))).toBe('slot_taken');
+  });
+
+  test('a mailbox that got its mails of today gets none, and its time is held as any other', async () => {
+    await makeHost();
+    const email = 'full@massena.example';
+    const starts = [nine, '2031-01-13T09:30:00Z', '2031-01-13T13:00:00Z', four];
+    for (const startsAt of starts) expect(await codeOf(holdTime(visitor(), guest({ email, startsAt })))).toBe('done');
+    expect(await templates(email)).toEqual(['appointment-confirm', 'appointment-confirm']);
+    expect((await allAppointments()).map(({ status }) => status)).toEqual(['held', 'held', 'held', 'held']);
+    // Staff see the request and may call.
+    expect(await leadsOf(email)).toHaveLength(4);
+    expect(await codeOf(holdTime(visitor(), guest({ startsAt: four })))).toBe('slot_taken');
+  });
+
+  test('holds in the name of a customer do not keep them from booking', async () => {
+    await makeHost();
+    const customer = await customerOf();
+    for (const startsAt of [nine, '2031-01-13T09:30:00Z', '2031-01-13T13:00:00Z'])
+      await holdTime(visitor(), guest({ email: customer.email, startsAt }));
+    expect(await codeOf(bookAppointment(customer, guest({ startsAt: four })))).toBe('done');
   });
 
   test('a proof is not used up by a time that somebody else has', async () => {

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm';
 import { hour } from '#api/auth/core/auth-settings.ts';
 import { newLinkToken } from '#api/auth/core/tokens.ts';
 import type { Transaction } from '#api/db/transaction-context.ts';
-import { fromSqlState, idempotencyKeyReused, RateLimitError, UserError } from '#api/lib/errors.ts';
+import { fromSqlState, idempotencyKeyReused, UserError } from '#api/lib/errors.ts';
 import { hashToken } from '#api/lib/hash-token.ts';
+import { networkOf } from '#api/lib/ip-address.ts';
 import type { Log } from '#api/lib/log.ts';
+import { isPublicAddress } from '#api/lib/public-address.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
 import { comparableText, textReasons, verdictOf } from '#api/services/leads/judge-lead.ts';
 import { checkProof } from '#api/services/leads/proofs.ts';
@@ -30,11 +32,6 @@ const page = '/schedule-consultation';
 
 /** Without JavaScript there are no times to choose from: the form of the page is sent as a lead (/api/leads). */
 const proofRequired = new UserError('proof_required', 'Your browser could not be checked. Please try again.');
-const mailboxFull = new RateLimitError(
-  hour,
-  false,
-  'This email address has got several mails from us today. Please use the link in one of them, or call us.',
-);
 
 const parisParts = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
@@ -66,8 +63,9 @@ function leadValuesOf({ kind, startsAt, meeting, name, company, email, phone, ad
 }
 
 /**
- * For 15 minutes, until the visitor confirms it with the link in a mail. A proof of work is required here: a bot without one could hold every
- * time there is. What a bot filled in is stored as spam and holds nothing, and the response is the same.
+ * For 15 minutes, until the visitor confirms it with the link in a mail. Requires a proof of work, as a bot without one could hold every time
+ * there is. The response depends on the proof, the key and the time alone, and says nothing about the email address: a mailbox that got its
+ * mails of today gets none, and its time is held all the same. A bot's request is stored as spam and holds nothing.
  */
 export async function holdAppointment(ctx: HoldContext, wanted: HoldAppointment, key: string): Promise<void> {
   const { database, auth, request, proofKeys } = ctx;
@@ -75,25 +73,25 @@ export async function holdAppointment(ctx: HoldContext, wanted: HoldAppointment,
   await auth.limiter.consume('appointment-hold', { ipAddress: [request.ipAddress, maxHoldsPerHour, hour] });
   const { proof, consent, zone, [honeypotField]: honeypot = '', ...choice } = wanted;
   const checked = await checkProof(proofKeys, proof, now);
+  if (!('nonce' in checked)) throw proofRequired;
   const values = leadValuesOf(wanted);
   const text = comparableText(wanted.additionalInfo);
   const asked = { requestHash: hashToken(JSON.stringify([choice, consent, zone])), keyHash: hashToken(key) };
   const textHash = text === undefined ? null : hashToken(text);
   const reasons: LeadReason[] = [
     ...(honeypot === '' ? [] : (['honeypot'] as const)),
-    ...('nonce' in checked && checked.reason !== undefined ? [checked.reason] : []),
+    ...(checked.reason === undefined ? [] : [checked.reason]),
     ...textReasons(wanted.additionalInfo, [wanted.name, wanted.company]),
   ];
 
   const hold = async (tx: Transaction) => {
     const at = sql`${now.toISOString()}::timestamptz`;
-    const begun = await tx.execute<{ isNew: boolean }>(
-      sql`SELECT begin_hold(${asked.keyHash}, ${asked.requestHash}, ${consent}, ${wanted.kind}, ${wanted.startsAt}, ${wanted.email}, ${at})
-        AS "isNew"`,
+    const begun = await tx.execute<{ id: string | null }>(
+      sql`SELECT begin_lead(${asked.keyHash}, ${asked.requestHash}, 'consultation', ${consent}) AS id`,
     );
-    if (begun.rows[0]?.isNew !== true) return;
+    if ((begun.rows[0]?.id ?? null) !== null) return;
     // Always in this order: others wait for these locks, and the one of bookings comes last.
-    if (!('nonce' in checked) || !(await spendProof(tx, checked))) throw proofRequired;
+    if (!(await spendProof(tx, checked))) throw proofRequired;
     if (textHash !== null && (await isRepeated(tx, textHash, wanted.email))) reasons.push('same_text');
     const { name, company, email } = values;
     const lead = {
@@ -115,31 +113,26 @@ export async function holdAppointment(ctx: HoldContext, wanted: HoldAppointment,
       await tx.execute(sql`SELECT save_lead(${JSON.stringify(lead)}::jsonb, ${at}, ${deadline})`);
       return;
     }
-    if (!(await mayMailVisitor(auth.limiter, email))) throw mailboxFull;
     const token = newLinkToken();
     const { kind, startsAt, meeting, phone, additionalInfo } = wanted;
-    const guest = { name, company, email: email.toLowerCase(), phone, zone, answers: { additionalInfo } };
-    const { rows } = await tx.execute<{ id: string; isNew: boolean; leadId: string | null }>(
-      sql`SELECT id, is_new AS "isNew", lead_id AS "leadId" FROM hold_appointment(${kind}, ${startsAt}, ${meeting},
+    // A proxy that TRUST_PROXY does not name shares its address with all visitors.
+    const network = isPublicAddress(request.ipAddress) ? networkOf(request.ipAddress) : null;
+    const guest = { name, company, email: email.toLowerCase(), phone, zone, network, answers: { additionalInfo } };
+    const { rows } = await tx.execute<{ id: string; leadId: string | null }>(
+      sql`SELECT id, lead_id AS "leadId" FROM hold_appointment(${kind}, ${startsAt}, ${meeting},
         ${JSON.stringify(guest)}::jsonb, ${hashToken(token)}, ${at}, ${JSON.stringify(lead)}::jsonb, ${deadline})`,
     );
     const [held] = rows;
-    if (held?.isNew !== true) throw new AlreadyHeld();
-    await enqueueAppointmentMail(tx, 'confirm', held, token);
+    if (held === undefined) return;
+    if (await mayMailVisitor(auth.limiter, email)) await enqueueAppointmentMail(tx, 'confirm', held, token);
     await enqueueNotice(ctx, tx, held.leadId, now);
   };
 
   await database.orm
     .transaction(hold)
-    .catch((error: unknown) => {
-      if (!(error instanceof AlreadyHeld)) throw error;
-    })
     .catch(fromSqlState({ PT422: idempotencyKeyReused, ...unknownNotice }))
     .catch(rejectBooking);
 }
-
-/** Rolls back what was counted: the first request has sent the mail. */
-class AlreadyHeld extends Error {}
 
 /** Once the time is no longer held; not sent about a request that was confirmed (prepareLeadMails). */
 async function enqueueNotice({ leadsTo }: HoldContext, tx: Transaction, leadId: string | null, now: Date) {

@@ -19,6 +19,7 @@ import type { DeskAppointmentsCopy } from '#content/desk/fr/appointments.ts';
 import type { SlotPickerCopy } from '#content/schema/slot-picker.ts';
 import type { DeskAppointments } from '#contract/appointment-schemas.ts';
 import { maxSlotDays } from '#contract/appointments.ts';
+import { CancelDomain } from './cancel-domain.tsx';
 import { Hours } from './hours.tsx';
 
 type DeskAppointment = DeskAppointments['items'][number];
@@ -223,29 +224,45 @@ function ChangeDialog({ change: { kind, appointment }, copy, picker, onSaved, on
   const ref = useRef<HTMLDialogElement>(null);
   const formats = useFormats();
   const { title, description } = copy[kind];
-  const { id } = appointment;
+  const { id, domain } = appointment;
+  const [isWholeDomain, setWholeDomain] = useState(false);
   const back = () => ref.current?.close();
   return (
-    <DeskModal ref={ref} title={title} description={description(appointment.name)} onClose={onClose}>
-      <div className="mt-5">
-        {kind === 'move' ? (
-          <MoveForm
-            kind={appointment.kind}
-            copy={copy}
-            {...{ picker, formats, loadSlots }}
-            move={(startsAt) => api.desk.appointments.reschedule.$post({ json: { id, startsAt } })}
-            onMoved={() => onSaved(copy.move.done)}
-            onBack={back}
-          />
-        ) : (
-          <CancelForm
-            copy={copy}
-            cancel={() => api.desk.appointments.cancel.$post({ json: { id } })}
-            onCancelled={() => onSaved(copy.cancel.done)}
-            onBack={back}
-          />
-        )}
-      </div>
-    </DeskModal>
+    <>
+      <DeskModal ref={ref} title={title} description={description(appointment.name)} onClose={onClose}>
+        <div className="mt-5 grid gap-5">
+          {kind === 'move' ? (
+            <MoveForm
+              kind={appointment.kind}
+              copy={copy}
+              {...{ picker, formats, loadSlots }}
+              move={(startsAt) => api.desk.appointments.reschedule.$post({ json: { id, startsAt } })}
+              onMoved={() => onSaved(copy.move.done)}
+              onBack={back}
+            />
+          ) : (
+            <CancelForm
+              copy={copy}
+              cancel={() => api.desk.appointments.cancel.$post({ json: { id } })}
+              onCancelled={() => onSaved(copy.cancel.done)}
+              onBack={back}
+            />
+          )}
+          {kind === 'cancel' && domain !== null && (
+            <Button
+              variant="quiet"
+              size="sm"
+              onClick={() => setWholeDomain(true)}
+              className="justify-self-start wrap-anywhere"
+            >
+              {copy.cancelDomain.open(domain)}
+            </Button>
+          )}
+        </div>
+      </DeskModal>
+      {isWholeDomain && domain !== null && (
+        <CancelDomain domain={domain} copy={copy} onSaved={onSaved} onClose={() => setWholeDomain(false)} />
+      )}
+    </>
   );
 }

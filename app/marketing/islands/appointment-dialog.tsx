@@ -225,6 +225,7 @@ function Confirm({ copy, token, onConfirmed, onFailed }: ConfirmProps) {
       if (isApiError(error, 'slot_taken')) onFailed('taken');
       else if (isApiError(error, 'invalid_token')) onFailed('invalid');
       else if (isApiError(error, 'appointment_over')) setMessage(copy.over);
+      else if (isApiError(error, 'too_many_appointments')) setMessage(copy.tooManyAhead);
       else setMessage(isApiError(error, 'too_many_requests') ? copy.tooManyRequests : copy.failed);
     }
     setBusy(false);

@@ -63,6 +63,23 @@ export const appointments = {
     busy: 'Annulation…',
     done: 'Rendez-vous annulé',
   },
+  cancelDomain: {
+    open: (domain: string) => `Annuler tous ceux de ${domain}…`,
+    title: (domain: string) => `Annuler tous les rendez-vous de ${domain} ?`,
+    description:
+      'Chaque personne est prévenue par e-mail, et son agenda retire le rendez-vous. Ceux des clients sont gardés.',
+    list: 'Rendez-vous à annuler',
+    none: 'Aucun rendez-vous à venir.',
+    submit: plural({
+      one: (count) => `Annuler ${count} rendez-vous`,
+      other: (count) => `Annuler ${count} rendez-vous`,
+    }),
+    keep: 'Les garder',
+    done: plural({
+      one: (count) => `${count} rendez-vous annulé`,
+      other: (count) => `${count} rendez-vous annulés`,
+    }),
+  },
   over: 'Ce rendez-vous a commencé, est passé ou a été annulé : il ne peut plus être modifié.',
   tooManyRequests: 'Trop de modifications en peu de temps. Réessayez plus tard.',
   failed: 'Cela n’a pas fonctionné. Réessayez dans un instant.',

@@ -91,6 +91,8 @@ export const appointments = {
   fileName: 'appointment.ics',
   over: 'This appointment has begun, is over or was cancelled: it can no longer be changed.',
   tooMany: 'You have several appointments ahead already. Please cancel one of them, or write to us.',
+  tooManyAhead:
+    'Several appointments are already booked for you, your organization or your network. Cancel one of them, or call us.',
   tooManyRequests: 'That was a lot in a short time. Please try again in an hour, or call us.',
   failed: 'That did not work. Please try again in a moment.',
   link: {

@@ -91,6 +91,8 @@ export const appointments: AppointmentsCopy = {
   fileName: 'rendez-vous.ics',
   over: 'Ce rendez-vous a commencé, est passé ou a été annulé : il ne peut plus être modifié.',
   tooMany: 'Vous avez déjà plusieurs rendez-vous à venir. Annulez-en un, ou écrivez-nous.',
+  tooManyAhead:
+    'Plusieurs rendez-vous sont déjà pris pour vous, votre organisation ou votre réseau. Annulez-en un, ou appelez-nous.',
   tooManyRequests: 'Trop de demandes en peu de temps. Réessayez dans une heure, ou appelez-nous.',
   failed: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
   link: {

@@ -51,7 +51,7 @@ async function readMailsTo(email: string, dataDir: string): Promise<Email[]> {
 }
 
 /** An address that no other journey uses: few mails go to one mailbox. */
-export const newEmail = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@lerinval.example`;
+export const newEmail = (name: string) => `${name}@${crypto.randomUUID().slice(0, 8)}-lerinval.example`;
 
 /** For journeys on the build in which public forms deliver. Each is a visitor of a network of its own. */
 export const test = base.extend<{

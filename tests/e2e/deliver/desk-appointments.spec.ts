@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Hosts } from '#contract/appointment-schemas.ts';
 import { expectNoViolation } from '../axe.ts';
 import { openDesk } from '../desk/desk-test.ts';
-import { begun, companies, staff } from '../desk/users.ts';
+import { begun, companies, flood, staff } from '../desk/users.ts';
 import { eventOf, findDay, longDay, nextDays, officeMinute } from './calendar.ts';
 import { expect, test } from './deliver-test.ts';
 
@@ -104,6 +104,28 @@ test('staff move, cancel and finish appointments by keyboard alone, and guests a
     await expect(row).toContainText('Annulé');
     await expectMails(3, { method: 'CANCEL', status: 'CANCELLED', sequence: 2 });
     await expect(row.getByRole('button')).toHaveCount(0);
+  });
+
+  await test.step('cancelled with all others of its domain, which are shown before', async () => {
+    const rows = flood.names.map((name) => rowOf(page, name));
+    const [first = row] = rows;
+    const all = dialog.filter({ hasText: 'Chaque personne est prévenue' });
+    await pressTabTo(first.getByRole('button', { name: 'Annuler' }));
+    await page.keyboard.press('Enter');
+    await pressTabTo(dialog.getByRole('button', { name: flood.domain }));
+    await page.keyboard.press('Enter');
+    for (const name of flood.names) await expect(all).toContainText(name);
+    await expectNoViolation(page, 'all appointments of a domain are cancelled');
+    await expect(all.getByRole('button', { name: 'Les garder' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(all).toBeHidden();
+    await expect(dialog.getByRole('button', { name: flood.domain })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await pressTabTo(all.getByRole('button', { name: /^Annuler 2/ }));
+    await page.keyboard.press('Enter');
+    await expect(toasts.getByText(/^2 rendez.vous annulés$/)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    for (const one of rows) await expect(one).toContainText('Annulé');
   });
 
   await test.step('begun: it took place, or nobody came, and both can be corrected', async () => {

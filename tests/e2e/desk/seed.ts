@@ -10,7 +10,7 @@ import { contracts, customers, invoices, staffMembers, tickets } from '#api/db/s
 import { twoFactors, users } from '#api/db/user-schema.ts';
 import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import { createUser } from '../portal/seed-accounts.ts';
-import { begun, companies, contested, leaks, locked, sailor, secretsFile, staff } from './users.ts';
+import { begun, flood, companies, contested, leaks, locked, sailor, secretsFile, staff } from './users.ts';
 
 /** Staff, and the customers that their journeys change. */
 export async function seedDesk(database: Database, auth: AuthContext, dataDir: string): Promise<void> {
@@ -107,18 +107,29 @@ async function seedAppointments(tx: Transaction, userId: string): Promise<void> 
   if (host === undefined) throw new Error('The host was not created.');
   const hour = 60 * 60 * 1000;
   const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
-  await tx.insert(appointments).values(
-    begun.map((name, index) => ({
-      hostId: host.id,
-      kind: 'general' as const,
+  const appointment = {
+    hostId: host.id,
+    kind: 'general',
+    status: 'booked',
+    meeting: 'phone',
+    bookedAt: at(-100),
+  } as const;
+  await tx.insert(appointments).values([
+    ...begun.map((name, index) => ({
+      ...appointment,
       startsAt: at(-30 - index),
       endsAt: at(-29.5 - index),
-      status: 'booked' as const,
-      meeting: 'phone' as const,
-      bookedAt: at(-100),
       name,
       company: 'Atelier Lympia',
       email: `guest-${index}@lerinval.example`,
     })),
-  );
+    ...flood.names.map((name, index) => ({
+      ...appointment,
+      startsAt: at(1000 + index),
+      endsAt: at(1000.5 + index),
+      name,
+      company: 'Déluge',
+      email: `guest@host-${index}.${flood.domain}`,
+    })),
+  ]);
 }

@@ -134,5 +134,8 @@ export const contested = { number: 'TKT-7101', subject: 'Vitrage du local techni
 /** Guests whose appointments with `staff.meeting` have begun. */
 export const begun = ['Inès Carlotti', 'Marius Pastor'] as const;
 
+/** Visitors who have filled the calendar of `staff.meeting` from one domain. */
+export const flood = { domain: 'deluge.example', names: ['Elian Basso', 'Nora Tissier'] } as const;
+
 /** The secrets of the authenticators, or the enrolment codes, by email address, in the data folder of the server. */
 export const secretsFile = 'desk-secrets.json';

@@ -50,6 +50,9 @@ describeApi({ both: true, settings: { leads: 'deliver', leadsTo } }, async ({ da
     const page = await api.request(link);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
+    // The URL has a token.
+    expect(page.headers.get('referrer-policy')).toBe('same-origin');
+    expect((await api.request(`${link}x`)).headers.get('referrer-policy')).toBe('same-origin');
     expect(await page.text()).toContain('Confirmer mon inscription');
     expect((await rowOf(email)).state).toBe('pending');
     const pressed = await postFrom(link, {

@@ -21,7 +21,7 @@ interface ContextDeps {
 
 /** Sets the request id and client IP of each request, and the headers of each response. */
 export function requestContext({ log, isHttps, trustProxy, pseudonymKey }: ContextDeps) {
-  const headers = securityHeaders({ isHttps });
+  const headers = [...securityHeaders({ isHttps }), ['Cache-Control', 'no-store'] as const];
   const onUnreadable = warnOnce(log);
   return createMiddleware<AppEnv>(async (c, next) => {
     const trace =
@@ -51,11 +51,8 @@ export function requestContext({ log, isHttps, trustProxy, pseudonymKey }: Conte
     // After the handler: headers set before are lost when it creates its own Response.
     const response = mutableResponse(c);
     response.headers.set('X-Request-Id', requestId);
-    for (const [name, value] of headers) {
-      // A file has a stricter one.
-      if (name !== 'Content-Security-Policy' || !response.headers.has(name)) response.headers.set(name, value);
-    }
-    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
+    // A route's own header is stricter.
+    for (const [name, value] of headers) if (!response.headers.has(name)) response.headers.set(name, value);
   });
 }
 

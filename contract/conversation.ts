@@ -68,7 +68,7 @@ export type Sla = z.infer<typeof slaSchema>;
 const relatedSchema = ticketSchema.pick({ id: true, ticketNumber: true, subject: true, status: true });
 export type RelatedTicket = z.infer<typeof relatedSchema>;
 
-/** Tickets, and the invoice that it asks about, as far as the caller may see them. */
+/** Tickets, and the invoice that it asks about, if the caller may see them. */
 export const relatedTicketsSchema = z.object({
   invoice: z.object({ id: z.uuid(), number: z.string().nullable() }).nullable(),
   follows: relatedSchema.nullable(),

@@ -83,7 +83,7 @@ export type DeskThreadPage = z.infer<typeof deskThreadPageSchema>;
 
 /** `ask` waits for the customer, `resolve` resolves the ticket. */
 const nextSteps = ['reply', 'ask', 'resolve'] as const;
-/** What was sent, as far as it is more than a text. */
+/** The reply's options, without its body. */
 const replyOptions = {
   fileIds: fileIds.optional(),
   next: z.enum(nextSteps).default('reply'),

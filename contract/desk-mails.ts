@@ -43,7 +43,7 @@ export type HeldMail = z.infer<typeof heldMailSchema>;
 export const heldMailDetailSchema = heldMailSchema.extend({
   text: z.string().meta({ description: 'All of it, with what it replies to' }),
   fromSender: z.number().int().nonnegative().meta({ description: 'How many held mails have this sender' }),
-  visibleText: z.string().meta({ description: 'What its sender wrote, as far as that can be told' }),
+  visibleText: z.string().meta({ description: 'The part that its sender wrote, without recognised quotes' }),
 });
 export type HeldMailDetail = z.infer<typeof heldMailDetailSchema>;
 

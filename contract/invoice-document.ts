@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day } from './fields.ts';
 
-// An invoice as a document: what EN 16931 knows of it, as far as we read, show or write it. Amounts are decimals in strings; the
+// An invoice as a document: the parts of EN 16931 that we read, show or write. Amounts are decimals in strings; the
 // names of business terms (BT-…) are those of the standard. The sign of a credit note (kind 381) is that of the document: positive.
 
 // Prices of other producers have up to 20 digits after the point; amounts have two.

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 const loopback = /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/;
 export const isLoopback = (host: string) => loopback.test(host);
 
-// Hosts that strangers can neither reach nor intercept, as far as the name tells: trials at home or in an office need no TLS.
+// Hosts whose names say that strangers can neither reach nor intercept them: trials at home or in an office need no TLS.
 const privateIp = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[(?:f[cd]|fe[89ab]))/;
 const privateName = /^[^.]+$|\.(?:local|lan|home|internal)$/;
 export const isPrivate = (host: string) =>

@@ -28,7 +28,7 @@ export interface SignedInUser {
   /** False for a user who disabled it. */
   hasPassword: boolean;
   isStaff: boolean;
-  /** With all factors, as far as there are any. */
+  /** With all factors, if there are any. */
   isConfirmed: boolean;
   /** Whether the sign-in was with a code or passkey, which opens the desk. */
   hasSecondFactor: boolean;

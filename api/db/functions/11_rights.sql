@@ -248,7 +248,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- portal_people: as far as its functions need it.
+-- portal_people: only what its functions need.
 GRANT SELECT, INSERT, UPDATE, DELETE ON memberships, invitations TO portal_people;
 GRANT SELECT ON staff_members, audit_events TO portal_people;
 GRANT SELECT (id, email, email_verified, name, two_factor_enabled, last_signed_in_at, locked_at) ON users TO portal_people;
@@ -311,7 +311,7 @@ CREATE POLICY people_select ON tickets FOR SELECT TO portal_people USING (curren
 CREATE POLICY people_select ON audit_events FOR SELECT TO portal_people USING (current_user = 'portal_people');
 CREATE POLICY people_insert ON audit_events FOR INSERT TO portal_people WITH CHECK (actor = 'staff' AND current_user = 'portal_people');
 
--- portal_tickets: as far as its functions need it, those of 13_money.sql included.
+-- portal_tickets: only what its functions need, including those of 13_money.sql.
 GRANT SELECT, INSERT, UPDATE ON tickets TO portal_tickets;
 GRANT USAGE, UPDATE ON SEQUENCE ticket_numbers TO portal_tickets;
 GRANT USAGE ON SEQUENCE short_ticket_numbers TO portal_tickets;

@@ -135,7 +135,7 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION remove_allocation TO portal_staff;
 
--- Credit notes reduce what is left of the invoices that they name, as far as something is left.
+-- Credit notes reduce what is left of the invoices that they name, if anything is left.
 CREATE OR REPLACE FUNCTION apply_credit_notes_as_operator(wanted uuid[]) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

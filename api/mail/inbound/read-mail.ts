@@ -20,7 +20,7 @@ export interface ReadMail {
   messageId: string | null;
   /** All of it, with what it replies to. */
   text: string;
-  /** What its sender wrote, as far as that can be told. */
+  /** The part that its sender wrote, without recognised quotes. */
   visibleText: string;
   files: MailFile[];
   authentication: Authentication;

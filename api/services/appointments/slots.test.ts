@@ -90,7 +90,7 @@ describeDatabase({ both: true }, ({ database }) => {
     expect(await slots('infrastructure', after(2 * dayMs), monday)).toEqual([]);
   });
 
-  test('times are listed by period, as far as a host looks ahead', async () => {
+  test('times are listed by period, up to the days that a host looks ahead', async () => {
     const { hostId } = await makeHost({ horizonDays: 90, kinds: ['general'] });
     const limiter = createRateLimiter(database, secret);
     const list = (days: number, kind: AppointmentKind = 'general') => {

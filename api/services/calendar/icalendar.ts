@@ -1,6 +1,6 @@
 import { company } from '#api/lib/company.ts';
 
-// RFC 5545, as far as whole days, appointments and invitations to them (RFC 5546) need it.
+// The parts of RFC 5545 that whole days, appointments and invitations to them (RFC 5546) need.
 
 interface EventText {
   /** Stable, so that a calendar updates what it has. */

@@ -187,7 +187,7 @@ export async function mergeTicket(
   });
 }
 
-/** Author, requester and watchers of the duplicate watch the other ticket, as far as they still belong to the customer. */
+/** The duplicate's author, requester and watchers watch the other ticket if they still belong to the customer. */
 async function addPeopleOf(
   client: ClientBase,
   caller: Caller,

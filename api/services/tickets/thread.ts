@@ -89,7 +89,7 @@ const threadItem = columns({
   ),
 });
 
-// With the names of authors and of the people and tickets that events name, as far as the caller may see them.
+// Includes the names of authors, and of the people and tickets in events if the caller may see them.
 const withNames = (parts: string[], direction: string) => `WITH page (${names}) AS MATERIALIZED (
     SELECT * FROM (${parts.join(' UNION ALL ')}) AS parts (${names}) ORDER BY position ${direction}, at ${direction}, id ${direction} LIMIT ${take}),
   people AS MATERIALIZED (SELECT user_id, name FROM ticket_people(ARRAY(

@@ -123,7 +123,7 @@ function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<Item>) 
   const { copy } = useDesk();
   const formats = useFormats();
   const refetch = useRefetchRecords();
-  // What is stored, as far as we know: a conflict brings it up to date, and what was typed stays.
+  // The last known stored record. A conflict updates it and keeps what was typed.
   const [stored, setStored] = useState(item);
   const name = correctable.name(item);
 

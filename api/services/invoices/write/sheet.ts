@@ -249,7 +249,7 @@ export class Sheet {
   }
 }
 
-/** Who the company is, as far as content/site.ts says it. */
+/** The company's facts that content/site.ts has. */
 function legalLines(language: DocumentLanguage): string[] {
   const { legal } = documentCopy[language];
   const { legalForm, capital, registration } = publisher;

@@ -174,8 +174,22 @@ const secretSettings = new Set<string>([
 
 export const isSecretSetting = (name: string) => secretSettings.has(name);
 
-/** What an operator is told about one setting, without its value where that is a secret. */
+/** A secret that was pasted into a setting that holds none. No message may repeat it. */
+export function findPastedSecret(value: string): string | undefined {
+  if (/AGE-SECRET-KEY-|PRIVATE KEY/i.test(value)) return 'a private key';
+  if (/\/\/[^/\s]*:[^/\s]*@/.test(value)) return 'a URL with a password';
+  // The output of openssl, and no path.
+  return /^[\w+=-][\w+/=-]{31,}$/.test(value) && isStrongSecret(value) ? 'a value that looks like a secret' : undefined;
+}
+
+/** The value in quotes, or its kind where it is not shown. */
+export function quoteValue(value: string): string {
+  const secret = findPastedSecret(value);
+  return secret === undefined ? `"${value}"` : `${secret}, which is not shown`;
+}
+
+/** The error about one setting, without its value where that is a secret. */
 export function errorMessage(name: string, value: string | undefined, rule: string): string {
-  const actual = value === undefined || isSecretSetting(name) ? 'is invalid' : `is "${value}"`;
+  const actual = value === undefined || isSecretSetting(name) ? 'is invalid' : `is ${quoteValue(value)}`;
   return `The setting ${name} ${actual}: it ${rule}.`;
 }

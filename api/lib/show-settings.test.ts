@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { environmentSchema, readSettings } from './env.ts';
 import { showSettings } from './show-settings.ts';
 
 const shown = (environment: NodeJS.ProcessEnv) =>
@@ -34,6 +35,35 @@ test('no secret is shown', () => {
   expect(text).not.toContain(secret);
   expect(text).toContain('postgresql://portal:hidden@127.0.0.1:5432/portal?password=hidden&sslmode=verify-full');
   expect(text).toContain('smtp://user:hidden@mail.example.com:587');
+});
+
+const key = 'AGE-SECRET-KEY-1QQPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L';
+
+test('a secret that was pasted into a setting of another kind is not shown', () => {
+  const password = 'Correct-Horse-0';
+  const token = 'Zt3uYb6kW9qXr2mNs8vLc5dFg7hJp4aE/Q==';
+  const names = Object.keys(environmentSchema.shape);
+  for (const secret of [key, `age1x,${key.toLowerCase()}`, `smtp://user:${password}@mail.example.com`, token])
+    for (const name of names) {
+      const [shownValue] = showSettings({ [name]: secret }).filter((one) => one.name === name);
+      const message = (() => {
+        try {
+          readSettings({ [name]: secret });
+          return '';
+        } catch (error) {
+          return (error as Error).message;
+        }
+      })();
+      for (const text of [shownValue?.value ?? '', message]) {
+        expect([name, text]).not.toEqual([name, expect.stringContaining(password)]);
+        expect([name, text]).not.toEqual([name, expect.stringMatching(/SECRET-KEY-1/i)]);
+        expect([name, text]).not.toEqual([name, expect.stringContaining(token)]);
+      }
+    }
+  expect(() => readSettings({ BACKUP_RECIPIENT: key })).toThrow(
+    'The setting BACKUP_RECIPIENT is a private key, which is not shown: it must be public keys of age',
+  );
+  expect(() => readSettings({ BACKUP_IDENTITY: 'backup.key' })).toThrow('BACKUP_IDENTITY is "backup.key"');
 });
 
 test('docs/operations.md has every setting in its one table, and no other', () => {

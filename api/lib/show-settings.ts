@@ -1,5 +1,5 @@
 import { environmentSchema } from './env.ts';
-import { isSecretSetting } from './setting-checks.ts';
+import { findPastedSecret, isSecretSetting } from './setting-checks.ts';
 
 export interface ShownSetting {
   name: string;
@@ -28,7 +28,10 @@ export function showSettings(environment: NodeJS.ProcessEnv): ShownSetting[] {
 }
 
 function hideSecrets(name: string, value: string): string {
-  if (!isSecretSetting(name)) return value;
+  if (!isSecretSetting(name)) {
+    const secret = findPastedSecret(value);
+    return secret === undefined ? value : `(${secret})`;
+  }
   const url = URL.parse(value);
   if (url === null || !/^\w+:\/\//.test(value)) return '(set)';
   // Passwords may also be parameters of a database's URL.

@@ -6,6 +6,7 @@ import type { Settings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import type { Log } from '#api/lib/log.ts';
 import { limitRequestTime } from '#api/lib/request-time.ts';
+import { quoteValue } from '#api/lib/setting-checks.ts';
 import { createErrorResponses, handleClientErrors } from './error-responses.ts';
 import { createRequestListener, type OnRequest } from './request-listener.ts';
 import { type WebServer, trackConnections } from './shutdown.ts';
@@ -138,7 +139,7 @@ function describeListenError(code: string | undefined, port: number, host: strin
     case 'EACCES':
       return `Port ${port} requires privileges: choose one from 1024 up, for example PORT=3000.`;
     default:
-      return `The setting HOST is "${host}", which is not an IP address of this machine (${code}): use one that is, for example HOST=127.0.0.1.`;
+      return `The setting HOST is ${quoteValue(host)}, which is not an IP address of this machine (${code}): use one that is, for example HOST=127.0.0.1.`;
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -12,14 +12,13 @@ const project = join(import.meta.dirname, '..');
 // A project whose build takes no time: it writes a server that says that it serves, and its stamp as ours does.
 const build = `
   import { mkdirSync, writeFileSync } from 'node:fs';
-  import { readSettings } from '#api/lib/env.ts';
-  import { buildSettingsOf } from './scripts/build/build-settings.ts';
+  import { readBuildSettings } from './scripts/build/build-settings.ts';
   import { sourceStamp, writeBuildStamp } from './scripts/build/build-stamp.ts';
   console.log('BUILT');
   mkdirSync('build/api', { recursive: true });
   writeFileSync('build/site.json', '{}');
   writeFileSync('build/api/main.js', 'console.log("SERVED")');
-  writeBuildStamp('.', sourceStamp('.', buildSettingsOf(readSettings())));
+  writeBuildStamp('.', sourceStamp('.', readBuildSettings()));
 `;
 
 function newProject(buildCode = build): string {
@@ -51,24 +50,28 @@ function newProject(buildCode = build): string {
   return root;
 }
 
-async function start(cwd: string, settings: Record<string, string> = {}) {
+function spawnStart(cwd: string, settings: Record<string, string> = {}) {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
-  const child = endWithParent(
-    spawn(process.execPath, ['scripts/start.ts'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] }),
-  );
+  return endWithParent(spawn(process.execPath, ['scripts/start.ts'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] }));
+}
+
+async function start(cwd: string, settings: Record<string, string> = {}) {
+  const child = spawnStart(cwd, settings);
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { words: output.match(/BUILT|SERVED/g), errors, code: code as number };
 }
 
-test('it builds once, and again only when a source or SITE_URL has changed', async () => {
+test('it builds once, and again only when a source or a switch of the forms has changed', async () => {
   const root = newProject();
   expect(await start(root)).toMatchObject({ words: ['BUILT', 'SERVED'], code: 0 });
   expect(await start(root)).toMatchObject({ words: ['SERVED'] });
   writeFileSync(join(root, 'content/site.ts'), 'export {};');
   expect(await start(root)).toMatchObject({ words: ['BUILT', 'SERVED'] });
   const address = { SITE_URL: 'https://www.example.com', DATABASE_URL: 'embedded' };
-  expect(await start(root, address)).toMatchObject({ words: ['BUILT', 'SERVED'] });
   expect(await start(root, address)).toMatchObject({ words: ['SERVED'] });
+  const delivers = { LEADS: 'deliver', LEADS_TO: 'contact@example.com' };
+  expect(await start(root, delivers)).toMatchObject({ words: ['BUILT', 'SERVED'] });
+  expect(await start(root, delivers)).toMatchObject({ words: ['SERVED'] });
 });
 
 test('a failed build is reported in one sentence and not used', async () => {
@@ -86,3 +89,37 @@ test('a bad setting stops before the build', async () => {
   expect([words, code]).toEqual([null, 1]);
   expect(errors).toMatch(/^The setting PORT is "http": [^\n]*\.\n$/);
 });
+
+/** Gone, or a zombie that nobody has reaped yet. */
+function hasEnded(pid: number): boolean {
+  try {
+    return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/, ''));
+  } catch {
+    return true;
+  }
+}
+
+test.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGINT'] as const)(
+  '%s during the build ends everything that it has started',
+  async (signal) => {
+    // The build starts one process that ends like any other, and one that does not listen.
+    const root = newProject(`
+      import { spawn } from 'node:child_process';
+      import { writeFileSync } from 'node:fs';
+      const children = ['', 'process.on("SIGTERM", () => {}).on("SIGINT", () => {});'].map((code) =>
+        spawn(process.execPath, ['-e', code + 'console.log("READY"); setInterval(() => {}, 1000)'], { stdio: ['ignore', 'pipe', 'ignore'] }));
+      await Promise.all(children.map((child) => new Promise((resolve) => child.stdout.once('data', resolve))));
+      writeFileSync('pids', JSON.stringify([process.pid, ...children.map(({ pid }) => pid)]));
+      console.log('BUILDING');
+    `);
+    const child = spawnStart(root);
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (data: Buffer) => data.includes('BUILDING\n') && resolve());
+    });
+    const pids = JSON.parse(readFileSync(join(root, 'pids'), 'utf8')) as number[];
+    child.kill(signal);
+    const [code] = (await once(child, 'close')) as [number];
+    expect(code).toBe(signal === 'SIGTERM' ? 143 : 130);
+    expect(pids.filter((pid) => !hasEnded(pid))).toEqual([]);
+  },
+);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFolder } from './build-folder.ts';
+import type { BuildSettings } from './build-settings.ts';
 
 const sources = [
   '{app,api,content,contract,public}/**/*',
@@ -12,11 +13,9 @@ const sources = [
 ];
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
-type Inputs = { siteUrl?: string | undefined; leads?: 'off' | 'deliver'; hasBooking?: boolean };
-
-/** Hash of all inputs of a build: the source files, SITE_URL, LEADS and BOOKING. */
-export function sourceStamp(root: string, { siteUrl, leads = 'off', hasBooking = false }: Inputs = {}): string {
-  const hash = createHash('sha256').update(`site ${siteUrl ?? ''}\n`);
+/** Hash of all inputs of a build: the source files, LEADS and BOOKING. */
+export function sourceStamp(root: string, { leads = 'off', hasBooking = false }: Partial<BuildSettings> = {}): string {
+  const hash = createHash('sha256');
   if (leads !== 'off') hash.update(`leads ${leads}\n`);
   if (hasBooking) hash.update('booking\n');
   for (const file of globSync(sources, { cwd: root, exclude: isTest }).toSorted()) {

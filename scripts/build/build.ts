@@ -25,8 +25,8 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-// Without SITE_URL the pages name an origin that the server replaces by its own when it starts.
-const siteUrl = settings.siteUrl ?? 'http://localhost:3000';
+// The server replaces it by its own when it starts.
+const siteUrl = 'http://localhost:3000';
 // Taken before the build: a source that changes meanwhile must count as changed.
 const stamp = sourceStamp(root, settings);
 

@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 
 // Reads `add PID` and `remove PID`; when the pipe closes, ends what is left, each with its process group where it leads one.
 const watchdogScript = `
@@ -103,6 +104,29 @@ export function runCommand(command: string, args: string[], { onOutput, ...optio
 export function stopCommand(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   process.kill(-child.pid, signal);
+}
+
+const groupExists = (pid: number) => {
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Ends a process that leads a group, and all others of that group; resolves when they have ended. */
+export async function stopGroup({ pid }: ChildProcess): Promise<void> {
+  if (pid === undefined) return;
+  if (process.platform === 'win32') {
+    spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
+    return;
+  }
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const)
+    // A zombie that nobody reaps counts as a member: there is an end to waiting.
+    for (let left = 50; left > 0 && groupExists(pid); left -= 1) {
+      if (left === 50) process.kill(-pid, signal);
+      await wait(100);
+    }
 }
 
 /** On Linux: the parent of another process, or nothing once that has ended. */

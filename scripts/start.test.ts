@@ -114,7 +114,9 @@ test.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGINT'] as const)(
     `);
     const child = spawnStart(root);
     await new Promise<void>((resolve) => {
-      child.stdout.on('data', (data: Buffer) => data.includes('BUILDING\n') && resolve());
+      child.stdout.on('data', (data: Buffer) => {
+        if (data.includes('BUILDING\n')) resolve();
+      });
     });
     const pids = JSON.parse(readFileSync(join(root, 'pids'), 'utf8')) as number[];
     child.kill(signal);

@@ -7,7 +7,6 @@ import { Link } from 'react-router';
 import { LoadError, QueryState } from '#app/components/data-list/list-states.tsx';
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
 import { Fact } from '#app/components/ui/fact.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { dayOf } from '#app/lib/formats.ts';
@@ -82,50 +81,31 @@ export const riskBadge = (risk: string): BadgeVariant =>
 
 const factClass = 'text-sm font-medium wrap-anywhere';
 
-/** Compact: the balance and what is due below are in the first screen. A phone folds who the account belongs to. */
+/** Compact: the balance and what is due are in the first screen, on phones too. */
 function AccountCard({ customer, copy }: { customer: Customer; copy: OverviewCopy['account'] }) {
   const { notAvailable } = useCommonCopy();
   const currency = useCurrency();
   const formats = useFormats();
   const { name, contact, email, phone, risk, totalOutstanding } = customer;
-  const [isPhone] = useState(() => window.matchMedia('(max-width: 39.99rem)').matches);
-  const title = (
-    <h2 id="account-title" className="font-sans text-base font-semibold tracking-normal">
-      {copy.title}
-    </h2>
-  );
-  const facts = (
-    <dl>
-      {(
-        [
-          [copy.name, name],
-          [copy.contact, contact],
-          [copy.email, email],
-          [copy.phone, phone],
-        ] as const
-      ).map(([label, value]) => (
-        <Fact key={label} label={label} className={factClass}>
-          {value || notAvailable}
-        </Fact>
-      ))}
-    </dl>
-  );
   return (
     <section aria-labelledby="account-title" className="account-card">
-      {isPhone ? (
-        <details className="group">
-          <summary className="flex items-center justify-between gap-4">
-            {title}
-            <Icon name="chevron-down" className="size-5 text-muted group-open:rotate-180" />
-          </summary>
-          {facts}
-        </details>
-      ) : (
-        <>
-          {title}
-          {facts}
-        </>
-      )}
+      <h2 id="account-title" className="font-sans text-base font-semibold tracking-normal">
+        {copy.title}
+      </h2>
+      <dl>
+        {(
+          [
+            [copy.name, name],
+            [copy.contact, contact],
+            [copy.email, email],
+            [copy.phone, phone],
+          ] as const
+        ).map(([label, value]) => (
+          <Fact key={label} label={label} className={factClass}>
+            {value || notAvailable}
+          </Fact>
+        ))}
+      </dl>
       <dl>
         {risk !== undefined && (
           <Fact label={copy.status} className={factClass}>

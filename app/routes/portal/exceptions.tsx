@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { buttonClass } from '#app/components/ui/button.tsx';
 import { ScreenNotice } from '#app/components/layout/screen-notice.tsx';
 import { NotInRole } from '#app/features/people/not-in-role.tsx';
 import { ViewingBanner } from '#app/features/viewing/viewing-banner.tsx';
@@ -20,12 +21,27 @@ export function NotInRoleScreen() {
 
 /** For paths below that of the portal that lead to nothing. */
 export function NotFoundScreen() {
-  const { title, description, overview } = useCopy(exceptionsCopy).exceptions.notFound;
+  const { title, description, overview, home } = useCopy(exceptionsCopy).exceptions.notFound;
   const { pathname } = useLocation();
   // product §2
   useEffect(() => console.error('404: unknown route', pathname), [pathname]);
   return (
-    <ScreenNotice picture="missing" title={title} to={tabPath(portalTabs[0])} action={overview}>
+    <ScreenNotice
+      picture="missing"
+      title={
+        <>
+          <span className="block text-5xl">404</span>
+          {title}
+        </>
+      }
+      to={tabPath(portalTabs[0])}
+      action={overview}
+      other={
+        <a href="/" className={buttonClass('quiet', 'sm')}>
+          {home}
+        </a>
+      }
+    >
       {description}
     </ScreenNotice>
   );

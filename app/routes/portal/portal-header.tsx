@@ -41,15 +41,14 @@ export function PortalHeader({ email }: { email: string }) {
       toast({ source: 'sign-out', title: shell.signOutFailed, description: messageOf(error), variant: 'destructive' });
   };
   return (
-    <div className="portal-wrap flex items-center gap-x-2 py-1.5 sm:gap-x-4 sm:py-2">
+    <div className="portal-wrap flex items-center gap-x-2 py-1 sm:gap-x-4 sm:py-2">
       <a href="/" className="shrink-0 rounded-md p-1" aria-label={shell.home(company.name)}>
         <LogoMark className="h-9 w-auto" />
       </a>
       <div className="min-w-0 flex-1">
         <h1 className="text-base leading-[1.2] sm:text-lg">{shell.title}</h1>
-        {/* The email address is truncated at its own end, on whichever side that is. */}
-        <p className="flex gap-x-1 text-xs leading-[1.4] whitespace-nowrap text-muted">
-          <Parts of={shell.welcome(<bdi className="min-w-0 truncate">{email}</bdi>)} />
+        <p className="text-xs leading-[1.25] wrap-anywhere text-muted">
+          <Parts of={shell.welcome(<bdi>{email}</bdi>)} />
         </p>
       </div>
       {hasMenu && (

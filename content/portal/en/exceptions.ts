@@ -18,7 +18,9 @@ export const exceptions = {
     overview: 'Go to the overview',
   },
   notFound: {
-    title: 'Page not found',
+    // product §2
+    title: 'Oops! Page not found',
+    home: 'Return to Home',
     description: 'The portal has no page at this URL. Please check the link.',
     overview: 'Back to overview',
   },

@@ -105,7 +105,7 @@ test('old URLs with the tab as a parameter redirect to its path, and Back does n
   await expect(page.getByRole('heading', { level: 2, name: 'Password' })).toBeVisible();
 });
 
-test('a path of the portal that does not exist is a 404 inside the portal @all', async ({
+test('a path of the portal that does not exist is a 404 inside the portal @phone', async ({
   page,
   signInAs,
   browserErrors,
@@ -114,7 +114,8 @@ test('a path of the portal that does not exist is a 404 inside the portal @all',
   await signInAs(users.claire);
   for (const path of ['nonsense', 'support/1/2']) {
     expect((await page.goto(`/customer-portal/${path}`))?.status(), path).toBe(404);
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '404' })).toHaveText('404Oops! Page not found');
+    await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
     await expect(page.getByRole('tab')).toHaveCount(6);
   }
   await expectNoViolation(page, 'unknown path', [desktop, phone]);

@@ -19,6 +19,36 @@ test('the header and the six tabs', async ({ page, signInAs }) => {
   await expect(page.getByRole('link', { name: 'home' })).toHaveAttribute('href', '/');
 });
 
+for (const { of, size, email } of [
+  { of: 'an address', size: phone, email: undefined },
+  ...[phone, tablet, desktop].map((each) => ({
+    of: 'an address of 120 characters',
+    size: each,
+    email: `${'marie-christine.'.repeat(4)}${'a'.repeat(40)}@cabinet.example`,
+  })),
+])
+  test(`the header shows the whole of ${of} at ${size.width} px @phone`, async ({ page, signInAs }) => {
+    await page.setViewportSize(size);
+    await signInAs(users.claire);
+    if (email !== undefined)
+      await page.route('**/api/auth/session', async (route) => {
+        const response = await route.fetch();
+        const session = await response.json();
+        await route.fulfill({ response, json: { ...session, user: { ...session.user, email } } });
+      });
+    await openPortal(page);
+    const header = page.getByRole('banner');
+    const shown = header.getByText(email ?? users.claire, { exact: true });
+    await expect(shown).toBeVisible();
+    for (const part of [shown, shown.locator('..')]) expect(await isWhole(part)).toBe(true);
+    const [text, button] = await Promise.all([
+      shown.boundingBox(),
+      header.getByRole('button', { name: 'Sign Out' }).boundingBox(),
+    ]);
+    expect((text?.x ?? 0) + (text?.width ?? Infinity)).toBeLessThanOrEqual(button?.x ?? 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+  });
+
 test('the account, its status and its balance @engines', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page);
@@ -111,20 +141,26 @@ test('five tiles count the records and link to them @all', async ({ page, signIn
   }
 });
 
-test('a phone folds who the account belongs to, so that what is due begins in the first 600 px @phone', async ({
+test('a phone shows all six facts of the account, with what is due in the first screen @phone', async ({
   page,
   signInAs,
 }) => {
   await page.setViewportSize(phone);
   await signInAs(users.claire);
   await openPortal(page);
-  const contact = page.getByRole('definition').filter({ hasText: 'Claire Fontanel' });
-  await expect(page.getByText('low risk')).toBeVisible();
-  await expect(contact).toBeHidden();
-  const due = await page.getByRole('region', { name: 'Due next' }).boundingBox();
-  expect(due?.y).toBeLessThan(600);
-  await page.getByRole('heading', { name: 'Account Information' }).click();
-  await expect(contact).toBeVisible();
+  const account = page.getByRole('region', { name: 'Account Information' });
+  for (const label of ['Company Name', 'Contact Person', 'Email', 'Phone', 'Account Status', 'Outstanding Balance'])
+    await expect(account.getByRole('term').filter({ hasText: label })).toBeInViewport({ ratio: 1 });
+  for (const fact of [
+    'Cabinet Fontanel',
+    'Claire Fontanel',
+    users.claire,
+    '+33 4 65 71 00 12',
+    'low risk',
+    '$8,499.99',
+  ])
+    await expect(account.getByText(fact, { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('region', { name: 'Due next' }).getByRole('listitem').first()).toBeInViewport();
 });
 
 for (const size of [desktop, phone]) {

@@ -15,7 +15,7 @@ export const plansPage: PlansPage = {
   },
   plans: {
     title: 'Basic, Standard, Premium',
-    lead: 'Vous pouvez les mélanger : chaque personne reçoit celle qui correspond à son travail.',
+    lead: 'Vous pouvez les mélanger : chaque personne reçoit celle qui correspond à son travail. La même règle de prix vaut pour les trois.',
     items: [
       {
         name: 'Microsoft 365 Business Basic',
@@ -72,7 +72,6 @@ export const plansPage: PlansPage = {
       },
     ],
     price: 'Tarif éditeur + 15 %',
-    priceNote: 'La même règle pour les trois.',
     popularLabel: 'Populaire',
     includedLabel: 'Ce qui est compris',
     bestForLabel: 'Idéal pour :',

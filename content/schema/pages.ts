@@ -134,7 +134,6 @@ export const plansPage = z.object({
     { exactly: 3 },
   ).extend({
     price: text,
-    priceNote: text,
     popularLabel: text,
     includedLabel: text,
     bestForLabel: text,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-type PhoneDetailsProps = { title: ReactNode; open?: boolean; className?: string; children: ReactNode };
+type PhoneDetailsProps = { title: ReactNode; open?: boolean; className?: string | undefined; children: ReactNode };
 
 /**
  * A disclosure on a phone; from 768 px on its content is always shown (app/styles/app.css until the script has loaded,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '#app/components/ui/class-names.ts';
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import type { HomePage } from '#content/schema/pages.ts';
 
@@ -43,21 +44,20 @@ type BenefitsProps = { title: string; items: HomePage['cloud']['rest']; isWide?:
 
 function Benefits({ title, items, isWide = false }: BenefitsProps) {
   return (
-    <PhoneDetails
-      className={isWide ? 'rule-claim pt-3 lg:pt-4' : 'max-lg:rule-claim pt-2.5 max-lg:pb-2.5 lg:pt-4'}
-      title={<span className="font-heading text-xl font-bold tracking-tight">{title}</span>}
-    >
+    <div className={classNames('pt-3 lg:pt-4', isWide ? 'rule-claim' : 'max-lg:rule-claim max-lg:pb-2.5')}>
+      <p className="font-heading text-xl font-bold tracking-tight">{title}</p>
       <ul className="pt-2 lg:pt-4">
         {items.map((item) => (
-          <li
-            key={item.title}
-            className={isWide ? 'gap-x-12 py-3 not-first:rule-row lg:grid lg:grid-cols-12 lg:text-lg' : 'py-2.5'}
-          >
-            <h3 className="text-[1.125em] lg:col-span-4">{item.title}</h3>
-            <p className={isWide ? 'lg:col-span-8' : 'text-lg max-lg:text-base'}>{item.text}</p>
+          <li key={item.title} className={isWide ? 'py-3 not-first:rule-row lg:text-lg' : 'py-2.5'}>
+            <PhoneDetails
+              className={isWide ? 'gap-x-12 lg:grid lg:grid-cols-[1fr_2fr]' : undefined}
+              title={<h3 className="text-[1.125em]">{item.title}</h3>}
+            >
+              <p className={isWide ? undefined : 'text-lg max-lg:text-base'}>{item.text}</p>
+            </PhoneDetails>
           </li>
         ))}
       </ul>
-    </PhoneDetails>
+    </div>
   );
 }

@@ -10,8 +10,7 @@ import type { Action } from './actions.tsx';
 
 export type Tier = {
   name: string;
-  /** Where it is not the same for all. */
-  price?: string | undefined;
+  price: string;
   period?: string | undefined;
   description: string;
   features: string[];
@@ -54,17 +53,13 @@ export function Tiers({ tiers, includedLabel, bestForLabel, action, note }: Tier
             </Badge>
           )}
           <h3 className="text-2xl">{tier.name}</h3>
-          <div className={tier.price ? 'mt-5 self-end' : 'mt-1.5'}>
-            <p>
-              {tier.price && <Amount value={tier.price} />}
-              {tier.period && <span className="block text-muted">{tier.period}</span>}
-              {note && tier.price && hasFigure(tier.price) && <span className="block text-sm text-muted">{note}</span>}
-              {/* Keeps the prices on one line where the tiers stand side by side. */}
-              {note && tier.price && !hasFigure(tier.price) && (
-                <span className="block text-sm max-lg:hidden">{'\u00A0'}</span>
-              )}
-            </p>
-          </div>
+          <p className="mt-5 self-end">
+            <Amount value={tier.price} />
+            {tier.period && <span className="block text-muted">{tier.period}</span>}
+            {note && hasFigure(tier.price) && <span className="block text-sm text-muted">{note}</span>}
+            {/* Keeps the prices on one line where the tiers stand side by side. */}
+            {note && !hasFigure(tier.price) && <span className="block text-sm max-lg:hidden">{'\u00A0'}</span>}
+          </p>
           <p className="mt-4 text-muted">{tier.description}</p>
           <PhoneDetails
             className="mt-5 max-md:rule-row max-md:pt-4 md:max-lg:col-start-2 md:max-lg:row-span-5 md:max-lg:row-start-1 md:max-lg:mt-0 lg:rule-row lg:mt-6 lg:pt-6"

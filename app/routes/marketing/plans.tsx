@@ -6,7 +6,6 @@ import { PageHero } from '#app/marketing/sections/page-hero.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
 import { Tiers } from '#app/marketing/sections/tiers.tsx';
 import { PlanComparison } from '#app/marketing/sections/plan-comparison.tsx';
-import { Amount } from '#app/components/ui/amount.tsx';
 import { plansPage } from '#content/pages/plans.ts';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
 import { closingScene, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
@@ -39,22 +38,17 @@ export default function Plans({ loaderData: page }: Route.ComponentProps) {
         aside={<InvoiceLine {...page.invoice} check={page.invoiceCheck} />}
       />
       <Section heading={plans} ground="mist">
-        <div className="rule-claim mb-8 flex flex-wrap items-end justify-between gap-x-12 gap-y-2 pt-3 lg:mb-12 lg:pt-4">
-          <Amount value={plans.price} size="lg" />
-          <p className="pb-1.5 text-muted lg:text-right">
-            <span className="block font-semibold text-ink">{plans.priceNote}</span>
-            {plans.note}
-          </p>
-        </div>
         <Tiers
           tiers={plans.items.map((plan, index) => ({
             ...plan,
+            price: plans.price,
             flag: plan.popular ? plans.popularLabel : undefined,
             ground: <PlanWall built={index + 1} caption={plan.wall} />,
           }))}
           includedLabel={plans.includedLabel}
           bestForLabel={plans.bestForLabel}
           action={action ?? plans.action}
+          note={plans.note}
         />
       </Section>
       <Section heading={page.comparison} size="lg">

@@ -1,5 +1,7 @@
+import { keepTogether } from '../../../scripts/build/no-breaks.ts';
 import type { Locator, Page } from '@playwright/test';
 import { homePage } from '#content/pages/home.ts';
+import { plansPage } from '#content/pages/plans.ts';
 import { partnersPage } from '#content/pages/partners.ts';
 import { courses } from './public-pages.ts';
 import { blockOrder, counts, withBreaks, words } from './spec-table.ts';
@@ -18,6 +20,21 @@ for (const path of new Set([...counts.map((entry) => entry.path), ...Object.keys
     for (const quoted of words[path] ?? []) expect(text).toContain(withBreaks(quoted));
   });
 }
+
+test('home: a phone shows the titles of the six cloud benefits, and each sentence when its title is pressed @phone', async ({
+  visit,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit('/');
+  const section = sectionOf(page, homePage.cloud.title);
+  for (const { title, text } of [...homePage.cloud.onInvoice, ...homePage.cloud.rest]) {
+    const sentence = section.getByText(keepTogether(text), { exact: true });
+    await expect(sentence).toBeHidden();
+    await section.getByRole('heading', { level: 3, name: keepTogether(title), exact: true }).click();
+    await expect(sentence).toBeVisible();
+  }
+});
 
 test('home: two buttons in the hero, two on each service card, and the way to the courses', async ({
   reader: page,
@@ -105,6 +122,7 @@ test('plans: only Business Standard is popular; each has a period, a “best for
   );
   for (const plan of await plans.all()) {
     await expect(plan).toContainText('par utilisateur / mois');
+    expect(withBreaks((await plan.textContent()) ?? '')).toContain(withBreaks(plansPage.plans.price));
     await expect(plan).toContainText('Idéal pour');
     await expect(plan.getByRole('link')).toHaveAttribute('href', '/free-audit');
     expect(await plan.locator('li').count()).toBeGreaterThan(3);

@@ -33,7 +33,7 @@ for (const { of, size, email } of [
     if (email !== undefined)
       await page.route('**/api/auth/session', async (route) => {
         const response = await route.fetch();
-        const session = await response.json();
+        const session = (await response.json()) as { user: object };
         await route.fulfill({ response, json: { ...session, user: { ...session.user, email } } });
       });
     await openPortal(page);

@@ -41,7 +41,7 @@ const exitWithVitest = "data:text/javascript,process.once('disconnect',()=>proce
 export default defineConfig({
   test: {
     include: [
-      '{content,contract,app,api,scripts,tests/{resilience,import-rules,installed,support}}/**/*.test.{ts,tsx}',
+      '{content,contract,app,api,scripts,bench,tests/{resilience,import-rules,installed,support}}/**/*.test.{ts,tsx}',
     ],
     exclude: [...configDefaults.exclude, ...(process.env.TESTS === 'all' ? [] : long)],
     environment: 'node',

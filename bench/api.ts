@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Signed, startSubject, type Subject } from './subject.ts';
 import { cleanUp, cleanUpOnSignals, endWithParent, freePort, whenDone } from '../scripts/lib/processes.ts';
 import { startPostgres } from '../scripts/lib/postgres.ts';
-import { compare, type Compared, type Load, measure, prepareWrk, median } from './measure.ts';
+import { compare, type Compared, type Load, measure, median, prepareWrk, readText } from './measure.ts';
 
 interface Responsiveness {
   /** Milliseconds, the median. */
@@ -22,7 +22,7 @@ interface Responsiveness {
 async function responsiveness({ origin, large }: Subject, path: string): Promise<Responsiveness> {
   const time = async () => {
     const started = performance.now();
-    await (await fetch(`${origin}${path}`)).arrayBuffer();
+    await readText(`${origin}${path}`);
     return performance.now() - started;
   };
   const rest: number[] = [];
@@ -30,7 +30,7 @@ async function responsiveness({ origin, large }: Subject, path: string): Promise
 
   const search = async (at: number) => {
     const url = `${origin}/api/portal/invoices?count=true&sort=amount&q=${at}0`;
-    await (await fetch(url, { headers: { Cookie: large.cookie } })).arrayBuffer();
+    await readText(url, { headers: { Cookie: large.cookie } });
   };
   const meanwhile: number[] = [];
   const working = new AbortController();
@@ -51,12 +51,8 @@ const json = { 'Content-Type': 'application/json' };
 
 const say = (what: string, figure: string, more = '') =>
   console.log(`${what.padEnd(58)} ${figure.padStart(6)}  ${more}`);
-const row = (what: string, ratio: number, { rate, base, failed }: Compared) =>
-  say(
-    what,
-    ratio.toFixed(2),
-    `${rate.toFixed(0)}/s beside ${base.toFixed(0)}/s${failed > 0 ? `, ${failed} FAILED` : ''}`,
-  );
+const row = (what: string, ratio: number, { rate, base }: Compared) =>
+  say(what, ratio.toFixed(2), `${rate.toFixed(0)}/s beside ${base.toFixed(0)}/s`);
 
 async function startFloor(databaseUrl: string, customerId: string): Promise<string> {
   const port = await freePort();
@@ -83,8 +79,8 @@ const listOf = ({ origin }: Subject, { cookie }: Signed, query = ''): Load => ({
 async function pageAt({ origin, large }: Subject, pages: number): Promise<string> {
   let query = '';
   for (let at = 1; at < pages; at += 1) {
-    const response = await fetch(`${origin}/api/portal/invoices${query}`, { headers: { Cookie: large.cookie } });
-    const { nextCursor } = (await response.json()) as { nextCursor: string };
+    const text = await readText(`${origin}/api/portal/invoices${query}`, { headers: { Cookie: large.cookie } });
+    const { nextCursor } = JSON.parse(text) as { nextCursor: string };
     query = `?cursor=${encodeURIComponent(nextCursor)}`;
   }
   return query;

@@ -45,12 +45,6 @@ export async function findPostmaster(connectionString: string): Promise<number> 
   return parent;
 }
 
-export interface CpuCost {
-  /** Milliseconds per request, by clock. */
-  costs: number[];
-  failed: number;
-}
-
 type Clock = () => number;
 
 /** What one of the things that `work` counts costs on each of the clocks, which return milliseconds. */
@@ -60,12 +54,6 @@ export async function costsOf(work: () => Promise<number>, clocks: Clock[]): Pro
   return clocks.map((clock, at) => (clock() - (before[at] ?? 0)) / count);
 }
 
-export async function measureCpu(load: Load, clocks: Clock[]): Promise<CpuCost> {
-  let failed = 0;
-  const costs = await costsOf(async () => {
-    const result = await measure(load);
-    failed = result.failed;
-    return result.perSecond * load.seconds;
-  }, clocks);
-  return { costs, failed };
-}
+/** Milliseconds per request, by clock. */
+export const measureCpu = (load: Load, clocks: Clock[]): Promise<number[]> =>
+  costsOf(async () => (await measure(load)).perSecond * load.seconds, clocks);

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { withTransaction } from '#api/db/transaction.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { makeDesk, reportOnBothEngines } from './desks.ts';
-import { compare, type Load } from './measure.ts';
+import { compare, type Load, readText } from './measure.ts';
 
 const seconds = Number(process.argv[2] ?? 2);
 const batchSize = 2_000;
@@ -46,8 +46,8 @@ async function report(name: string, urls: [small: string | undefined, large: str
   const pageAt = async (path: string, pages: number) => {
     let query = '';
     for (let at = 1; at < pages; at += 1) {
-      const response = await fetch(`${large.origin}/api/desk/${path}${query}`, { headers: { Cookie: large.cookie } });
-      const { nextCursor } = (await response.json()) as { nextCursor: string };
+      const text = await readText(`${large.origin}/api/desk/${path}${query}`, { headers: { Cookie: large.cookie } });
+      const { nextCursor } = JSON.parse(text) as { nextCursor: string };
       query = `?cursor=${encodeURIComponent(nextCursor)}`;
     }
     return `${path}${query}`;
@@ -74,8 +74,8 @@ async function report(name: string, urls: [small: string | undefined, large: str
     ['customers: page 1,000', await pageAt('customers', 1000), 'customers'],
     ['customers searched for one', 'customers?q=77777', 'customers?q=77'],
   ] as const) {
-    const { ratio, rate, base: beside, failed } = await compare(list(large, path), list(small, base));
-    const more = `${rate.toFixed(0)}/s beside ${beside.toFixed(0)}/s${failed > 0 ? `, ${failed} FAILED` : ''}`;
+    const { ratio, rate, base: beside } = await compare(list(large, path), list(small, base));
+    const more = `${rate.toFixed(0)}/s beside ${beside.toFixed(0)}/s`;
     console.log(`${`${what}: its cost, of 50`.padEnd(58)} ${(1 / ratio).toFixed(2).padStart(6)}  ${more}`);
   }
 }

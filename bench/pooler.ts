@@ -85,17 +85,15 @@ try {
   };
   for (const [what, load] of Object.entries(loads)) {
     const costs: Record<string, number[][]> = {};
-    let failed = 0;
     for (let round = 0; round <= rounds; round += 1) {
       for (const [name, server] of Object.entries(servers)) {
         const clocks = [() => cpuMsOf(server.pid), () => cpuMsOfTree(postmaster), () => cpuMsOf(pooler.pid)];
-        const result = await measureCpu(load(server.url), clocks);
+        const found = await measureCpu(load(server.url), clocks);
         // The first round is for the JIT compiler.
-        if (round > 0) (costs[name] ??= []).push(result.costs);
-        failed += result.failed;
+        if (round > 0) (costs[name] ??= []).push(found);
       }
     }
-    console.log(`${what}${failed > 0 ? `, ${failed} FAILED` : ''}`);
+    console.log(what);
     const total = (name: string, at: number) => (costs[name]?.[at] ?? []).reduce((sum, one) => sum + one, 0);
     for (const [name, measured] of Object.entries(costs)) {
       const ratio = median(measured.map((_, at) => total(name, at) / total('direct', at)));

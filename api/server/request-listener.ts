@@ -5,6 +5,7 @@ import { apiError, errorBody } from '#api/lib/errors.ts';
 import { type Log, loggedPath } from '#api/lib/log.ts';
 import { beginTrace, type RequestTrace } from '#api/lib/request-trace.ts';
 import { securityHeaders } from '#api/lib/security-headers.ts';
+import { compressResponse } from './compress-response.ts';
 import type { ErrorResponses } from './error-responses.ts';
 import type { Site } from './site/load-site.ts';
 import { sendResource } from './site/send-resource.ts';
@@ -135,6 +136,7 @@ function createApiListener({ app, log, isHttps, inFlight }: ListenerDeps) {
   return (req: IncomingMessage, res: ServerResponse, trace: RequestTrace): void => {
     traces.set(req, trace);
     inFlight.add(res);
+    compressResponse(req, res);
     res.once('close', () => inFlight.delete(res));
     void handle(req, res);
   };

@@ -57,6 +57,7 @@ describe.runIf(await hasSystemPart('nginx'))('nginx with this configuration', ()
       await released.promise;
       return c.text('done');
     });
+    servers.node.app.get('/api/list', (c) => c.json(Array.from({ length: 200 }, (_, at) => `Imprimante ${at}`)));
   });
   afterAll(() => servers.stop());
 
@@ -119,6 +120,17 @@ describe.runIf(await hasSystemPart('nginx'))('nginx with this configuration', ()
       const headers = { 'Accept-Encoding': accepted };
       expect(await differences({ path: '/services', headers })).toEqual([]);
       expect(await differences({ path: '/nowhere', headers })).toEqual([]);
+    },
+  );
+
+  test.each(['br', 'gzip', 'identity'])(
+    'passes on a response of the API in %s as our server sends it',
+    async (encoding) => {
+      const sent = { path: '/api/list', headers: { 'Accept-Encoding': encoding } };
+      expect(await differences(sent)).toEqual([]);
+      const { headers, body } = await servers.toNginx(sent);
+      expect(headers).toMatchObject({ vary: 'Accept-Encoding', 'content-length': `${body.length}` });
+      expect(headers['content-encoding'] ?? 'identity').toBe(encoding);
     },
   );
 

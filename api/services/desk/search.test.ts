@@ -34,6 +34,12 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, async ({ database, a
       ({ id }: { id: string }) => id,
     );
 
+  test('a response, which mixes license keys with what customers wrote, is not compressed', async () => {
+    const { headers, body } = await support.get('/api/desk/search?q=XK9-77-QQ');
+    expect(JSON.stringify(body)).toContain('XK9-77-QQ');
+    expect(headers.get('cache-control')).toBe('no-store, no-transform');
+  });
+
   test('the queue is searched by customer and requester too, also in combination', async () => {
     for (const q of ['atlas', karim.email, 'ATLAS imprimante', `imprimante ${karim.email.slice(0, 8)}`])
       expect(await queue(q)).toEqual([printer.id]);

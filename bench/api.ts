@@ -152,6 +152,8 @@ try {
   console.log('The floor: bare node:http on PostgreSQL, the same SQL, no session, no policies, no validation.');
   await report('PostgreSQL', onServer, floor);
   await scaling(onServer);
+  // Minutes later it would still be sending mails about the tickets.
+  await onServer.stop();
   await report('Embedded, of the same floor', await startSubject(undefined), floor);
 } finally {
   await cleanUp();

@@ -26,6 +26,8 @@ export interface Subject {
   megabytes(): number;
   /** Another instance on the same database; returns its URL. */
   startInstance(): Promise<string>;
+  /** Ends all instances. */
+  stop(): Promise<void>;
 }
 
 const invoicesOfLarge = 100_000;
@@ -37,6 +39,7 @@ export async function startSubject(databaseUrl: string | undefined): Promise<Sub
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-data-'));
   const { small, large, writers } = await seed(databaseUrl, dataDir);
   const first = await startServer(databaseUrl, dataDir);
+  const instances = [first];
   whenDone(() => rm(dataDir, { recursive: true, force: true }));
   return {
     origin: first.url,
@@ -44,7 +47,12 @@ export async function startSubject(databaseUrl: string | undefined): Promise<Sub
     large,
     writers,
     megabytes: () => residentMegabytes(first.pid),
-    startInstance: async () => (await startServer(databaseUrl, dataDir, first.url)).url,
+    startInstance: async () => {
+      const another = await startServer(databaseUrl, dataDir, first.url);
+      instances.push(another);
+      return another.url;
+    },
+    stop: async () => void (await Promise.all(instances.map((instance) => instance.stop()))),
   };
 }
 

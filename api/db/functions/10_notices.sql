@@ -8,19 +8,20 @@ CREATE OR REPLACE FUNCTION enqueue_ticket_notice() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   of_ticket uuid;
-  first integer;
+  first integer := 0;
+  urgency text;
 BEGIN
   IF TG_TABLE_NAME = 'tickets' THEN
     of_ticket := NEW.id;
-    first := 0;
+    urgency := NEW.priority;
   ELSE
     of_ticket := NEW.ticket_id;
     first := NEW.position;
+    SELECT priority INTO urgency FROM tickets WHERE id = of_ticket;
   END IF;
   INSERT INTO jobs (kind, key, ticket_id, data, next_attempt_at)
-    SELECT 'ticket-notice', id::text, id, jsonb_build_object('since', first),
-      now() + CASE WHEN priority = 'urgent' THEN interval '0' ELSE notice_delay() END
-    FROM tickets WHERE id = of_ticket
+    VALUES ('ticket-notice', of_ticket::text, of_ticket, jsonb_build_object('since', first),
+      now() + CASE WHEN urgency = 'urgent' THEN interval '0' ELSE notice_delay() END)
     ON CONFLICT (kind, key) WHERE done_at IS NULL AND failed_at IS NULL AND key IS NOT NULL
     DO UPDATE SET next_attempt_at = least(jobs.next_attempt_at, EXCLUDED.next_attempt_at);
   RETURN NULL;

@@ -22,12 +22,13 @@ $$;
 
 CREATE OR REPLACE FUNCTION emit_record_webhook() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  changed jsonb := to_jsonb(NEW);
+  changed jsonb;
   facts jsonb;
 BEGIN
   IF NOT EXISTS (SELECT FROM webhook_endpoints WHERE disabled_at IS NULL AND TG_ARGV[0] = ANY(events)) THEN
     RETURN NULL;
   END IF;
+  changed := to_jsonb(NEW);
   facts := jsonb_build_object('id', coalesce(changed->>'invoice_id', changed->>'ticket_id', changed->>'id'));
   IF TG_TABLE_NAME = 'customers' THEN
     facts := customer_facts(NEW.id);

@@ -57,7 +57,7 @@ export function compressResponse(req: IncomingMessage, res: ServerResponse): voi
       return res.writeHead(status, sent);
     };
     // Node calls it where a body is written in parts.
-    res.writeHead = (() => send(varied)) as ServerResponse['writeHead'];
+    res.writeHead = () => send(varied);
     res.end = ((body: string | Uint8Array) => {
       const compressed = compress[encoding](Buffer.from(body as string));
       send({ ...varied, 'content-encoding': encoding, 'Content-Length': compressed.length });

@@ -97,7 +97,7 @@ export function judgeMail(
   policy: MailPolicy,
 ): Verdict {
   const reason = mail.defect ?? automaticReason(mail, envelope, policy) ?? senderReason(mail, envelope, token, policy);
-  if (reason === 'no_token' && policy.opensTickets === true) return judgeNewMail(mail, policy);
+  if (reason === 'no_token' && policy.opensTickets === true) return judgeNewMail(mail, envelope, policy);
   if (reason !== undefined || token === undefined) return { action: 'hold', reason: reason ?? 'unknown_token' };
   if (isGarbled(mail.text)) return { action: 'hold', reason: 'malformed' };
   const body = visibleText(mail.text);
@@ -106,11 +106,9 @@ export function judgeMail(
 }
 
 /** Without a secret, only what the mail server found out proves the sender. All of the text counts: it may be a forwarded mail. */
-function judgeNewMail(mail: InboundMail, { authservId, siteHost }: MailPolicy): Verdict {
+function judgeNewMail(mail: InboundMail, { sender }: Envelope, { authservId, siteHost }: MailPolicy): Verdict {
   const hold = (reason: HeldReason): Verdict => ({ action: 'hold', reason });
-  const [from = '', ...others] = mail.from;
-  const isVerified = others.length === 0 && authservId !== undefined && isAuthenticated(mail.headers, authservId, from);
-  if (!isVerified) return hold('not_authenticated');
+  if (authservId === undefined || !isAuthenticated(mail, sender, authservId)) return hold('not_authenticated');
   const isReply = mail.headers.some(
     ({ key, value }) =>
       (key === 'in-reply-to' || key === 'references') && value.toLowerCase().includes(`@${siteHost.toLowerCase()}>`),
@@ -135,9 +133,9 @@ function senderReason(
   if (tokens.length > 1) return 'several_tokens';
   if (token === undefined) return 'unknown_token';
   if (token.isExpired) return 'expired_token';
-  const [from = '', ...others] = mail.from;
-  if (others.length > 0 || from !== token.email.toLowerCase()) return 'sender_mismatch';
-  return authservId === undefined || isAuthenticated(mail.headers, authservId, from) ? undefined : 'not_authenticated';
+  if (mail.author !== token.email.toLowerCase()) return 'sender_mismatch';
+  const isProven = authservId === undefined || isAuthenticated(mail, envelope.sender, authservId);
+  return isProven ? undefined : 'not_authenticated';
 }
 
 /** What no human sent, or we did. RFC 3834, and what mail servers write that do not know it. */
@@ -161,7 +159,7 @@ function automaticReason(mail: InboundMail, { sender }: Envelope, policy: MailPo
   if (isOwn || has(loopHeader.toLowerCase()) || valuesOf('received').length > maxHops) return 'loop';
 
   const isAutomatic =
-    valuesOf('auto-submitted').some((value) => !/^no\b/i.test(value)) ||
+    valuesOf('auto-submitted').some((value) => !/^no(?=[\s;(]|$)/i.test(value)) ||
     has('x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-auto-reply-from', 'x-mail-autoreply') ||
     some('x-auto-response-suppress', /\b(?:all|oof|autoreply)\b/i) ||
     some('precedence', /^(?:auto_reply|junk)\b/i) ||

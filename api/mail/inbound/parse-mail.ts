@@ -1,6 +1,7 @@
 import { type Address, type Attachment, type Email, addressParser } from 'postal-mime';
 import { toOneLine } from '#contract/fields.ts';
 import { parseMime } from './mime-parser.ts';
+import { senderAddress } from './sender-address.ts';
 import { type StructureDefect, checkStructure, maxDepth, maxParts } from './structure.ts';
 import { readTnef } from './tnef.ts';
 
@@ -13,7 +14,9 @@ export interface MailFile {
 export interface InboundMail {
   /** In their order, names in lower case; the topmost was added last. */
   headers: { key: string; value: string }[];
-  /** All email addresses of all From headers, in lower case: a mail with several is nobody's. */
+  /** The email address of the From header, in lower case; undefined where there is not exactly one that every program reads alike. */
+  author: string | undefined;
+  /** All email addresses of all From headers, in lower case, as far as they can be read. They prove nothing. */
   from: string[];
   messageId: string | undefined;
   subject: string;
@@ -25,7 +28,7 @@ export interface InboundMail {
 }
 
 const maxHeadersSize = 256 * 1024;
-/** Groups in them take long to parse. Longer ones are left out: nothing but the From header is asked for, and it has one sender. */
+/** Groups in them take long to parse. Longer ones are emptied: nothing but the From header is asked for, and it has one sender. */
 const maxAddressHeaderSize = 10 * 1024;
 const addressHeaders = /^(?:from|sender|reply-to|to|cc|bcc|return-path|delivered-to|disposition-notification-to):/i;
 /** What is longer is kept as a file beside the text. */
@@ -46,7 +49,7 @@ export async function parseMail(given: Uint8Array): Promise<InboundMail> {
   }
 }
 
-/** The mail without address headers that are too long. */
+/** The mail with nothing in address headers that are too long. A From header remains one, as a second one matters. */
 function withoutLongAddresses(raw: Uint8Array): Uint8Array {
   const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const start = mail.toString('latin1', 0, maxHeadersSize);
@@ -55,8 +58,7 @@ function withoutLongAddresses(raw: Uint8Array): Uint8Array {
   if (header.length <= maxAddressHeaderSize) return raw;
   // A line that begins with a space continues the one before.
   const fields = header.split(/\r?\n(?![ \t])/);
-  const kept = fields.filter((one) => one.length <= maxAddressHeaderSize || !addressHeaders.test(one));
-  if (kept.length === fields.length) return raw;
+  const kept = fields.map((one) => (one.length > maxAddressHeaderSize ? (addressHeaders.exec(one)?.[0] ?? one) : one));
   return Buffer.concat([Buffer.from(kept.join('\r\n'), 'latin1'), mail.subarray(end)]);
 }
 
@@ -69,13 +71,23 @@ async function parseHeader(raw: Uint8Array): Promise<InboundMail> {
   try {
     return { ...readEmail(await parse(start.subarray(0, end))), text: '', files: [] };
   } catch {
-    return { headers: [], from: [], messageId: undefined, subject: '', text: '', files: [], defect: undefined };
+    return {
+      headers: [],
+      author: undefined,
+      from: [],
+      messageId: undefined,
+      subject: '',
+      text: '',
+      files: [],
+      defect: undefined,
+    };
   }
 }
 
 function readEmail(email: Email): InboundMail {
   const headers = email.headers.map(({ key, value }) => ({ key, value }));
   const senders = headers.filter(({ key }) => key === 'from');
+  const [sender, ...otherSenders] = senders;
   const isTnef = ({ mimeType, filename }: Attachment) =>
     mimeType === 'application/ms-tnef' || filename?.toLowerCase() === 'winmail.dat';
   const unpacked = email.attachments.filter(isTnef).map((one) => readTnef(bytesOf(one)));
@@ -86,6 +98,7 @@ function readEmail(email: Email): InboundMail {
   ];
   return {
     headers,
+    author: sender === undefined || otherSenders.length > 0 ? undefined : senderAddress(sender.value),
     from: senders.flatMap(({ value }) => addressesIn(addressParser(value))),
     messageId: email.messageId?.slice(0, 500),
     subject: toOneLine((email.subject ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' '))

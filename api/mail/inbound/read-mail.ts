@@ -30,26 +30,25 @@ export interface ReadMail {
 /** Everything that is found out from the bytes of a mail. Slow for hostile ones: the server calls it in a thread. */
 export async function readMail({ raw, envelope, token, policy }: ReadRequest): Promise<ReadMail> {
   const parsed = await parseMail(raw);
-  const { from, subject, messageId = null, text, files } = parsed;
+  const { author, from, subject, messageId = null, text, files } = parsed;
   const verdict = judgeMail(parsed, envelope, token, policy);
   return {
-    from: from[0] ?? null,
+    from: author ?? from[0] ?? null,
     subject,
     messageId,
     text,
     visibleText: verdict.action === 'publish' ? verdict.body : visibleText(text),
     files: files.map(({ name, content }) => ({ name, content: withOwnBuffer(content) })),
-    authentication: authenticate(parsed, policy),
+    authentication: authenticate(parsed, envelope, policy),
     verdict,
   };
 }
 
-function authenticate({ headers, from }: InboundMail, { authservId }: MailPolicy): Authentication {
-  const [sender, ...others] = from;
-  // A mail with several senders is nobody's.
-  if (sender === undefined || others.length > 0) return 'failed';
+function authenticate(mail: InboundMail, { sender }: Envelope, { authservId }: MailPolicy): Authentication {
+  // A mail whose author is not certain is nobody's.
+  if (mail.author === undefined) return 'failed';
   if (authservId === undefined) return 'unchecked';
-  return isAuthenticated(headers, authservId, sender) ? 'passed' : 'failed';
+  return isAuthenticated(mail, sender, authservId) ? 'passed' : 'failed';
 }
 
 /** So that it can be transferred to another thread instead of being copied. */

@@ -67,9 +67,10 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn } }, 
     authorization = `Bearer ${key}`,
     body: Uint8Array = newMail('a@x.example'),
     recipient = support,
+    sender = 'a@x.example',
   ) =>
     (
-      await api.request(`/api/mail/inbound?${new URLSearchParams({ sender: 'a@x.example', recipient })}`, {
+      await api.request(`/api/mail/inbound?${new URLSearchParams({ sender, recipient })}`, {
         method: 'POST',
         headers: { Host: new URL(siteUrl).host, 'Content-Type': 'message/rfc822', Authorization: authorization },
         body: new Uint8Array(body),
@@ -114,6 +115,15 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn } }, 
     expect(await run('SELECT FROM inbound_mails')).toEqual([]);
     expect(await post()).toBe(200);
     expect(await run('SELECT state FROM inbound_mails')).toEqual([{ state: 'received' }]);
+  });
+
+  test('a sender that looks like a result of authentication proves nothing', async () => {
+    const disguised = `"a); dmarc=pass header.from=${customer.email.split('@')[1]} (b"@attacker.example`;
+    const results = `mx.portal.example; spf=pass (domain of ${disguised}) smtp.mailfrom=${disguised}`;
+    const raw = newMail(customer.email, { 'Authentication-Results': results });
+    expect(await post(undefined, raw, undefined, disguised)).toBe(200);
+    await readAll();
+    expect(await heldBy(customer.email)).toMatchObject({ sender: disguised, authentication: 'failed' });
   });
 
   test('mails of no ticket are limited by number and size, and replies are accepted all the same', async () => {

@@ -35,14 +35,14 @@ describeApi({ settings, both: true }, ({ database, api, customer }) => {
   };
   const rowsOf = async (statement: string) => (await asOperator(database, (tx) => tx.execute(sql.raw(statement)))).rows;
   let serial = 0;
-  const receive = async (from: string, headers: object = {}, body?: string, given = deps) => {
+  const receive = async (from: string, headers: object = {}, body?: string, given = deps, sender = from) => {
     const id = `<${(serial += 1)}-${Date.now()}@client.example>`;
     const proof = { 'Authentication-Results': `${authservId}; dkim=pass header.d=${from.split('@')[1]}` };
     const raw = mail({ From: from, 'Message-ID': id, Subject: 'VPN down', ...proof, ...headers }, body);
     const content = (async function* bytes() {
       yield raw;
     })();
-    await acceptMail(given, { envelope: { sender: from, recipients: [`support@${domain}`] }, content });
+    await acceptMail(given, { envelope: { sender, recipients: [`support@${domain}`] }, content });
     const [row] = await rowsOf(`SELECT id FROM inbound_mails WHERE state = 'received'`);
     return readReceived(given, String(row?.['id']));
   };
@@ -83,7 +83,11 @@ describeApi({ settings, both: true }, ({ database, api, customer }) => {
     const count = async () => (await ticketsOf({ cookie })).length;
     const billing = await makeUser(database, { customerId: customer.id, roles: ['billing'] });
     const unproven = { 'Authentication-Results': `${authservId}; dkim=fail header.d=user.example` };
+    const disguised = `"a); dkim=pass header.d=${email.split('@')[1]} (b"@attacker.example`;
+    const repeated = `spf=pass (domain of ${disguised}) smtp.mailfrom=${disguised}`;
+    const forged = { 'Authentication-Results': `${authservId}; dkim=pass header.d=attacker.example; ${repeated}` };
     const cases: [() => Promise<unknown>, string][] = [
+      [() => receive(email, forged, undefined, deps, disguised), 'not_authenticated'],
       [() => receive(email, {}, undefined, { ...deps, policy: { ...deps.policy, opensTickets: false } }), 'no_token'],
       [() => receive('stranger@x.example'), 'no_token'],
       [() => receive(billing.email), 'no_token'],

@@ -37,10 +37,10 @@ export function printList<Item>(
   else formatTable(items.map(toCells)).forEach(output.out);
 }
 
-/** Aligned columns; control characters of cells cannot break a line. */
+/** Aligned columns, of which only the last is as long as it likes; control characters of cells cannot break a line. */
 export function formatTable(rows: Cells[]): string[] {
   const names = Object.keys(rows[0] ?? {});
-  const cells = [names, ...rows.map((row) => names.map((name) => cell(row[name] ?? null)))];
+  const cells = [names, ...rows.map((row) => names.map((name, at) => cell(row[name] ?? null, at === names.length - 1)))];
   const widths = names.map((_, at) => Math.max(...cells.map((row) => width(row[at] ?? ''))));
   return cells.map((row) =>
     row
@@ -52,12 +52,12 @@ export function formatTable(rows: Cells[]): string[] {
 
 const maxCellLength = 60;
 
-function cell(value: string | number | boolean | null): string {
+function cell(value: string | number | boolean | null, isLast: boolean): string {
   if (value === null || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = plainText(String(value));
   const letters = Array.from(text);
-  return letters.length > maxCellLength ? `${letters.slice(0, maxCellLength - 1).join('')}…` : text;
+  return letters.length > maxCellLength && !isLast ? `${letters.slice(0, maxCellLength - 1).join('')}…` : text;
 }
 
 const width = (text: string) => Array.from(text).length;

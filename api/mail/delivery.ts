@@ -88,7 +88,7 @@ function mailHandler({ transport, prepare = {}, languages = locales }: MailDeps)
   const run = (job: DueJob<'mail'>) =>
     withTimeout(send(job)).catch((error: unknown) => {
       const reason = permanentFailure(error);
-      throw reason === undefined ? error : new PermanentJobError(reason, { cause: error });
+      throw reason === undefined ? inItsWords(error) : new PermanentJobError(reason, { cause: error });
     });
   return { run };
 }
@@ -106,9 +106,16 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
 }
 
 interface SmtpError {
+  code?: string;
   command?: string;
   response?: string;
   responseCode?: number;
+}
+
+/** The error with the response of the mail server as its message: nodemailer puts a sentence in front that fills a list. */
+function inItsWords(error: unknown): unknown {
+  const { code, response }: SmtpError = error instanceof Error ? (error as SmtpError) : {};
+  return response === undefined ? error : Object.assign(new Error(response, { cause: error }), { code });
 }
 
 // RFC 5321 and 7504: no such mailbox, not local, full or too large, name not allowed, failed, domain accepts no mail.

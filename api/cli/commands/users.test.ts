@@ -45,6 +45,11 @@ describeOperator(({ operator }) => {
       await server.close();
       return server.received;
     };
+    const policy = `5.7.1 Message rejected due to policy; ${'see the documentation of the relay, '.repeat(3)}code 42`;
+    await deliver({ rejectRecipient: () => smtpError(550, policy) });
+    expect(await list()).toMatch(/ mail not sent yet: EENVELOPE: 550 5\.7\.1 Message rejected .* code 42$/m);
+    await call(operator, 'mails', 'retry', 'all');
+
     await deliver({
       rejectRecipient: (recipient) => (recipient === email ? smtpError(550, `5.1.1 <${email}>: unknown`) : undefined),
     });

@@ -32,6 +32,7 @@ export function stageDebian({ product, folder, version, arch }: Package): string
     'install.md',
     'transcript.md',
     'operations.md',
+    'mail-servers.md',
     'backups.md',
     'upgrades.md',
     'scaling.md',

@@ -44,6 +44,10 @@ export type ApproveBankAccount = z.output<typeof approveBankAccountSchema>;
 export const endBankAccountSchema = z.strictObject({ id: z.uuid(), reason: reasonSchema });
 export type EndBankAccount = z.output<typeof endBankAccountSchema>;
 
+/** `isConfirmed`: the document with this account may be imported; false: it may not. */
+export const decideInvoiceIbanSchema = z.strictObject({ id: z.uuid(), isConfirmed: z.boolean() });
+export type DecideInvoiceIban = z.output<typeof decideInvoiceIbanSchema>;
+
 const fingerprint = z.string().meta({ description: 'Four French words that follow from the IBAN' });
 
 export const deskBankAccountSchema = z.object({
@@ -79,6 +83,22 @@ export const deskBankAccountSchema = z.object({
 export type DeskBankAccount = z.infer<typeof deskBankAccountSchema>;
 export const deskBankAccountsSchema = z.object({
   items: z.array(deskBankAccountSchema),
+  otherIbans: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        customerId: z.uuid(),
+        customer: z.string(),
+        number: z.string(),
+        iban: z.string(),
+        gross: z.string(),
+        currency: z.string(),
+        isOwn: z.boolean(),
+        requestedBy: z.string().nullable(),
+        requestedAt: moment,
+      }),
+    )
+    .meta({ description: 'Invoices that name another account, which a second person confirms' }),
   admins: z.number().int().meta({ description: 'How many staff members may propose and approve; two are needed' }),
 });
 export type DeskBankAccounts = z.infer<typeof deskBankAccountsSchema>;

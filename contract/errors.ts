@@ -53,6 +53,7 @@ export const errorCodes = [
   'own_proposal',
   'other_iban',
   'open_alarm',
+  'iban_not_active',
   'document_issued',
   'credit_exceeded',
   'invoice_not_positive',

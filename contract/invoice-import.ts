@@ -89,6 +89,10 @@ export type DocumentContradiction = z.infer<typeof contradictionSchema>;
 const outcomes = ['added', 'attached', 'replaced', 'unchanged', 'unassigned', 'blocked', 'rejected'] as const;
 export type DocumentOutcome = (typeof outcomes)[number];
 
+/** Whether somebody else has confirmed the account in the document (decision 025). */
+const secondPersonStates = ['needed', 'asked', 'confirmed'] as const;
+export type SecondPerson = (typeof secondPersonStates)[number];
+
 const namedCustomer = z.object({ id: z.uuid(), name: z.string() });
 
 export const documentPlanSchema = z.object({
@@ -99,6 +103,10 @@ export const documentPlanSchema = z.object({
       'unassigned: the customer is not known; blocked: a contradiction that cannot be accepted; rejected: not an invoice',
   }),
   needsAcceptance: z.boolean().meta({ description: 'Whether applying needs `accept`, because of contradictions' }),
+  secondPerson: z.enum(secondPersonStates).nullable().meta({
+    description:
+      'For another account than the active one: needed: applying asks a second person; asked: nobody has decided; confirmed: the document can be imported',
+  }),
   error: z
     .object({ code: z.enum(invoiceFileErrors), detail: z.string().nullable() })
     .nullable()
@@ -150,7 +158,7 @@ export type ApplyDocumentQuery = z.infer<typeof applyDocumentQuery>;
 /** Applying a plan that was applied before changes nothing and is not an error. */
 export const documentResultSchema = z.object({
   isStored: z.boolean().meta({ description: 'False where nothing had to be written' }),
-  invoiceId: z.uuid(),
+  invoiceId: z.uuid().nullable().meta({ description: 'Null while a second person has to confirm the account' }),
   plan: documentPlanSchema,
 });
 export type DocumentResult = z.infer<typeof documentResultSchema>;

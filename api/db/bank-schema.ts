@@ -1,6 +1,7 @@
-import { date, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, date, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-// Our bank accounts and reminders of invoices (migration 0024). Exports tables only, as schema.ts does.
+// Our bank accounts, other accounts in invoices, and reminders of invoices (migrations 0024 and 0040). Exports tables only, as schema.ts does.
 
 const id = () => uuid().primaryKey().defaultRandom();
 const isoTimestamp = () => timestamp({ withTimezone: true, mode: 'string' });
@@ -31,6 +32,22 @@ export const bankNotices = pgTable('bank_notices', {
   dismissedBy: uuid(),
   dismissedAt: isoTimestamp(),
   dismissReason: text(),
+});
+
+export const invoiceIbanRequests = pgTable('invoice_iban_requests', {
+  id: id(),
+  customerId: uuid().notNull(),
+  number: text().notNull(),
+  iban: text().notNull(),
+  gross: numeric({ precision: 14, scale: 2 }).notNull(),
+  currency: text().notNull(),
+  requestedBy: uuid().notNull(),
+  requestedAt: isoTimestamp()
+    .notNull()
+    .default(sql`clock_timestamp()`),
+  decidedBy: uuid(),
+  decidedAt: isoTimestamp(),
+  isConfirmed: boolean(),
 });
 
 export const reminderSettings = pgTable('reminder_settings', {

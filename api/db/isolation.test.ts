@@ -14,6 +14,7 @@ const accountTables = [
   'saved_views',
   'bank_accounts',
   'bank_notices',
+  'invoice_iban_requests',
   'reminder_settings',
   'leads',
   'lead_messages',

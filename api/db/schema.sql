@@ -726,6 +726,7 @@ CREATE TABLE invoice_documents (
 CREATE INDEX invoice_documents_creator ON invoice_documents USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX invoice_documents_customer ON invoice_documents USING btree (customer_id, issued_on, invoice_id);
 CREATE TRIGGER invoice_documents_credit BEFORE INSERT ON invoice_documents FOR EACH ROW WHEN (((new.origin = 'written'::text) AND (new.kind = '381'::text) AND (CURRENT_USER <> 'portal_operator'::name))) EXECUTE FUNCTION check_credit_note();
+CREATE TRIGGER invoice_documents_guard_iban BEFORE INSERT OR UPDATE OF document, iban ON invoice_documents FOR EACH ROW WHEN (((new.origin = 'read'::text) AND (CURRENT_USER <> 'portal_operator'::name))) EXECUTE FUNCTION guard_invoice_iban();
 CREATE TRIGGER invoice_documents_issued BEFORE UPDATE ON invoice_documents FOR EACH ROW WHEN (((old.origin = 'written'::text) AND (CURRENT_USER = ANY (ARRAY['portal_staff'::name, 'portal_key'::name])))) EXECUTE FUNCTION protect_document();
 CREATE TRIGGER invoice_documents_webhook AFTER INSERT ON invoice_documents FOR EACH ROW WHEN (((new.origin = 'written'::text) AND (CURRENT_USER <> 'portal_operator'::name))) EXECUTE FUNCTION emit_record_webhook('invoice.issued');
 ALTER TABLE invoice_documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -745,6 +746,35 @@ GRANT SELECT (customer_id) ON invoice_documents TO portal_search;
 GRANT INSERT (invoice_id, customer_id, origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by), SELECT, UPDATE (origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by) ON invoice_documents TO portal_staff;
 GRANT SELECT ON invoice_documents TO portal_tenant;
 GRANT SELECT (invoice_id, origin, currency) ON invoice_documents TO portal_tickets;
+
+CREATE TABLE invoice_iban_requests (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  customer_id uuid NOT NULL,
+  number text NOT NULL,
+  iban text NOT NULL,
+  gross numeric(14,2) NOT NULL,
+  currency text COLLATE "C" NOT NULL,
+  requested_by uuid NOT NULL,
+  requested_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  decided_by uuid,
+  decided_at timestamptz,
+  is_confirmed boolean,
+  CONSTRAINT invoice_iban_requests_check CHECK ((isfinite(decided_at) AND (decided_at >= requested_at))),
+  CONSTRAINT invoice_iban_requests_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT invoice_iban_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT invoice_iban_requests_decided CHECK ((num_nonnulls(decided_by, decided_at, is_confirmed) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT invoice_iban_requests_iban_check CHECK (((length(iban) >= 1) AND (length(iban) <= 2000))),
+  CONSTRAINT invoice_iban_requests_number_check CHECK (((length(number) >= 1) AND (length(number) <= 200))),
+  CONSTRAINT invoice_iban_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT invoice_iban_requests_requested_at_check CHECK (isfinite(requested_at)),
+  CONSTRAINT invoice_iban_requests_two_people CHECK ((decided_by <> requested_by))
+);
+CREATE UNIQUE INDEX invoice_iban_requests_current ON invoice_iban_requests USING btree (customer_id, lower(number), iban) WHERE (is_confirmed IS DISTINCT FROM false);
+ALTER TABLE invoice_iban_requests ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON invoice_iban_requests FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON invoice_iban_requests FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON invoice_iban_requests TO portal_operator;
+GRANT DELETE, INSERT (customer_id, number, iban, gross, currency, requested_by), SELECT, UPDATE (decided_by, decided_at, is_confirmed) ON invoice_iban_requests TO portal_people;
 
 CREATE TABLE invoice_reminders (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -825,6 +855,7 @@ CREATE POLICY key_insert ON invoices FOR INSERT TO portal_key WITH CHECK (( SELE
 CREATE POLICY key_select ON invoices FOR SELECT TO portal_key USING (( SELECT key_can(VARIADIC ARRAY['invoices:read'::text, 'invoices:write'::text]) AS key_can));
 CREATE POLICY key_update ON invoices FOR UPDATE TO portal_key USING (( SELECT key_can(VARIADIC ARRAY['invoices:write'::text]) AS key_can));
 CREATE POLICY operator_all ON invoices FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_select ON invoices FOR SELECT TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
 CREATE POLICY search_select ON invoices FOR SELECT TO portal_search USING (true);
 CREATE POLICY staff_insert ON invoices FOR INSERT TO portal_staff WITH CHECK (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
 CREATE POLICY staff_select ON invoices FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text, 'accounts'::text, 'sales'::text, 'records'::text]) AS staff_has));
@@ -833,6 +864,7 @@ CREATE POLICY tenant_select ON invoices FOR SELECT TO portal_tenant USING ((cust
 CREATE POLICY tickets_all ON invoices FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT INSERT (id, customer_id, number, amount, due_date, status, risk_score, created_at, credits_invoice_id), SELECT, UPDATE (number, amount, due_date, status, risk_score, created_at, credits_invoice_id) ON invoices TO portal_key;
 GRANT DELETE, INSERT, SELECT, UPDATE ON invoices TO portal_operator;
+GRANT SELECT (id, customer_id, number) ON invoices TO portal_people;
 GRANT SELECT ON invoices TO portal_search;
 GRANT INSERT (id, customer_id, number, amount, due_date, status, risk_score, created_at, credits_invoice_id), SELECT, UPDATE (number, amount, due_date, status, risk_score, created_at, credits_invoice_id) ON invoices TO portal_staff;
 GRANT SELECT ON invoices TO portal_tenant;
@@ -2146,6 +2178,7 @@ CREATE FUNCTION credited_number(invoice uuid) RETURNS text LANGUAGE sql STABLE; 
 CREATE FUNCTION customer_facts(wanted uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION customer_may_move(from_status text, to_status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION date_search_text(day date) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION decide_invoice_iban(wanted uuid, confirms boolean, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION default_weekly_hours() RETURNS jsonb LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION desk_api_keys() RETURNS TABLE(id uuid, name text, prefix text, scopes text[], created_name text, created_at timestamptz, expires_at timestamptz, last_used_on date, revoked_name text, revoked_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_backlog() RETURNS TABLE(held_mails integer, overdue_responses integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
@@ -2154,6 +2187,7 @@ CREATE FUNCTION desk_bank_alarms() RETURNS TABLE(id uuid, account_id uuid, email
 CREATE FUNCTION desk_health() RETURNS TABLE(size_bytes bigint, queued integer, oldest_queued_at timestamptz, failed integer, last_sent_at timestamptz, last_backup_at timestamptz, last_retention_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_invitation_language(invited text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_invitations() RETURNS TABLE(id uuid, email text, roles text[], created_at timestamptz, expires_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION desk_invoice_ibans() RETURNS TABLE(id uuid, customer_id uuid, customer_name text, number text, iban text, gross text, currency text, is_own boolean, requested_name text, requested_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_member_email(member uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_members() RETURNS TABLE(user_id uuid, email text, name text, roles text[], created_at timestamptz, last_signed_in_at timestamptz, has_second_factor boolean, is_locked boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_search_contracts(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
@@ -2180,6 +2214,7 @@ CREATE FUNCTION end_bank_account(wanted uuid, reason text, request text, from_ne
 CREATE FUNCTION end_invitations() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION end_viewing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION enqueue_bank_notice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
+CREATE FUNCTION enqueue_iban_notice(sender text, sender_name text, invoice_number text, is_refused boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION enqueue_reply() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION enqueue_scan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION enqueue_sla_alert() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
@@ -2200,12 +2235,14 @@ CREATE FUNCTION forget_warning() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION free_invoice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION free_payment() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION guard_bank_account() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
+CREATE FUNCTION guard_invoice_iban() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION has_unread_reply(wanted uuid, reader uuid, author uuid, requester uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION hash_token(token text) RETURNS text LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION hold_appointment(wanted_kind text, wanted_start timestamptz, wanted_meeting text, guest jsonb, hash text, at timestamptz, lead jsonb, office_hours timestamptz[], minutes integer, OUT id uuid, OUT is_new boolean, OUT lead_id uuid) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION hold_time() RETURNS interval LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION host_for_mail(wanted uuid) RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION increment_version() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
+CREATE FUNCTION invoice_iban_state(customer uuid, invoice_number text, ibans text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_key, portal_staff
 CREATE FUNCTION is_bank_account_blocked(wanted uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION is_disputed(invoice invoices) RETURNS boolean LANGUAGE sql IMMUTABLE; -- as portal_tickets, for no other role
 CREATE FUNCTION is_done(status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
@@ -2234,7 +2271,7 @@ CREATE FUNCTION list_record_events(of_customer uuid, of_entity text) RETURNS TAB
 CREATE FUNCTION list_reminders(customer uuid, invoice uuid, max_rows integer) RETURNS TABLE(id uuid, invoice_id uuid, number text, email text, stage integer, due_date date, at timestamptz, state text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION list_staff_reads(before_time timestamptz, before_id uuid, max_rows integer) RETURNS TABLE(id uuid, happened_at timestamptz, staff_name text, page text, entity text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION lock_appointment(wanted uuid, hash text) RETURNS appointments LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
-CREATE FUNCTION lock_bookings() RETURNS void LANGUAGE plpgsql; -- for PUBLIC, portal_staff
+CREATE FUNCTION lock_bookings() RETURNS void LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION lock_held_mail(wanted uuid, customer uuid, is_confirmed boolean) RETURNS TABLE(is_proven boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION lock_overdue_tickets(at timestamptz, max_rows integer) RETURNS SETOF tickets LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION lock_people() RETURNS uuid LANGUAGE plpgsql; -- for portal_people
@@ -2264,6 +2301,7 @@ CREATE FUNCTION note_bank_event(what text, account uuid, more jsonb, request tex
 CREATE FUNCTION note_key_event(what text, key uuid, request text, from_network text) RETURNS void LANGUAGE sql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION note_lead_read(wanted uuid, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION note_record_changes() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
+CREATE FUNCTION note_refused_iban(invoice_number text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_key
 CREATE FUNCTION note_staff_read(read_customer uuid, page text, thing text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION note_webhook_event(what text, endpoint uuid, request text, from_network text) RETURNS void LANGUAGE sql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION notice_delay() RETURNS interval LANGUAGE sql IMMUTABLE; -- for PUBLIC
@@ -2301,6 +2339,7 @@ CREATE FUNCTION remove_member(member uuid) RETURNS boolean LANGUAGE plpgsql SECU
 CREATE FUNCTION remove_webhook(wanted uuid, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION rename_ticket_assignee() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION rename_ticket_customer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION request_invoice_iban(customer uuid, invoice_number text, ibans text, total numeric, in_currency text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION require_host(of_user uuid) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION require_support() RETURNS void LANGUAGE plpgsql STABLE; -- as portal_tickets, for no other role
 CREATE FUNCTION require_webhook(wanted uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role

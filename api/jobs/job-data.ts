@@ -72,6 +72,7 @@ export const jobSchemas = {
   'snooze-check': nothing,
   'reminder-check': nothing,
   'appointment-check': nothing,
+  'iban-notice': z.object({ number: z.string(), sender: z.string(), isRefused: z.boolean() }),
   'bank-notice': z.object({ accountId: z.uuid() }),
   reply: z.object({ replyId: z.uuid() }),
   retention: nothing,

@@ -89,6 +89,7 @@ export interface MailData {
   'bank-proposed': { account: string; readyAt: string; link: string; verifyLink: string };
   /** For the admins. */
   'bank-alarm': { account: string; link: string };
+  'invoice-iban-staff': { number: string; sender: string; isRefused: 'yes' | 'no'; link: string };
   /** For ALERT_TO: what began, continues or ended. `link` opens the page about the service's health. */
   'alert-staff': { items: AlertItem[]; link: string };
 }
@@ -98,7 +99,6 @@ export const rolesIn = (roles: string): CustomerRole[] =>
   customerRoles.filter((role) => roles.split(',').includes(role));
 
 export type Template = keyof MailData;
-
 /** Mails that notify the owner of an account of a change to it. */
 export type AccountNews =
   | Exclude<StaffFactorChange, 'factors-reset'>

@@ -105,6 +105,7 @@ export function keyRoutes(given: Omit<DocumentDeps, 'database'>, takeSlot: TakeS
           400: ['invalid_file'],
           404: ['not_found'],
           408: ['bad_request'],
+          409: ['iban_not_active'],
           507: ['storage_full'],
         }),
       }),

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import {
   approveBankAccount,
+  decideInvoiceIban,
   type BankContext,
   dismissBankAlarm,
   endBankAccount,
@@ -13,6 +14,7 @@ import { doneSchema, mailLinkSchema } from '#contract/auth.ts';
 import {
   approveBankAccountSchema,
   bankAccountsSchema,
+  decideInvoiceIbanSchema,
   deskBankAccountsSchema,
   endBankAccountSchema,
   proposeBankAccountSchema,
@@ -91,5 +93,16 @@ export function deskBankRoutes() {
         responses: ok(deskBankAccountsSchema, { ...confirmed, 409: ['own_proposal', 'changed_meanwhile'] }),
       }),
       async (c) => c.json(await dismissBankAlarm(bankOf(c), c.req.valid('json')), 200),
+    )
+    .openapi(
+      post(
+        '/bank-accounts/decide-invoice',
+        'Confirm or reject another account in an invoice that somebody else imports',
+        {
+          request: jsonBody(decideInvoiceIbanSchema),
+          responses: ok(deskBankAccountsSchema, { ...confirmed, 409: ['own_proposal', 'changed_meanwhile'] }),
+        },
+      ),
+      async (c) => c.json(await decideInvoiceIban(bankOf(c), c.req.valid('json')), 200),
     );
 }

@@ -110,6 +110,7 @@ function idFor({ path, method }: DeclaredRoute, existing: Existing): string {
   if (path.endsWith('/appointments/finish')) return existing.begunAppointmentId;
   if (path.includes('/appointments/')) return existing.appointmentId;
   if (path.includes('/desk/leads/')) return existing.leadId;
+  if (path.endsWith('/decide-invoice')) return existing.invoiceIbanId;
   if (path.endsWith('/dismiss-alarm')) return existing.bankAlarmId;
   if (path.includes('/bank-accounts/')) return existing.bankAccountId;
   if (method === 'put' && path.endsWith('/records/file')) return existing.contractId;

@@ -22,7 +22,7 @@ const singletons = [
 ];
 
 const verbs = [
-  'accept add allocate answer apply approve archive book cancel challenge change confirm convert correct disable discard dismiss enable end export finish',
+  'accept add allocate answer apply approve archive book cancel challenge change confirm convert correct decide disable discard dismiss enable end export finish',
   'hold issue',
   'invite mark match merge move preview propose publish raise rate read remove reply request reschedule resend reset revoke send set snooze start stop',
   'switch undo verify view void withdraw',

@@ -22,6 +22,7 @@ const notInThePortal = new Set([
   'own_proposal',
   'other_iban',
   'open_alarm',
+  'iban_not_active',
   'document_issued',
   'credit_exceeded',
   'invoice_not_positive',

@@ -50,7 +50,14 @@ const table: Record<string, Row> = {
   'Clients et participants aux formations': { rules: ['customers'], tables: ['contracts', 'licenses'] },
   'Factures et paiements': {
     rules: ['invoices of erased customers', 'payments of erased customers', 'erased customers'],
-    tables: ['payment_allocations', 'invoice_documents', 'record_files', 'reminder_settings', 'invoice_reminders'],
+    tables: [
+      'payment_allocations',
+      'invoice_documents',
+      'record_files',
+      'invoice_iban_requests',
+      'reminder_settings',
+      'invoice_reminders',
+    ],
   },
   'Prospects (demandes restées sans suite)': { rules: ['leads'], tables: ['lead_messages'] },
   'Demandes classées comme indésirables': { rules: ['spam of public forms'] },

@@ -95,6 +95,8 @@ export async function fillTables({ client }: OperatorFixture): Promise<void> {
       INSERT INTO webhook_attempts (message_id, status, milliseconds) SELECT id, 204, 5 FROM message`);
     await client.query(`INSERT INTO bank_notices (account_id, user_id, token_hash)
       SELECT bank_accounts.id, users.id, repeat('n', 43) FROM bank_accounts, users LIMIT 1`);
+    await client.query(`INSERT INTO invoice_iban_requests (customer_id, number, iban, gross, currency, requested_by)
+      SELECT id, 'É-1', 'DE89370400440532013000', 2.5, 'EUR', gen_random_uuid() FROM customers LIMIT 1`);
     await client.query(`INSERT INTO consent_texts (hash, form, body) VALUES (repeat('c', 43), 'contact', 'é')`);
     await client.query(`INSERT INTO leads (form, "values", name, company, email, page, consent, verdict, reasons, key_hash, request_hash)
       VALUES ('contact', '{"name":"É"}', 'É', 'É', 'a@b.example', '/contact', '{"text_hash":"c","page":"/contact","at":"2025-01-05"}',

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { hashToken } from '#api/lib/hash-token.ts';
-import { bankAccounts, bankNotices } from '#api/db/bank-schema.ts';
+import { bankAccounts, bankNotices, invoiceIbanRequests } from '#api/db/bank-schema.ts';
 import { cannedReplies, pendingReplies } from '#api/db/conversation-schema.ts';
 import { attachments, inboundMails } from '#api/db/file-schema.ts';
 import {
@@ -47,6 +47,7 @@ export type Existing = Record<
   | 'licenseId'
   | 'recordFileId'
   | 'bankAccountId'
+  | 'invoiceIbanId'
   | 'bankAlarmId'
   | 'calendarFile'
   | 'appointmentId'
@@ -206,7 +207,7 @@ export async function makeFuzzed(database: TestDatabase, staffId: string) {
       licenseId,
       recordFileId,
       calendarFile: `${secret}.ics`,
-      ...(await makeBankAccount(database)),
+      ...(await makeBankAccount(database, customerId)),
       ...(await makeFuzzedIntegration(database, customerId, numberOf(customerId))),
       ...(await makeFuzzedLead(database)),
       ...(await makeFuzzedAppointments(database, {
@@ -237,7 +238,7 @@ export async function makeFuzzed(database: TestDatabase, staffId: string) {
 }
 
 /** An account that somebody else has proposed, and one with an alarm. */
-async function makeBankAccount(database: TestDatabase) {
+async function makeBankAccount(database: TestDatabase, customerId: string) {
   return asOperator(database, async (tx) => {
     await tx.delete(bankAccounts);
     const proposed = { ...newAccount(ibans[0]), proposedBy: randomUUID(), proposedAt: '2026-01-01T00:00:00Z' };
@@ -255,6 +256,20 @@ async function makeBankAccount(database: TestDatabase) {
       .insert(bankNotices)
       .values({ ...notice, tokenHash: hashToken(randomUUID()) })
       .returning({ id: bankNotices.id });
-    return { bankAccountId: assertDefined(open).id, bankAlarmId: assertDefined(alarm).id };
+    const asked = {
+      customerId,
+      number: 'F-1',
+      iban: ibans[2],
+      gross: '1.00',
+      currency: 'EUR',
+      requestedBy: randomUUID(),
+    };
+    await tx.delete(invoiceIbanRequests);
+    const [request] = await tx.insert(invoiceIbanRequests).values(asked).returning({ id: invoiceIbanRequests.id });
+    return {
+      invoiceIbanId: assertDefined(request).id,
+      bankAccountId: assertDefined(open).id,
+      bankAlarmId: assertDefined(alarm).id,
+    };
   });
 }

@@ -18,46 +18,49 @@ const resetLink = `${siteUrl}/customer-auth?view=forgot`;
 const news = { link, resetLink };
 
 /** Values of every template that customers get. */
-const values: { [Name in Exclude<Template, 'staff-factors-changed' | 'bank-alarm' | 'alert-staff'>]: MailData[Name] } =
-  {
-    'verify-email': { link },
-    'reset-password': { link },
-    'account-exists': { signInLink: link, resetLink },
-    'email-reserved': { link },
-    'password-changed': news,
-    'password-reset': { ...news, passkeys: '2' },
-    'totp-added': news,
-    'totp-removed': news,
-    'passkey-added': news,
-    'passkey-removed': news,
-    'recovery-codes-renewed': news,
-    'password-disabled': news,
-    'password-enabled': news,
-    'password-off': { link, contactLink: `${siteUrl}/contact` },
-    'recovery-code-used': { ...news, left: '3' },
-    'new-device': { link, at: '2026-11-18T09:30:00Z', browser: 'Firefox 140', system: 'Windows' },
-    'code-failures': { resetLink },
-    'confirm-email': { link },
-    'email-change-requested': { link },
-    'email-changed': { link },
-    'email-change-undone': { link },
-    'factors-removed': news,
-    'account-locked': { resetLink },
-    invitation: {
-      link,
-      customer: 'Atlas Distribution (Tunis)',
-      roles: 'billing,technical',
-      days: '14',
-      inviter: 'karim@atlas-distribution.example',
-    },
-    'access-granted': { link, customer: 'Cabinet Masséna' },
-    'bank-proposed': {
-      account: 'FR 9042',
-      readyAt: '2026-11-21T09:30:00Z',
-      link: `${siteUrl}/#bank-alarm=abc`,
-      verifyLink: `${siteUrl}/verifier`,
-    },
-  };
+const values: {
+  [
+    Name in Exclude<Template, 'staff-factors-changed' | 'bank-alarm' | 'invoice-iban-staff' | 'alert-staff'>
+  ]: MailData[Name];
+} = {
+  'verify-email': { link },
+  'reset-password': { link },
+  'account-exists': { signInLink: link, resetLink },
+  'email-reserved': { link },
+  'password-changed': news,
+  'password-reset': { ...news, passkeys: '2' },
+  'totp-added': news,
+  'totp-removed': news,
+  'passkey-added': news,
+  'passkey-removed': news,
+  'recovery-codes-renewed': news,
+  'password-disabled': news,
+  'password-enabled': news,
+  'password-off': { link, contactLink: `${siteUrl}/contact` },
+  'recovery-code-used': { ...news, left: '3' },
+  'new-device': { link, at: '2026-11-18T09:30:00Z', browser: 'Firefox 140', system: 'Windows' },
+  'code-failures': { resetLink },
+  'confirm-email': { link },
+  'email-change-requested': { link },
+  'email-changed': { link },
+  'email-change-undone': { link },
+  'factors-removed': news,
+  'account-locked': { resetLink },
+  invitation: {
+    link,
+    customer: 'Atlas Distribution (Tunis)',
+    roles: 'billing,technical',
+    days: '14',
+    inviter: 'karim@atlas-distribution.example',
+  },
+  'access-granted': { link, customer: 'Cabinet Masséna' },
+  'bank-proposed': {
+    account: 'FR 9042',
+    readyAt: '2026-11-21T09:30:00Z',
+    link: `${siteUrl}/#bank-alarm=abc`,
+    verifyLink: `${siteUrl}/verifier`,
+  },
+};
 
 const message: NoticeItem = {
   position: 1,

@@ -113,6 +113,7 @@ const closedTables = [
   'pending_replies',
   'upload_reservations',
   'reminder_settings',
+  'invoice_iban_requests',
   'leads',
   'lead_messages',
   'appointments',

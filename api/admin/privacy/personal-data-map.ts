@@ -219,6 +219,7 @@ export const notExported: Readonly<Record<string, string>> = {
   ended_sessions: 'that a session ended because the account was protected otherwise, for 7 days',
   enrolment_codes: 'hashes of codes for staff, which are secrets until they expire',
   bank_accounts: 'our own bank accounts',
+  invoice_iban_requests: 'which of our staff confirmed an account in an invoice, without personal data of customers',
   webhook_endpoints: 'URLs of other programs',
   webhook_messages: 'ids and numbers of records, without personal data',
   webhook_attempts: 'when a message was sent, without personal data',

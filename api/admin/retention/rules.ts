@@ -254,6 +254,7 @@ export const goesWith: Readonly<Record<string, string>> = {
   webhook_attempts: 'its message',
   api_keys: 'nothing: which programs had access to what, without personal data',
   bank_notices: 'its account, without its user once they are erased',
+  invoice_iban_requests: 'its customer',
   hosts: 'nothing: hours of our staff, without a name once they have left',
   host_exceptions: 'its host',
   reminder_settings: 'its customer or its invoice',

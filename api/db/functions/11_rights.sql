@@ -267,6 +267,12 @@ GRANT SELECT, INSERT (iban, bic, holder), UPDATE (approved_by, active_from, ende
 GRANT SELECT, INSERT (account_id, user_id, token_hash), UPDATE (alarm_at, dismissed_by, dismissed_at, dismiss_reason)
   ON bank_notices TO portal_people;
 GRANT INSERT (kind, key, data), UPDATE (next_attempt_at) ON jobs TO portal_people;
+-- And so are confirmations of other accounts in invoices (14_invoice_ibans.sql).
+GRANT SELECT, INSERT (customer_id, number, iban, gross, currency, requested_by), UPDATE (decided_by, decided_at, is_confirmed), DELETE
+  ON invoice_iban_requests TO portal_people;
+CREATE POLICY people_all ON invoice_iban_requests TO portal_people USING (current_user = 'portal_people');
+GRANT SELECT (id, customer_id, number) ON invoices TO portal_people;
+CREATE POLICY people_select ON invoices FOR SELECT TO portal_people USING (current_user = 'portal_people');
 -- API keys are written by its functions only (10_api_keys.sql).
 GRANT SELECT, INSERT (name, prefix, token_hash, scopes, created_by, expires_at), UPDATE (last_used_on, revoked_by, revoked_at)
   ON api_keys TO portal_people;

@@ -69,6 +69,7 @@ export const arabic: Templates = {
   // Staff read French or English.
   'alert-staff': french['alert-staff'],
   'bank-alarm': french['bank-alarm'],
+  'invoice-iban-staff': french['invoice-iban-staff'],
   'staff-factors-changed': french['staff-factors-changed'],
   'verify-email': ({ link }, company) => ({
     preview: 'يرجى تأكيده على موقعنا ليصبح حسابكم جاهزا.',

@@ -4,7 +4,7 @@ const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle:
 const moment = (at: string) => `${moments.format(new Date(at))} (Nice time)`;
 
 /** Mails about our bank accounts. */
-export const moneyEnglish: Pick<Templates, 'bank-proposed' | 'bank-alarm'> = {
+export const moneyEnglish: Pick<Templates, 'bank-proposed' | 'bank-alarm' | 'invoice-iban-staff'> = {
   'bank-proposed': ({ account, readyAt, link, verifyLink }, company) => ({
     subject: `A new bank account is being prepared – ${company}`,
     preview: 'Nothing changes for now: please keep paying to the account that you know.',
@@ -33,5 +33,22 @@ export const moneyEnglish: Pick<Templates, 'bank-proposed' | 'bank-alarm'> = {
       'Call the customer, at the number that you know. An admin who did not propose the account then dismisses the alarm or rejects the account.',
     ],
     button: { label: 'Open the bank accounts', link },
+  }),
+  'invoice-iban-staff': ({ number, sender, isRefused, link }, company) => ({
+    subject: `Another IBAN in invoice ${number} – ${company}`,
+    preview: 'This account is not our active one.',
+    title: 'An invoice with another IBAN',
+    paragraphs:
+      isRefused === 'yes'
+        ? [
+            `The API key “${sender}” sent invoice ${number}, whose IBAN is not that of our active account. It was refused.`,
+            'If you cannot explain it, revoke the key and check the program that uses it.',
+          ]
+        : [
+            `${sender} is importing invoice ${number}, whose IBAN is not that of our active account. A second person has to confirm this number.`,
+            'Before you confirm it, call the holder of the account, at a number that you know.',
+          ],
+    button: { label: 'Open the bank accounts', link },
+    after: ['Each sender causes at most one email per hour: other invoices may be affected.'],
   }),
 };

@@ -2,7 +2,7 @@ import type { Templates } from '#api/mail/mail.ts';
 import { moment } from './french-dates.ts';
 
 /** Mails about our bank accounts. */
-export const moneyFrench: Pick<Templates, 'bank-proposed' | 'bank-alarm'> = {
+export const moneyFrench: Pick<Templates, 'bank-proposed' | 'bank-alarm' | 'invoice-iban-staff'> = {
   'bank-proposed': ({ account, readyAt, link, verifyLink }, company) => ({
     subject: `Un nouveau compte bancaire est en préparation – ${company}`,
     preview: 'Rien ne change pour l’instant : continuez de payer sur le compte que vous connaissez.',
@@ -31,5 +31,22 @@ export const moneyFrench: Pick<Templates, 'bank-proposed' | 'bank-alarm'> = {
       'Appelez ce client, au numéro que vous connaissez. Un administrateur qui n’a pas proposé le compte classe ensuite l’alerte ou refuse le compte.',
     ],
     button: { label: 'Ouvrir les coordonnées bancaires', link },
+  }),
+  'invoice-iban-staff': ({ number, sender, isRefused, link }, company) => ({
+    subject: `Un autre IBAN dans la facture ${number} – ${company}`,
+    preview: 'Ce compte n’est pas notre compte actif.',
+    title: 'Une facture avec un autre IBAN',
+    paragraphs:
+      isRefused === 'yes'
+        ? [
+            `La clé d’API « ${sender} » a envoyé la facture ${number}, dont l’IBAN n’est pas celui de notre compte actif. Elle a été refusée.`,
+            'Si vous ne l’expliquez pas, révoquez la clé et vérifiez le programme qui l’utilise.',
+          ]
+        : [
+            `${sender} importe la facture ${number}, dont l’IBAN n’est pas celui de notre compte actif. Une deuxième personne doit confirmer ce numéro.`,
+            'Appelez le titulaire du compte, à un numéro que vous connaissez, avant de confirmer.',
+          ],
+    button: { label: 'Ouvrir les coordonnées bancaires', link },
+    after: ['Un seul e-mail part par heure et par expéditeur : d’autres factures peuvent être concernées.'],
   }),
 };

@@ -64,6 +64,7 @@ const codesByStatus: Partial<Record<ContentfulStatusCode, readonly ErrorCode[]>>
     'own_proposal',
     'other_iban',
     'open_alarm',
+    'iban_not_active',
     'document_issued',
     'credit_exceeded',
     'seller_siret_missing',

@@ -10,6 +10,7 @@ import {
   type ApproveBankAccount,
   bankAccountStates,
   type BankAccounts,
+  type DecideInvoiceIban,
   type DeskBankAccounts,
   type EndBankAccount,
   type ProposeBankAccount,
@@ -56,10 +57,23 @@ const alarm = columns({
   dismissedAt: nullable(text('dismissed_at')),
   dismissReason: nullable(text('dismiss_reason')),
 });
+const otherIban = columns({
+  id: text('id'),
+  customerId: text('customer_id'),
+  customer: text('customer_name'),
+  number: text('number'),
+  iban: text('iban'),
+  gross: text('gross'),
+  currency: text('currency'),
+  isOwn: flag('is_own'),
+  requestedBy: nullable(text('requested_name')),
+  requestedAt: text('requested_at'),
+});
 const admins = columns({ count: integer('count(*)::integer') });
 const deskStatements = [
   { name: 'desk-bank-accounts', text: `SELECT ${deskAccount.sql} FROM desk_bank_accounts()` },
   { name: 'desk-bank-alarms', text: `SELECT ${alarm.sql} FROM desk_bank_alarms()` },
+  { name: 'desk-invoice-ibans', text: `SELECT ${otherIban.sql} FROM desk_invoice_ibans()` },
   {
     name: 'desk-bank-admins',
     text: `SELECT ${admins.sql} FROM staff_members WHERE active AND 'admin' = ANY(permissions)`,
@@ -67,20 +81,20 @@ const deskStatements = [
 ];
 
 export async function listDeskBankAccounts(database: Database, caller: Caller): Promise<DeskBankAccounts> {
-  const [accounts, alarms, counted] = await runAsStaff(database, caller, { needs }, ...deskStatements);
+  const [accounts, alarms, otherIbans, counted] = await runAsStaff(database, caller, { needs }, ...deskStatements);
   const raised = alarm.all(alarms);
   const items = deskAccount.all(accounts).map((account) => ({
     ...account,
     fingerprint: bankFingerprint(account.iban),
     alarms: raised.flatMap(({ accountId, ...one }) => (accountId === account.id ? [one] : [])),
   }));
-  return { items, admins: admins.first(counted)?.count ?? 0 };
+  return { items, otherIbans: otherIban.all(otherIbans), admins: admins.first(counted)?.count ?? 0 };
 }
 
 const rejectChange = fromSqlState({
   '23505': new UserError('proposal_exists', 'Another account is proposed already: approve or reject it first.'),
   'PT409 already_active': new UserError('already_active', 'This account is the active one.'),
-  'PT409 own_proposal': new UserError('own_proposal', 'You proposed this account: somebody else decides.'),
+  'PT409 own_proposal': new UserError('own_proposal', 'You proposed this account: somebody else has to decide.'),
   'PT409 other_iban': new UserError('other_iban', 'This is not the number that was proposed.'),
   'PT409 alarm': new UserError('open_alarm', 'A customer raised an alarm: dismiss it or reject the account.'),
   PT404: 'There is no such account.',
@@ -111,6 +125,10 @@ export const endBankAccount = (ctx: BankContext, { id, reason }: EndBankAccount)
 
 export const dismissBankAlarm = (ctx: BankContext, { id, reason }: EndBankAccount) =>
   change(ctx, 'SELECT dismiss_bank_alarm($1, $2, $3, $4)', [id, reason]);
+
+/** Whether a file with another account may be imported. */
+export const decideInvoiceIban = (ctx: BankContext, { id, isConfirmed }: DecideInvoiceIban) =>
+  change(ctx, 'SELECT decide_invoice_iban($1, $2, $3, $4)', [id, isConfirmed]);
 
 const shownAccount = columns({
   id: text('id'),

@@ -15,9 +15,10 @@ import { enqueueMail } from '#api/mail/queue.ts';
 
 const batchSize = 200;
 
-/** Tells everybody who pays invoices of a proposed account, once each. A trigger enqueues it with the proposal. */
+/** Emails about a proposed account, once to everybody who pays invoices, and about other accounts in invoices. The database enqueues both. */
 export const bankHandlers = ({ siteUrl }: { siteUrl: string }): JobHandlers => ({
   'bank-notice': { transact: (client, job, now) => notify(client, job, siteUrl, now) },
+  'iban-notice': { transact: (client, job) => notifyAdmins(client, job, siteUrl) },
 });
 
 interface Recipient {
@@ -47,6 +48,24 @@ async function notify(
   return rows.length === batchSize ? { notBefore: now } : 'done';
 }
 
+async function notifyAdmins(
+  client: ClientBase,
+  { data: { number, sender, isRefused } }: DueJob<'iban-notice'>,
+  siteUrl: string,
+): Promise<Outcome> {
+  const data = { number, sender, isRefused: isRefused ? 'yes' : 'no', link: siteLinks(siteUrl).deskBank } as const;
+  for (const recipient of await listAdmins(client))
+    await enqueueMail(ormOn(client), { template: 'invoice-iban-staff', recipient, locale: 'fr', data });
+  return 'done';
+}
+
+async function listAdmins(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ email: string }>(
+    `SELECT email FROM staff_members JOIN users ON users.id = user_id WHERE active AND 'admin' = ANY(permissions)`,
+  );
+  return rows.map(({ email }) => email);
+}
+
 /** By the link of that mail, without a session. Raised again, it changes nothing and says the same. */
 export async function raiseBankAlarm(
   { pool }: Database,
@@ -71,11 +90,8 @@ export async function raiseBankAlarm(
       { event: 'bank.alarm_raised', actor: 'user', userId, entity, details: { account } },
       request,
     );
-    const admins = await client.query<{ email: string }>(
-      `SELECT email FROM staff_members JOIN users ON users.id = user_id WHERE active AND 'admin' = ANY(permissions)`,
-    );
     const data = { account, link: siteLinks(siteUrl).deskBank };
-    for (const { email: recipient } of admins.rows)
+    for (const recipient of await listAdmins(client))
       await enqueueMail(orm, { template: 'bank-alarm', recipient, locale: 'fr', data });
   });
 }

@@ -17,6 +17,7 @@ import { useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { BankDialogs, type OpenDialog } from './bank-dialogs.tsx';
+import { OtherIbans } from './other-ibans.tsx';
 
 const variants: Record<BankAccountState, BadgeVariant> = {
   proposed: 'warning',
@@ -66,6 +67,7 @@ export function BankAccounts({ copy }: { copy: BankCopy }) {
       ) : (
         <>
           {data.admins < 2 && <Notice variant="error">{copy.onlyOne}</Notice>}
+          <OtherIbans items={data.otherIbans} copy={copy} onOpen={setOpen} />
           {pending.length > 0 && <Panel title={copy.pending}>{pending.map(shown)}</Panel>}
           <Panel
             title={copy.active.title}

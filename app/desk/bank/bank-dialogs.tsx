@@ -7,7 +7,9 @@ import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.
 import { DeskTextArea, DeskTextField, reasonField } from '#app/desk/components/desk-fields.tsx';
 import { ConfirmDialog, useConfirmedChange } from '#app/desk/people/people-dialogs.tsx';
 
-export type OpenDialog = { kind: 'propose' } | { kind: 'approve' | 'reject' | 'withdraw' | 'dismiss'; id: string };
+export type OpenDialog =
+  | { kind: 'propose' }
+  | { kind: 'approve' | 'reject' | 'withdraw' | 'dismiss' | 'confirmIban' | 'rejectIban'; id: string };
 
 type BankDialogsProps = {
   open: OpenDialog;
@@ -70,6 +72,17 @@ export function BankDialogs({ open, copy, onSaved, onOpen }: BankDialogsProps) {
         <DeskTextField label={copy.iban} {...ibanField} />
       </FormDialog>
     );
+  if (kind === 'confirmIban' || kind === 'rejectIban') {
+    const isConfirmed = kind === 'confirmIban';
+    return (
+      <FormDialog
+        {...copy[`${kind}Dialog`]}
+        variant={isConfirmed ? 'primary' : 'danger'}
+        onSubmit={() => send(() => routes['decide-invoice'].$post({ json: { id, isConfirmed } }), copy.done[kind])}
+        onClose={close}
+      />
+    );
+  }
   const isAlarm = kind === 'dismiss';
   return (
     <FormDialog

@@ -59,8 +59,9 @@ export function DocumentImport({ copy }: { copy: DocumentsCopy }) {
       const accept = entry.plan.needsAcceptance ? ('contradictions' as const) : undefined;
       const query = { ...queryOf(entry), hash: entry.plan.hash, accept };
       const options = { file: entry.file, signal: leaving.current.signal };
-      const { plan } = await api.desk.imports['apply-document'].$post({ query }, options);
-      update(entry.key, { state: 'stored', plan });
+      const { plan, invoiceId } = await api.desk.imports['apply-document'].$post({ query }, options);
+      update(entry.key, { state: invoiceId === null ? 'read' : 'stored', plan, isNewPlan: false });
+      announce(invoiceId === null ? copy.secondPerson.asked : copy.stored);
     } catch (error) {
       const current = currentState(error, 'plan_changed', api.desk.imports['preview-document'].$post);
       if (current === undefined) fail(entry.key, error);
@@ -98,7 +99,6 @@ export function DocumentImport({ copy }: { copy: DocumentsCopy }) {
   const store = async (wanted: readonly Entry[]) => {
     await runAll(wanted, apply);
     void client.invalidateQueries({ queryKey: ['desk'] });
-    announce(copy.stored);
   };
   const ready = entries.filter((entry) => isApplicable(entry) && entry.plan?.needsAcceptance === false);
 
@@ -107,6 +107,7 @@ export function DocumentImport({ copy }: { copy: DocumentsCopy }) {
       <div>
         <h1 className="text-2xl">{copy.title}</h1>
         <p className="mt-1 text-sm text-muted">{copy.description}</p>
+        <p className="mt-1 text-sm text-muted">{copy.pictureHint}</p>
       </div>
       <div className="border border-line bg-surface p-5 max-sm:p-4 sm:p-6">
         <DropZone

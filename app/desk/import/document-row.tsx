@@ -1,12 +1,14 @@
+import { Link } from 'react-router';
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CheckboxField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { canDo, labelOf, useDesk } from '#app/desk/components/desk-context.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { DocumentsCopy } from '#content/desk/fr/documents.ts';
-import type { DocumentOutcome, DocumentPlan } from '#contract/invoice-import.ts';
+import type { DocumentOutcome, DocumentPlan, SecondPerson } from '#contract/invoice-import.ts';
 
 /** What staff decide about a file. */
 export interface Choice {
@@ -107,6 +109,7 @@ export function DocumentRow(props: DocumentRowProps) {
       )}
       {plan && state !== 'stored' && <Contradictions plan={plan} copy={copy} />}
       {plan && <Findings plan={plan} copy={copy} />}
+      {plan?.secondPerson && state !== 'stored' && <SecondPersonNote state={plan.secondPerson} copy={copy} />}
       {plan && document && (
         <details className="text-sm">
           <summary className="cursor-pointer font-semibold">{copy.details}</summary>
@@ -149,6 +152,20 @@ function Contradictions({ plan, copy }: PlanProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+function SecondPersonNote({ state, copy: { secondPerson } }: { state: SecondPerson; copy: DocumentsCopy }) {
+  const { me } = useDesk();
+  return (
+    <Notice variant={state === 'confirmed' ? 'success' : 'info'} icon={state === 'confirmed' ? 'badge-check' : 'lock'}>
+      <p>{secondPerson[state]}</p>
+      {state === 'asked' && canDo(me, 'admin') && (
+        <Link to="/desk/bank-accounts" className={noticeActionClass}>
+          {secondPerson.decide}
+        </Link>
+      )}
+    </Notice>
   );
 }
 
@@ -246,9 +263,14 @@ function Actions({ entry, copy, onApply, onRetry, onChoose, onChooseCustomer }: 
           <span className="text-sm text-muted">{copy.replaceHint}</span>
         </>
       )}
-      {isApplicable(entry) && (
+      {isApplicable(entry) && plan.secondPerson !== 'asked' && (
         <Button size="sm" onClick={onApply}>
-          {plan.needsAcceptance ? copy.accept : copy.apply}
+          {plan.secondPerson === 'needed' ? copy.secondPerson.ask : plan.needsAcceptance ? copy.accept : copy.apply}
+        </Button>
+      )}
+      {plan.secondPerson === 'asked' && (
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          {copy.secondPerson.check}
         </Button>
       )}
     </div>

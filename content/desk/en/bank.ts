@@ -14,6 +14,27 @@ export const bank: BankCopy = {
     since: (moment) => `Active since ${moment}`,
     verify: 'The public verification page',
   },
+  otherIbans: {
+    title: 'Invoices with another IBAN',
+    hint: 'Call the holder of the account, at a number that you know. Once confirmed, the invoice can be imported with this IBAN.',
+    invoice: (number, customer) => `Invoice ${number} for ${customer}`,
+    requestedBy: (name, moment) => `Import requested by ${name} on ${moment}`,
+    own: 'You are importing this invoice: another administrator has to confirm its IBAN.',
+    confirm: 'Confirm this IBAN',
+    reject: 'Reject',
+    withdraw: 'Cancel the request',
+  },
+  confirmIbanDialog: {
+    title: 'Confirm the IBAN of this invoice',
+    description:
+      'The customer will see a file with this IBAN. Our active account does not change, and the portal still shows it.',
+    submit: 'Confirm',
+  },
+  rejectIbanDialog: {
+    title: 'Reject the IBAN of this invoice',
+    description: 'The file will not be imported. The audit log keeps the decision.',
+    submit: 'Reject',
+  },
   pending: 'In progress',
   history: 'History',
   noHistory: 'No former accounts.',
@@ -91,5 +112,7 @@ export const bank: BankCopy = {
     approve: 'Account approved: active in 72 hours, unless there is an alarm.',
     end: 'The account is no longer in use.',
     dismiss: 'Alarm dismissed.',
+    confirmIban: 'IBAN confirmed: the invoice can be imported.',
+    rejectIban: 'IBAN rejected.',
   },
 };

@@ -42,6 +42,7 @@ export const desk: DeskCopy = {
     own_proposal: 'You have proposed this account: somebody else has to decide.',
     other_iban: 'This is not the number that was proposed.',
     open_alarm: 'A customer has raised an alarm: dismiss it or reject the account.',
+    iban_not_active: 'This IBAN is not that of the active account.',
     document_issued: 'This document is issued: its number and its amount no longer change. Write a credit note.',
     credit_exceeded: 'The credit note exceeds what is left to credit of its invoice.',
     invoice_not_positive: 'The total has to be more than zero.',

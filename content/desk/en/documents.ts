@@ -5,6 +5,8 @@ export const documents: DocumentsCopy = {
   title: 'Import invoices',
   description:
     'Drop the invoices of your accounting software: PDF with Factur-X or ZUGFeRD, XML in CII or UBL. Nothing is stored until you agree, and every original is kept as it is.',
+  pictureHint:
+    'We compare the XML data, never the picture of a PDF: check the IBAN that is printed on the page yourself.',
   drop: 'Drop one or several invoices here',
   choose: 'Choose files',
   limits: 'PDF or XML, at most 25 MB per file',
@@ -25,6 +27,15 @@ export const documents: DocumentsCopy = {
   accept: 'Save despite the contradictions',
   replace: 'Replace the document',
   replaceHint: 'The current document stays in the history of the invoice.',
+  secondPerson: {
+    needed: 'This account is not our active one: somebody else, an administrator, has to confirm the IBAN.',
+    asked:
+      'Confirmation requested. Another administrator decides under “Bank details”; then drop this file here again.',
+    confirmed: 'A second person has confirmed the IBAN of this invoice.',
+    ask: 'Request a confirmation',
+    check: 'Check again',
+    decide: 'Open the bank details',
+  },
   changedPlan: 'The data has changed since the file was read. Check it again before you save.',
   chooseCustomer: 'Choose the customer',
   customers: 'Customers',
@@ -77,7 +88,7 @@ export const documents: DocumentsCopy = {
     status: ({ kept }) => `Status: the invoice is “${kept}” in the database.`,
     currency: ({ said, kept }) => `Currency: ${said} in the document, ${kept} in the customer portal.`,
     seller: ({ said, kept }) => `Seller: ${said} in the document, our SIREN is ${kept}.`,
-    iban: ({ said, kept }) => `IBAN: ${said} in the document, our active account is ${kept}. Check it before you save.`,
+    iban: ({ said, kept }) => `IBAN: ${said} in the document, our active account is ${kept}.`,
     buyer_siren: ({ said, kept }) => `SIREN of the buyer: ${said} in the document, ${kept} for this customer.`,
     credited_unknown: ({ said }) => `Invoice ${said}, which this credit note corrects, is not in the database.`,
     credited_other_customer: ({ said }) =>

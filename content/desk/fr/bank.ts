@@ -13,6 +13,27 @@ export const bank = {
     since: (moment: string) => `Actif depuis le ${moment}`,
     verify: 'La page publique de vérification',
   },
+  otherIbans: {
+    title: 'Factures avec un autre IBAN',
+    hint: 'Appelez le titulaire du compte, à un numéro que vous connaissez. Confirmée, la facture peut être importée avec cet IBAN.',
+    invoice: (number: string, customer: string) => `Facture ${number} pour ${customer}`,
+    requestedBy: (name: string, moment: string) => `Import demandé par ${name} le ${moment}`,
+    own: 'Vous importez cette facture : un autre administrateur doit confirmer son IBAN.',
+    confirm: 'Confirmer cet IBAN',
+    reject: 'Refuser',
+    withdraw: 'Annuler la demande',
+  },
+  confirmIbanDialog: {
+    title: 'Confirmer l’IBAN de cette facture',
+    description:
+      'Le client verra un fichier avec cet IBAN. Notre compte actif ne change pas, et l’espace client continue de l’afficher.',
+    submit: 'Confirmer',
+  },
+  rejectIbanDialog: {
+    title: 'Refuser l’IBAN de cette facture',
+    description: 'Le fichier ne sera pas importé. Le journal garde la décision.',
+    submit: 'Refuser',
+  },
   pending: 'En cours',
   history: 'Historique',
   noHistory: 'Aucun ancien compte.',
@@ -90,6 +111,8 @@ export const bank = {
     approve: 'Compte approuvé : actif dans 72 heures, sauf alerte.',
     end: 'Le compte ne compte plus.',
     dismiss: 'Alerte classée.',
+    confirmIban: 'IBAN confirmé : la facture peut être importée.',
+    rejectIban: 'IBAN refusé.',
   },
 };
 export type BankCopy = typeof bank;

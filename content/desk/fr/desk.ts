@@ -30,6 +30,7 @@ export const desk = {
     own_proposal: 'Vous avez proposé ce compte : quelqu’un d’autre doit décider.',
     other_iban: 'Ce n’est pas le numéro qui a été proposé.',
     open_alarm: 'Un client a donné l’alerte : classez-la ou refusez le compte.',
+    iban_not_active: 'Cet IBAN n’est pas celui du compte actif.',
     document_issued: 'Ce document est émis : son numéro et son montant ne changent plus. Faites un avoir.',
     credit_exceeded: 'L’avoir dépasse ce qui reste à créditer de sa facture.',
     invoice_not_positive: 'Le total doit être supérieur à zéro.',

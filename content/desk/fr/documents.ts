@@ -7,6 +7,8 @@ export const documents = {
   title: 'Importer des factures',
   description:
     'Déposez les factures de votre logiciel : PDF Factur-X ou ZUGFeRD, XML CII ou UBL. Rien n’est enregistré avant votre accord, et chaque original est conservé tel quel.',
+  pictureHint:
+    'Nous comparons les données XML, jamais l’image d’un PDF : vérifiez vous-même l’IBAN imprimé sur la page.',
   drop: 'Déposez ici une ou plusieurs factures',
   choose: 'Choisir des fichiers',
   limits: 'PDF ou XML, 25 Mo au plus par fichier',
@@ -27,6 +29,15 @@ export const documents = {
   accept: 'Enregistrer malgré les contradictions',
   replace: 'Remplacer le document',
   replaceHint: 'Le document actuel reste dans l’historique de la facture.',
+  secondPerson: {
+    needed: 'Ce compte n’est pas notre compte actif : une autre personne, un administrateur, doit confirmer l’IBAN.',
+    asked:
+      'Confirmation demandée. Un autre administrateur décide dans « Coordonnées bancaires » ; déposez ensuite à nouveau ce fichier.',
+    confirmed: 'Une deuxième personne a confirmé l’IBAN de cette facture.',
+    ask: 'Demander une confirmation',
+    check: 'Vérifier à nouveau',
+    decide: 'Ouvrir les coordonnées bancaires',
+  },
   changedPlan: 'Les données ont changé depuis la lecture. Vérifiez à nouveau avant d’enregistrer.',
   chooseCustomer: 'Choisir le client',
   customers: 'Clients',
@@ -73,8 +84,7 @@ export const documents = {
     status: ({ kept }: Values) => `Statut : la facture est « ${kept} » dans la base.`,
     currency: ({ said, kept }: Values) => `Devise : ${said} dans le document, ${kept} dans l’espace client.`,
     seller: ({ said, kept }: Values) => `Vendeur : ${said} dans le document, notre SIREN est ${kept}.`,
-    iban: ({ said, kept }: Values) =>
-      `IBAN : ${said} dans le document, notre compte actif est ${kept}. Vérifiez avant d’enregistrer.`,
+    iban: ({ said, kept }: Values) => `IBAN : ${said} dans le document, notre compte actif est ${kept}.`,
     buyer_siren: ({ said, kept }: Values) => `SIREN de l’acheteur : ${said} dans le document, ${kept} pour ce client.`,
     credited_unknown: ({ said }: Values) => `La facture ${said}, que cet avoir corrige, n’est pas dans la base.`,
     credited_other_customer: ({ said }: Values) =>

@@ -1,6 +1,7 @@
 import { compare, negate } from '#contract/decimal.ts';
 import { documentKinds, type InvoiceDocument } from '#contract/invoice-document.ts';
 import type { DocumentContradiction, DocumentContradictionCode } from '#contract/invoice-import.ts';
+import type { ReadInvoice } from './read-invoice.ts';
 
 /** What the database says about the invoice. */
 export interface StoredInvoice {
@@ -42,17 +43,26 @@ export function compareDocument(document: InvoiceDocument, stored: StoredInvoice
   return found;
 }
 
+/** An IBAN ends with the national number of the account, which some documents have, too. */
+const isSameAccount = (account: string, iban: string) =>
+  account === iban || (account.length >= 8 && /^\d+$/.test(account) && iban.endsWith(account));
+
 /** What contradicts us, whether the invoice is stored or not. */
-export function compareSides(document: InvoiceDocument, us: OurSide, buyerSiren: string | null) {
+export function compareSides(
+  { document, accounts }: Pick<ReadInvoice, 'document' | 'accounts'>,
+  us: OurSide,
+  buyerSiren: string | null,
+) {
   const found: DocumentContradiction[] = [];
   if (us.siren !== null && document.seller.siren !== us.siren)
     found.push({ code: 'seller', document: document.seller.siren ?? document.seller.name, stored: us.siren });
   if (document.currency !== us.currency)
     found.push({ code: 'currency', document: document.currency, stored: us.currency });
-  // An invoice with a forged account is the most attempted fraud.
-  const { iban } = document.payment;
-  if (us.iban !== null && iban !== null && iban !== us.iban)
-    found.push({ code: 'iban', document: iban, stored: us.iban });
+  const { iban } = us;
+  if (iban !== null) {
+    const others = accounts.filter((account) => !isSameAccount(account, iban));
+    if (others.length > 0) found.push({ code: 'iban', document: others.join(', '), stored: iban });
+  }
   if (buyerSiren !== null && document.buyer.siren !== null && document.buyer.siren !== buyerSiren)
     found.push({ code: 'buyer_siren', document: document.buyer.siren, stored: buyerSiren });
   // A credit note adds to what is due, or an invoice reduces it.

@@ -16,6 +16,7 @@ import type { ApplyDocumentQuery, DocumentPlan, DocumentQuery, DocumentResult } 
 import type { InvoiceDocument } from '#contract/invoice-document.ts';
 import { maxInvoiceFileBytes } from '#contract/invoice-import.ts';
 import { amountOf } from './compare-document.ts';
+import { accountNotActive, noteRefusedAccount, requestConfirmation } from './foreign-account.ts';
 import { InvoiceFileError } from './invoice-file-error.ts';
 import type { InvoiceReader } from './invoice-reader.ts';
 import { planDocument, type Planned, type ReadFile, rejectedPlan, statusOf } from './plan-document.ts';
@@ -70,6 +71,8 @@ interface Importer {
     work: (client: ClientBase) => Promise<DocumentResult | Rollback<DocumentResult>>,
   ) => Promise<DocumentResult>;
   record: (client: ClientBase, event: ImporterEvent) => Promise<void>;
+  /** Leaves a document with another account than the active one to a second person. The event, unless it was recorded before. */
+  handOver: (client: ClientBase, plan: DocumentPlan) => Promise<AuditEventName | undefined>;
   /** Throws where the plan is not the one that was meant. */
   check: (plan: DocumentPlan) => void;
 }
@@ -93,6 +96,7 @@ export async function applyDocument(
   const importer: Importer = {
     transact: (work) => inStaffTransaction<DocumentResult>(deps.database, caller, access(query), work),
     record: (client, event) => recordStaffEvent(client, event, traceOf(caller)),
+    handOver: requestConfirmation,
     check: (plan) => {
       if (plan.hash !== hash) throw planChanged(plan);
     },
@@ -112,12 +116,14 @@ export async function pushDocument(
   const importer: Importer = {
     transact: (work) => inKeyTransaction<DocumentResult>(deps.database, caller, ['invoices:write'], work),
     record: (client, event) => recordKeyEvent(client, event, traceOf(caller)),
+    handOver: noteRefusedAccount,
     check: ({ document }) => {
       if (document !== null && document.number.normalize('NFC').toLowerCase() !== number.toLowerCase())
         throw new UserError('invalid_file', `The file is the invoice ${document.number}, not ${number}.`);
     },
   };
   const result = await importDocument(deps, importer, query, content);
+  if (result.invoiceId === null) throw accountNotActive;
   // Also where it was stored before.
   importer.check(result.plan);
   return result;
@@ -125,7 +131,7 @@ export async function pushDocument(
 
 async function importDocument(
   { files, reader, currency }: DocumentDeps,
-  { transact, record, check }: Importer,
+  { transact, record, handOver, check }: Importer,
   { accept, ...query }: Omit<ApplyDocumentQuery, 'hash'>,
   content: AsyncIterable<Uint8Array>,
 ): Promise<DocumentResult> {
@@ -146,9 +152,16 @@ async function importDocument(
       check(plan);
       if (plan.customer === null || !['added', 'attached', 'replaced'].includes(plan.outcome))
         throw new UserError('invalid_file', `The document cannot be imported: it is ${plan.outcome}.`, plan);
+      const customerId = plan.customer.id;
+      const contradictions = plan.contradictions.map(({ code }) => code).join(',');
+      if (plan.secondPerson === 'needed' || plan.secondPerson === 'asked') {
+        const event = await handOver(client, plan);
+        const details = { number: file.invoice.document.number, contradictions };
+        if (event !== undefined) await record(client, { event, customer: customerId, details });
+        return { isStored: false, invoiceId: null, plan: { ...plan, secondPerson: 'asked' } };
+      }
       if (plan.needsAcceptance && accept === undefined)
         throw new UserError('invalid_file', 'The document contradicts the database: nothing was imported.', plan);
-      const customerId = plan.customer.id;
       if (query.remember !== undefined) await rememberSiren(client, record, customerId, file.invoice.document);
       const id = await storeInvoice(client, planned, customerId, file.invoice.document);
       await nameFiles(
@@ -157,7 +170,7 @@ async function importDocument(
         originals,
       );
       for (const original of originals) await files.storage.store(customerId, original);
-      const details = { outcome: plan.outcome, contradictions: plan.contradictions.length };
+      const details = { outcome: plan.outcome, contradictions };
       const event = { event: 'invoice.document_read', customer: customerId, entity: `invoice:${id}`, details } as const;
       await record(client, event);
       return { isStored: true, invoiceId: id, plan };

@@ -12,6 +12,7 @@ import {
 } from '#contract/invoice-import.ts';
 import { noCustomer } from '#api/services/customers/customer.ts';
 import { compareDocument, compareSides } from './compare-document.ts';
+import { findSecondPerson } from './foreign-account.ts';
 import type { InvoiceFileError } from './invoice-file-error.ts';
 import type { ReadInvoice } from './read-invoice.ts';
 
@@ -73,15 +74,17 @@ export async function planDocument(
   const { rows: accounts } = await client.query<{ iban: string }>('SELECT iban FROM active_bank_account()');
   const ours = { currency, siren: company.siren, iban: accounts[0]?.iban ?? null };
   const contradictions = [
-    ...compareSides(document, ours, customer?.siren ?? null),
+    ...compareSides(file.invoice, ours, customer?.siren ?? null),
     ...(existing === undefined ? [] : compareStored(file, existing, customer)),
     ...credited.contradictions,
   ];
   const outcome = decide({ file, existing, customer, contradictions, isReplaced: query.replace !== undefined });
   const isStored = ['added', 'attached', 'replaced'].includes(outcome);
+  const secondPerson = isStored ? await findSecondPerson(client, document.number, customer, contradictions) : null;
   const plan = {
     outcome,
     needsAcceptance: isStored && contradictions.some(({ code }) => code !== 'other_document'),
+    secondPerson,
     error: null,
     document: summaryOf(document, credited.number),
     customer: customer === undefined ? null : { id: customer.id, name: customer.name },
@@ -100,6 +103,7 @@ export function rejectedPlan(sha256: string, { code, detail }: InvoiceFileError)
     hash: hashOf([sha256, code, detail]),
     outcome: 'rejected',
     needsAcceptance: false,
+    secondPerson: null,
     error: { code, detail },
     document: null,
     customer: null,

@@ -266,6 +266,8 @@ function readPayment(settlement: Where, terms: XmlElement[], reading: Reading): 
   const { text } = reading;
   const accounts = findAll(settlement, 'ram:SpecifiedTradeSettlementPaymentMeans').flatMap((means) => {
     const account = find(means, 'ram:PayeePartyCreditorFinancialAccount');
+    const other = text(account, 'ram:ProprietaryID')?.replaceAll(/\s/g, '');
+    if (other !== undefined) reading.accounts.add(other);
     const iban = text(account, 'ram:IBANID')?.replaceAll(/\s/g, '');
     if (iban === undefined) return [];
     const bic = text(means, 'ram:PayeeSpecifiedCreditorFinancialInstitution/ram:BICID');

@@ -10,6 +10,8 @@ import { createReading } from './reading.ts';
 export interface ReadInvoice {
   format: 'cii' | 'ubl';
   document: InvoiceDocument;
+  /** Every account that it asks to pay to; the document has the first IBAN only. */
+  accounts: string[];
   findings: DocumentFinding[];
 }
 
@@ -26,5 +28,5 @@ export function readInvoiceXml(bytes: Uint8Array): ReadInvoice {
     throw new InvoiceFileError(at === 'issuedOn' ? 'value_missing' : 'value_invalid', at);
   }
   checkDocument(data, reading);
-  return { format, document: data, findings: reading.findings };
+  return { format, document: data, accounts: [...reading.accounts], findings: reading.findings };
 }

@@ -14,6 +14,7 @@ export const lengths = { short: 200, name: 1000, long: 4000 } as const;
 /** Collects what a document contradicts, and reads values as both formats write them. */
 export function createReading() {
   const findings: DocumentFinding[] = [];
+  const accounts = new Set<string>();
   const note = (code: DocumentFindingCode, where: string | null = null, stated?: string, expected?: string) => {
     if (findings.length < maxFindings)
       findings.push({ code, where, stated: stated ?? null, expected: expected ?? null });
@@ -70,7 +71,19 @@ export function createReading() {
     if (!currencies.has(found)) throw new InvoiceFileError('value_invalid', `${path}: ${found}`);
     return found;
   };
-  return { findings, note, text, requiredText, firstText, decimal, requiredDecimal, amount, requiredAmount, currency };
+  return {
+    findings,
+    accounts,
+    note,
+    text,
+    requiredText,
+    firstText,
+    decimal,
+    requiredDecimal,
+    amount,
+    requiredAmount,
+    currency,
+  };
 }
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 export type Reading = ReturnType<typeof createReading>;
@@ -173,9 +186,10 @@ export function profileOf(guideline: string | null): string {
 
 type Account = Pick<InvoiceDocument['payment'], 'iban' | 'bic' | 'holder'>;
 
-/** The account that comes first; another one is a finding. */
-export function firstAccount(accounts: readonly Account[], { note }: Reading): Account {
-  const [first = { iban: null, bic: null, holder: null }, ...others] = accounts;
+/** The account that comes first; another one is a finding. All of them are compared with ours. */
+export function firstAccount(found: readonly Account[], { note, accounts }: Reading): Account {
+  for (const { iban } of found) if (iban !== null) accounts.add(iban);
+  const [first = { iban: null, bic: null, holder: null }, ...others] = found;
   const other = others.find(({ iban }) => iban !== first.iban);
   if (other) note('several_ibans', null, other.iban ?? '', first.iban ?? '');
   return first;

@@ -1,14 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker, type Transferable } from 'node:worker_threads';
+import { createTurns } from './turns.ts';
 
 /** For a machine that gives the thread hardly any time. */
 const maxWallMs = 60_000;
 const checkEveryMs = 100;
 
 export interface LimitedThread<Request, Result> {
-  /** One request at a time. Undefined if it exceeds the limits of memory or time; the next one gets a new thread. */
-  run: (request: Request, transfer: Transferable[]) => Promise<Result | undefined>;
+  /**
+   * One request at a time. Undefined if it exceeds the limits of memory or time; the next one gets a new thread. Each owner has one
+   * place in the queue, so that the requests of one do not hold up everybody else.
+   */
+  run: (request: Request, transfer: Transferable[], options?: RunOptions) => Promise<Result | undefined>;
   close: () => Promise<void>;
+}
+
+interface RunOptions {
+  /** Who asks: a user or an API key. */
+  owner?: string;
+  /** Less CPU time than usual. */
+  cpuMs?: number;
 }
 
 interface ThreadOptions {
@@ -29,7 +40,6 @@ export function createLimitedThread<Request, Result>({
   idleMs = 60_000,
 }: ThreadOptions): LimitedThread<Request, Result> {
   let thread: Promise<Worker> | undefined;
-  let queue: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
   const start = () => {
     const started: Promise<Worker> = startThread(file, maxHeapMegabytes, () => {
@@ -42,25 +52,24 @@ export function createLimitedThread<Request, Result>({
     void worker.terminate();
   };
 
-  async function runNext(request: Request, transfer: Transferable[]): Promise<Result | undefined> {
+  const inTurn = createTurns();
+
+  async function runNow(request: Request, transfer: Transferable[], allowedMs: number): Promise<Result | undefined> {
     clearTimeout(idle);
     thread ??= start();
     const worker = await thread;
     worker.ref();
-    const result = await runIn<Request, Result>(worker, request, transfer, cpuMs);
+    const result = await runIn<Request, Result>(worker, request, transfer, allowedMs);
     worker.unref();
     idle = setTimeout(() => end(worker), idleMs).unref();
     return result;
   }
 
   return {
-    run: (request, transfer) => {
-      const running = queue.then(() => runNext(request, transfer));
-      queue = running.catch(() => undefined);
-      return running;
-    },
+    run: (request, transfer, { owner = '', cpuMs: allowedMs = cpuMs } = {}) =>
+      inTurn.run(owner, () => runNow(request, transfer, allowedMs)),
     close: async () => {
-      await queue;
+      await inTurn.ended();
       clearTimeout(idle);
       await (await thread)?.terminate();
     },

@@ -25,7 +25,7 @@ import { anyBytes, createKeyRouter, fileBody, get, jsonBody, ok, put, readStream
 const missing = { 404: ['not_found'] } as const;
 
 /** What a program sends is found by the number that it has there. A request that is repeated changes nothing. */
-export function keyRoutes(given: Omit<DocumentDeps, 'database'>, takeSlot: TakeSlot) {
+export function keyRoutes(given: Omit<DocumentDeps, 'database' | 'sender'>, takeSlot: TakeSlot) {
   const putRoute = <const List extends PushedList>(list: List, summary: string) =>
     put(`/${list}/{number}`, summary, {
       ...scope(`${list}:write`),
@@ -109,13 +109,15 @@ export function keyRoutes(given: Omit<DocumentDeps, 'database'>, takeSlot: TakeS
           507: ['storage_full'],
         }),
       }),
-      async (c) =>
-        inUploadSlot(hashToken(c.get('keyCaller').key), takeSlot, async () => {
-          const deps = { ...given, database: c.get('database') };
+      async (c) => {
+        const sender = hashToken(c.get('keyCaller').key);
+        return inUploadSlot(sender, takeSlot, async () => {
+          const deps = { ...given, database: c.get('database'), sender };
           const { content } = readStream(c, anyBytes, maxInvoiceFileBytes);
           const query = { ...c.req.valid('param'), ...c.req.valid('query') };
           return c.json(await pushInvoiceFile(deps, c.get('keyCaller'), query, content), 200);
-        }),
+        });
+      },
     )
     .openapi(
       get('/changes', 'What was added or changed, in a stable order, for programs that follow it', {

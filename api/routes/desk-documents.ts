@@ -11,7 +11,7 @@ import { inUploadSlot } from './files.ts';
 import { anyBytes, createDeskRouter, fileBody, ok, post, readStream } from './router.ts';
 
 /** Invoices that were made in the books, as Factur-X PDFs or as XML: one file per request. */
-export function deskDocumentRoutes(given: Omit<DocumentDeps, 'database'>, takeSlot: TakeSlot) {
+export function deskDocumentRoutes(given: Omit<DocumentDeps, 'database' | 'sender'>, takeSlot: TakeSlot) {
   return createDeskRouter('records')
     .openapi(
       post('/imports/preview-document', 'What an import of an invoice (Factur-X PDF, CII or UBL) would do', {
@@ -20,7 +20,7 @@ export function deskDocumentRoutes(given: Omit<DocumentDeps, 'database'>, takeSl
       }),
       async (c) =>
         inUploadSlot(c.get('userId'), takeSlot, async () => {
-          const deps = { ...given, database: c.get('database') };
+          const deps = { ...given, database: c.get('database'), sender: c.get('userId') };
           const { content } = readStream(c, anyBytes, maxInvoiceFileBytes);
           return c.json(await previewDocument(deps, c.get('caller'), c.req.valid('query'), content), 200);
         }),
@@ -38,7 +38,7 @@ export function deskDocumentRoutes(given: Omit<DocumentDeps, 'database'>, takeSl
       }),
       async (c) =>
         inUploadSlot(c.get('userId'), takeSlot, async () => {
-          const deps = { ...given, database: c.get('database') };
+          const deps = { ...given, database: c.get('database'), sender: c.get('userId') };
           const { content } = readStream(c, anyBytes, maxInvoiceFileBytes);
           return c.json(await applyDocument(deps, c.get('caller'), c.req.valid('query'), content), 200);
         }),

@@ -25,6 +25,8 @@ export interface DocumentDeps {
   database: Database;
   files: Files;
   reader: InvoiceReader;
+  /** Who sends it: a user or an API key. */
+  sender: string;
   /** PORTAL_CURRENCY: that of the list of invoices. */
   currency: string;
 }
@@ -37,14 +39,17 @@ interface Received extends ReadFile {
   xml: Uint8Array | null;
 }
 
-async function read(reader: InvoiceReader, { path, sha256 }: ReceivedFile): Promise<Received> {
-  const { invoice, xml } = await reader.read({ path });
+async function read(
+  { reader, sender }: Pick<DocumentDeps, 'reader' | 'sender'>,
+  { path, sha256, size }: ReceivedFile,
+): Promise<Received> {
+  const { invoice, xml } = await reader.read({ path }, { owner: sender, size });
   return { invoice, xml, sha256, xmlSha256: xml === null ? sha256 : sha256Of(xml) };
 }
 
 /** What importing the file would do now. Nothing is stored: the file waits on disk until it was read. */
 export async function previewDocument(
-  { database, files, reader, currency }: DocumentDeps,
+  { database, files, currency, ...from }: DocumentDeps,
   caller: Caller,
   query: DocumentQuery,
   content: AsyncIterable<Uint8Array>,
@@ -52,7 +57,7 @@ export async function previewDocument(
   const received = await receiveFile(files, content, maxInvoiceFileBytes);
   let file: Received;
   try {
-    file = await read(reader, received);
+    file = await read(from, received);
   } catch (error) {
     if (error instanceof InvoiceFileError) return rejectedPlan(received.sha256, error);
     throw error;
@@ -130,7 +135,7 @@ export async function pushDocument(
 }
 
 async function importDocument(
-  { files, reader, currency }: DocumentDeps,
+  { files, currency, ...from }: DocumentDeps,
   { transact, record, handOver, check }: Importer,
   { accept, ...query }: Omit<ApplyDocumentQuery, 'hash'>,
   content: AsyncIterable<Uint8Array>,
@@ -138,7 +143,7 @@ async function importDocument(
   const received = await receiveFile(files, content, maxInvoiceFileBytes);
   let xml: ReceivedFile | undefined;
   try {
-    const file = await read(reader, received).catch(rejectFile);
+    const file = await read(from, received).catch(rejectFile);
     if (file.xml !== null) xml = await receiveFile(files, oneChunk(file.xml), maxInvoiceFileBytes);
     const originals = [received, ...(xml === undefined ? [] : [xml])];
     return await transact(async (client) => {

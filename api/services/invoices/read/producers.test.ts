@@ -49,7 +49,8 @@ test.each(documents)('$name: read as it was declared, in each encoding', (declar
 
 test.each(Object.entries(pdfShapes))('PDF, %s: the invoice is found and read as it was declared', async (_, write) => {
   for (const declared of documents) {
-    const { invoice, xml } = await reader.read(write(declared.xml));
+    const file = write(declared.xml);
+    const { invoice, xml } = await reader.read(file, { owner: 'test', size: file.length });
     expect(Buffer.from(xml ?? []).toString()).toBe(declared.xml);
     expectDeclared(invoice, declared);
   }

@@ -10,7 +10,10 @@ import { createInvoiceReader } from './invoice-reader.ts';
 const reader = createInvoiceReader();
 afterAll(() => reader.close());
 const xml = frenchCii(plain);
-const read = (bytes: Uint8Array | string) => reader.read(Buffer.from(bytes));
+const read = (bytes: Uint8Array | string) => {
+  const content = Buffer.from(bytes);
+  return reader.read(content, { owner: 'test', size: content.length });
+};
 const expectRead = async (bytes: Uint8Array) => {
   const { invoice, xml: found } = await read(bytes);
   expect(invoice.document).toMatchObject({ number: plain.number, totals: plain.totals });

@@ -7,6 +7,13 @@ const root = (inside: string) =>
   `<x:Invoice xmlns:x="${ubl}:Invoice-2" xmlns:cbc="${ubl}:CommonBasicComponents-2">${inside}</x:Invoice>`;
 const idOf = (xml: string | Uint8Array) => textAt(read(xml), 'cbc:ID');
 
+test('50 attributes and some comments are fine, and a text may reach over pieces of the file', () => {
+  const attributes = Array.from({ length: 50 }, (_, at) => `a${at}=""`).join(' ');
+  const long = '😀é'.repeat(100_000);
+  const xml = root(`<!-- c --><?x y?><cbc:ID ${attributes}>${long}</cbc:ID>`);
+  expect(idOf(xml)).toBe(long);
+});
+
 test('elements are found by their namespace, whatever the prefix', () => {
   expect(idOf(root('<cbc:ID>1</cbc:ID>'))).toBe('1');
   expect(idOf(root(`<ID xmlns="${ubl}:CommonBasicComponents-2"> 2 </ID>`))).toBe('2');
@@ -67,6 +74,13 @@ test.each([
     `<a ${Array.from({ length: 600_000 }, (_, at) => `a${at}=""`).join(' ')}/>`,
     'xml_too_complex',
   ],
+  ['51 attributes', `<a ${Array.from({ length: 51 }, (_, at) => `a${at}=""`).join(' ')}/>`, 'xml_too_complex'],
+  ['a long comment', root(`<!--${'- '.repeat(600_000)}-->`), 'xml_too_complex'],
+  ['a comment without an end', `<a><!--${'x'.repeat(2_000_000)}`, 'xml_too_complex'],
+  ['many comments', root('<!---->'.repeat(20_000)), 'xml_too_complex'],
+  ['many processing instructions', root('<?x?>'.repeat(20_000)), 'xml_too_complex'],
+  ['many references', root('&amp;'.repeat(200_001)), 'xml_too_complex'],
+  ['many CDATA sections', root('<![CDATA[]]>'.repeat(600_000)), 'xml_too_complex'],
   ['100 MB', Buffer.alloc(100 * 1024 * 1024, 0x20), 'too_large'],
 ])('rejected: %s', (_, xml, code) => {
   expect(() => read(xml)).toThrow(code);

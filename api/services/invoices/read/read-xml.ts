@@ -17,12 +17,23 @@ export interface XmlElement {
 export interface XmlLimits {
   maxBytes: number;
   maxDepth: number;
-  /** Elements and attributes. */
+  /** Elements, attributes and CDATA sections. */
   maxNodes: number;
 }
 
 // The largest invoice that we accept has 10,000 lines of about 30 elements.
 const defaultLimits: XmlLimits = { maxBytes: 10 * 1024 * 1024, maxDepth: 50, maxNodes: 500_000 };
+/** Of one element. Invoices have three, and a dozen namespaces on the root. */
+const maxAttributes = 50;
+/** Characters of all comments and processing instructions, which the parser collects slowly and an invoice does not need. */
+const maxAsideLength = 1_000_000;
+const maxReferences = 200_000;
+const chunkLength = 65_536;
+/** Of CPU time. The largest invoice takes 250 ms per megabyte. */
+const msPerMegabyte = 750;
+const baseMs = 1_000;
+/** What a short one costs more than its length. */
+const asideCost = 100;
 
 const crossIndustry = 'urn:un:unece:uncefact:data:standard';
 const oasis = 'urn:oasis:names:specification:ubl:schema:xsd';
@@ -47,10 +58,14 @@ export function readXml(bytes: Uint8Array, limits: Partial<XmlLimits> = {}): Xml
   const { maxBytes, maxDepth, maxNodes } = { ...defaultLimits, ...limits };
   if (bytes.length > maxBytes) throw new InvoiceFileError('too_large');
   const text = decode(bytes);
+  checkAsides(text, '<!--', '-->');
+  checkAsides(text, '<?', '?>');
+  checkReferences(text);
   const parser = new SaxesParser({ xmlns: true });
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
   let nodes = 0;
+  let attributesHere = 0;
   const count = () => {
     nodes += 1;
     if (nodes > maxNodes) throw new InvoiceFileError('xml_too_complex');
@@ -66,10 +81,15 @@ export function readXml(bytes: Uint8Array, limits: Partial<XmlLimits> = {}): Xml
     throw new InvoiceFileError('xml_doctype');
   });
   parser.on('opentagstart', () => {
+    attributesHere = 0;
     count();
     if (open.length >= maxDepth) throw new InvoiceFileError('xml_too_complex');
   });
-  parser.on('attribute', count);
+  parser.on('attribute', () => {
+    attributesHere += 1;
+    if (attributesHere > maxAttributes) throw new InvoiceFileError('xml_too_complex');
+    count();
+  });
   parser.on('opentag', ({ uri, local, attributes }) => {
     const prefix = prefixes.get(uri);
     const element: XmlElement = {
@@ -84,10 +104,46 @@ export function readXml(bytes: Uint8Array, limits: Partial<XmlLimits> = {}): Xml
   });
   parser.on('closetag', () => void open.pop());
   parser.on('text', addText);
-  parser.on('cdata', addText);
-  parser.write(text).close();
+  parser.on('cdata', (piece) => {
+    count();
+    addText(piece);
+  });
+  const mayGoOn = limitCpu(bytes.length);
+  for (let at = 0; at < text.length && mayGoOn(); at += chunkLength) parser.write(text.slice(at, at + chunkLength));
+  parser.close();
   if (root === undefined) throw new InvoiceFileError('xml_malformed');
   return root;
+}
+
+/** Before the parser reads them. One without an end reaches the end of the file. */
+function checkAsides(text: string, opening: string, closing: string): void {
+  let length = 0;
+  for (let at = text.indexOf(opening); at !== -1;) {
+    const end = text.indexOf(closing, at + opening.length);
+    length += (end === -1 ? text.length : end) - at + asideCost;
+    if (length > maxAsideLength) throw new InvoiceFileError('xml_too_complex');
+    at = end === -1 ? -1 : text.indexOf(opening, end + closing.length);
+  }
+}
+
+/** Whatever makes the parser slow: a file that takes longer than invoices of its size is not one. */
+function limitCpu(size: number): () => true {
+  const started = process.threadCpuUsage();
+  const allowedMs = baseMs + (size / 1_000_000) * msPerMegabyte;
+  return () => {
+    const { user, system } = process.threadCpuUsage(started);
+    if ((user + system) / 1000 > allowedMs) throw new InvoiceFileError('takes_too_long');
+    return true;
+  };
+}
+
+/** `&amp;` and others: the parser stops at each. */
+function checkReferences(text: string): void {
+  let count = 0;
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
+    count += 1;
+    if (count > maxReferences) throw new InvoiceFileError('xml_too_complex');
+  }
 }
 
 const encodings = new Set(['utf-8', 'utf8', 'us-ascii', 'iso-8859-1', 'iso-8859-15', 'windows-1252']);

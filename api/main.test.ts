@@ -201,13 +201,14 @@ test('a public site without the facts that the law requires does not start, unle
 test.each([
   ['is missing', undefined, /cannot be read/],
   ['is not JSON', '{ "phone": }', /is not JSON/],
-  ['has an unknown fact', '{ "publisher": { "siren": "1" } }', /publisher is not right: Unrecognized key/],
+  ['has an unknown fact', '{ "publisher": { "siren": "1" } }', /publisher: Unrecognized key/],
+  ['has a phone number that cannot be called', '{ "phone": "04 65" }', /phone: must be an international number/],
   [
-    'has a phone number that cannot be called',
-    '{ "phone": "04 65" }',
-    /phone is not right: must be an international number/,
+    'has several mistakes',
+    '{ "phone": "04 65", "publisher": { "insurance": "AXA" }, "training": { "results": "95 %" } }',
+    /phone: .*; publisher\.insurance: must be an object: .*"territory".*; training\.results: must be an object/,
   ],
-  ['has markup', '{ "address": "<script>" }', /address is not right/],
+  ['has markup', '{ "address": "<script>" }', /address: must be 1 to 120/],
 ])('a company file that %s ends the start with one sentence', async (_case, text, reason) => {
   const COMPANY_FILE = join(mkdtempSync(join(tmpdir(), 'company-')), 'company.json');
   if (text !== undefined) writeFileSync(COMPANY_FILE, text);

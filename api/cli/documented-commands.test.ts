@@ -18,7 +18,7 @@ interface Documented {
 
 const untested = /^# not tested: \S/;
 /** Blocks that contain no commands. */
-const otherKinds = ['ini'];
+const otherKinds = ['ini', 'json'];
 
 /** The commands that docs/operations.md promises to be tested, in its order; throws where it breaks its own rule. */
 function readCommands(text: string): Documented[] {

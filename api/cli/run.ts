@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import type { NeededSchema, OperatorDatabase } from '#api/db/operator-database.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import {
@@ -108,7 +109,10 @@ function findCommand([first = '', second]: string[]): Command {
 
 function describeFailure(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
-  const { message, code } = error as { message?: string; code?: string };
+  const { message, code, path } = error as { message?: string; code?: string; path?: string };
+  if ((code === 'EACCES' || code === 'EPERM') && path !== undefined)
+    return `${path} is not accessible to the user ${userInfo().username}, as whom this works: put it where that user can read and write.`;
+  if (code === 'ENOENT' && path !== undefined) return `${path} does not exist.`;
   return `Command failed: ${message ?? String(error)}${code === undefined ? '' : ` (${code})`}.`;
 }
 

@@ -12,7 +12,7 @@ export interface SellerFacts {
 }
 
 // Read once, and by every thread: mails, invoices and pages name the same company until the server starts again.
-const { given, problem } = readCompanyFile(companyFilePath);
+const { given, problems } = readCompanyFile(companyFilePath);
 
 /** The facts of content/site.ts, and before them those of COMPANY_FILE. The only module of api/ that reads either: see decision 010. */
 export const facts: Facts = {
@@ -80,13 +80,19 @@ export const missing: readonly string[] = unfilled.filter(isLegalFact);
 /** Where an operator fills them in. */
 export const factsFile = companyFilePath ?? 'the file that COMPANY_FILE names, or before a build in content/site.ts';
 
+/** Everything that is wrong with COMPANY_FILE. */
+export const companyFileProblems: readonly string[] = problems;
+
 /** Says why COMPANY_FILE cannot be used. Not thrown while modules load, where it would be a stack trace. */
 export function requireCompanyFile(): void {
-  if (problem !== undefined) throw new OperatorError(`${problem} docs/operations.md describes that file.`);
+  if (problems.length === 0) return;
+  throw new OperatorError(
+    `COMPANY_FILE is ${companyFilePath}, which cannot be used: ${problems.join('; ')}. docs/operations.md has an example.`,
+  );
 }
 
-function readCompanyFile(file: string | undefined): { given: CompanyFile; problem?: string } {
-  if (file === undefined) return { given: {} };
+function readCompanyFile(file: string | undefined): { given: CompanyFile; problems: string[] } {
+  if (file === undefined) return { given: {}, problems: [] };
   let content: unknown;
   try {
     // Editors on Windows begin a file with a byte order mark.
@@ -95,12 +101,13 @@ function readCompanyFile(file: string | undefined): { given: CompanyFile; proble
       (_key, value: unknown) => value ?? undefined,
     );
   } catch (error) {
-    const reason = error instanceof SyntaxError ? `is not JSON: ${error.message}` : 'cannot be read';
-    return { given: {}, problem: `COMPANY_FILE is ${file}, which ${reason}.` };
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = error instanceof SyntaxError ? `it is not JSON: ${message}` : `it cannot be read (${code})`;
+    return { given: {}, problems: [reason] };
   }
   const result = companyFile.safeParse(content);
-  if (result.success) return { given: result.data };
-  const [issue] = result.error.issues;
-  const place = issue?.path.join('.') || 'the whole';
-  return { given: {}, problem: `COMPANY_FILE is ${file}, in which ${place} is not right: ${issue?.message}.` };
+  if (result.success) return { given: result.data, problems: [] };
+  const describe = ({ path, message }: (typeof result.error.issues)[number]) =>
+    `${path.join('.') || 'the file'}: ${message}`;
+  return { given: {}, problems: result.error.issues.map(describe) };
 }

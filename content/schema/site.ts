@@ -94,15 +94,24 @@ export const publisher = z.strictObject({
   /** Registration of a training company with the prefect of its region: « 93 06 12345 06 ». */
   trainingActivityNumber: text.optional(),
   qualiopi: z
-    .discriminatedUnion('isHeld', [
-      z.object({ isHeld: z.literal(false) }),
-      z.object({ isHeld: z.literal(true), certifier: text, validUntil: isoDate }),
-    ])
+    .discriminatedUnion(
+      'isHeld',
+      [
+        z.object({ isHeld: z.literal(false) }),
+        z.object({ isHeld: z.literal(true), certifier: text, validUntil: isoDate }),
+      ],
+      'must be { "isHeld": false }, or { "isHeld": true, "certifier": …, "validUntil": "2028-12-31" }',
+    )
     .optional(),
   /** With Microsoft (CSP) and PECB: « Contrats en vigueur, sous les numéros … ». */
   partnerStatus: text.optional(),
   /** Professional liability: the insurer, its postal address and the territory that is covered. */
-  insurance: z.object({ insurer: text, address: text, territory: text }).optional(),
+  insurance: z
+    .object(
+      { insurer: text, address: text, territory: text },
+      'must be an object: { "insurer": …, "address": …, "territory": … }',
+    )
+    .optional(),
 });
 export type Publisher = z.infer<typeof publisher>;
 
@@ -114,15 +123,20 @@ export const training = z.strictObject({
   maxGroupSize: z.int().positive().optional(),
   trainers: text.optional(),
   /** Whom trainees with a disability ask. */
-  disabilityContact: z.object({ name: text, email: z.email() }).optional(),
+  disabilityContact: z
+    .object({ name: text, email: z.email() }, 'must be an object: { "name": …, "email": … }')
+    .optional(),
   /** For all courses, in a period such as « 2026 » or « Au premier semestre 2026 ». */
   results: z
-    .object({
-      period: text,
-      trainees: z.int().positive(),
-      satisfiedPercent: z.number().min(0).max(100),
-      passedPercent: z.number().min(0).max(100),
-    })
+    .object(
+      {
+        period: text,
+        trainees: z.int().positive(),
+        satisfiedPercent: z.number().min(0).max(100),
+        passedPercent: z.number().min(0).max(100),
+      },
+      'must be an object: { "period": …, "trainees": 40, "satisfiedPercent": 95, "passedPercent": 90 }',
+    )
     .optional(),
 });
 export type Training = z.infer<typeof training>;

@@ -15,6 +15,18 @@ interface Package {
 }
 
 const maintainer = 'Rempart Azur <contact@rempart-azur.example>';
+export const packagedDocuments = [
+  'install.md',
+  'transcript.md',
+  'operations.md',
+  'mail-servers.md',
+  'backups.md',
+  'upgrades.md',
+  'scaling.md',
+  'administration.md',
+  'integrations.md',
+  'security.md',
+];
 const zip = (text: string) => gzipSync(text, { level: 9 });
 
 /** The tree of the Debian package, and its control files. */
@@ -28,19 +40,8 @@ export function stageDebian({ product, folder, version, arch }: Package): string
   cpSync('packaging/rempart-azur', at('usr/bin/rempart-azur'));
   cpSync('packaging/systemd', at('lib/systemd/system'), { recursive: true });
   mkdirSync(documents);
-  for (const file of [
-    'install.md',
-    'transcript.md',
-    'operations.md',
-    'mail-servers.md',
-    'backups.md',
-    'upgrades.md',
-    'scaling.md',
-    'administration.md',
-    'integrations.md',
-    'security.md',
-  ])
-    writeFileSync(join(documents, `${file}.gz`), zip(readFileSync(join('docs', file), 'utf8')));
+  for (const file of packagedDocuments)
+    writeFileSync(join(documents, `${file}.gz`), zip(packagedLinks(readFileSync(join('docs', file), 'utf8'))));
   cpSync('docs/monitoring', join(documents, 'examples'), { recursive: true });
   cpSync('packaging/debian/copyright', join(documents, 'copyright'));
   mkdirSync(at('usr/share/lintian/overrides'), { recursive: true });
@@ -65,6 +66,21 @@ export function stageDebian({ product, folder, version, arch }: Package): string
   writeFileSync(at('DEBIAN/md5sums'), checksums(folder));
   return folder;
 }
+
+/** The folder of each link to a file that the package has elsewhere. */
+const otherPlaces: Record<string, string> = {
+  '../packaging/': '/usr/lib/rempart-azur/',
+  'monitoring/': '/usr/share/doc/rempart-azur/examples/',
+};
+
+/** A document of the package, without links to files that are not beside it there. */
+export const packagedLinks = (text: string): string =>
+  text.replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/g, (link, words: string, target: string) => {
+    const [file = ''] = target.split('#', 1);
+    if (file === '' || /^https?:/.test(file) || packagedDocuments.includes(file)) return link;
+    const place = Object.keys(otherPlaces).find((one) => file.startsWith(one));
+    return place === undefined ? words : `${words} (${otherPlaces[place]}${file.slice(place.length)})`;
+  });
 
 /** CHANGELOG.md as Debian writes it. */
 function debianChangelog(): string {

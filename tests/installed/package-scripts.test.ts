@@ -38,6 +38,36 @@ test('what an administrator has written stays as it is', () => {
   expect(put('SITE_URL', 'https://www.example.com')).toBe(written);
 });
 
+/** The answers that config.sh begins with, as debconf would have them before anybody is asked. */
+function seededAnswers(environment: string | undefined): Record<string, string> {
+  const file = join(root, 'environment');
+  if (environment !== undefined) writeFileSync(file, environment);
+  const stub = 'db_set() { echo "$1=$2"; }\ndb_input() { :; }\ndb_go() { :; }';
+  const script = readFileSync('packaging/debian/config', 'utf8')
+    .replace('. /usr/share/debconf/confmodule', stub)
+    .replace('/etc/rempart-azur/environment', file);
+  const output = execFileSync('sh', ['-c', script], { encoding: 'utf8' });
+  return Object.fromEntries(
+    output
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => line.replace('rempart-azur/', '').split('=', 2)),
+  ) as Record<string, string>;
+}
+
+test('a new installation is asked for currency and languages, and one in use keeps what it has', () => {
+  const templates = readFileSync('packaging/debian/templates', 'utf8');
+  expect(templates).toMatch(/^Template: rempart-azur\/currency\nType: string\nDefault: EUR$/m);
+  expect(templates).toMatch(/^Template: rempart-azur\/languages\nType: string\nDefault: fr,en,ar$/m);
+  expect(seededAnswers(undefined)).toEqual({});
+  // Before the package asked, the server's defaults were in use.
+  expect(seededAnswers('SITE_URL=https://a.test\n')).toMatchObject({ currency: 'USD', languages: 'en,fr,ar' });
+  expect(seededAnswers("PORTAL_CURRENCY='CHF'\nPORTAL_LANGUAGES=fr\n")).toMatchObject({
+    currency: 'CHF',
+    languages: 'fr',
+  });
+});
+
 test.each([
   'https://www.example.com',
   "'https://www.example.com'",

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type OperatorDatabase, readMigrationStatus } from '#api/db/operator-database.ts';
 import { checkServingLogin } from '#api/db/serving-login.ts';
 import type { Settings } from '#api/lib/env.ts';
-import { type Finding, codeOf, failing, ok, reasonOf, unknown } from './finding.ts';
+import { type Finding, codeOf, failing, isUntrusted, ok, reasonOf, trustRemedy, unknown } from './finding.ts';
 
 const remedies: Record<string, string> = {
   '28P01': 'Correct the password in DATABASE_URL and MIGRATION_DATABASE_URL, or set it there: ALTER ROLE … PASSWORD',
@@ -21,6 +21,7 @@ export function describeOutage(error: unknown): Finding {
   // The embedded database serves one process: a running server is not a failure.
   if (/in use/.test(reasonOf(error)))
     return unknown('database', 'the server uses the embedded database: stop it to check');
+  if (isUntrusted(cause)) return failing('database', reasonOf(error), trustRemedy);
   return failing(
     'database',
     reasonOf(error),

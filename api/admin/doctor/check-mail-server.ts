@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Settings } from '#api/lib/env.ts';
 import type { Log } from '#api/lib/log.ts';
 import { createMailTransport } from '#api/mail/transports.ts';
-import { type Finding, codeOf, failing, ok, reasonOf, unknown } from './finding.ts';
+import { type Finding, codeOf, failing, isUntrusted, ok, reasonOf, trustRemedy, unknown } from './finding.ts';
 
 const remedies: Record<string, string> = {
   EAUTH: 'Correct user and password in SMTP_URL',
@@ -26,6 +26,7 @@ export async function checkMailServer(settings: Settings, recipient: string | un
     await transport.send(testMail(recipient, settings.siteUrl));
     return ok('mail-server', `${host} accepted a mail to ${recipient}: look into that mailbox, also under spam`);
   } catch (error) {
+    if (isUntrusted(error)) return failing('mail-server', `${host}: ${reasonOf(error)}`, trustRemedy);
     const fallback = 'Correct SMTP_URL and MAIL_FROM';
     return failing('mail-server', `${host}: ${reasonOf(error)}`, remedies[codeOf(error)] ?? fallback);
   } finally {

@@ -38,6 +38,9 @@ function attempt(require: () => void, remedy: string): Finding[] {
   }
 }
 
+/** Domains that nobody can own (RFC 2606). */
+const isExample = (host: string) => /(?:^|\.)example(?:\.(?:com|net|org))?$/i.test(host);
+
 /** Values that are valid one by one. */
 function findContradictions(settings: Settings): Finding[] {
   const { siteUrl, trustProxy, smtpUrl, mailFrom, port, metrics, mailInKey, authSecret, secretsBefore } = settings;
@@ -68,6 +71,20 @@ function findContradictions(settings: Settings): Finding[] {
         'settings',
         'MAIL_FROM is not set: mails have the company’s mailbox as sender, which the mail server may reject.',
         edit('Set MAIL_FROM'),
+      ),
+    isPublic &&
+      isExample(new URL(siteUrl).hostname) &&
+      failing(
+        'settings',
+        `SITE_URL is ${siteUrl}, a name of the documentation.`,
+        edit('Set it to where visitors find the site'),
+      ),
+    mailFrom !== undefined &&
+      isExample(/@([^>\s]+)/.exec(mailFrom)?.[1] ?? '') &&
+      failing(
+        'settings',
+        `MAIL_FROM is ${mailFrom}, a sender of the documentation.`,
+        edit('Set it to a mailbox of yours'),
       ),
     metrics?.port === port &&
       port !== 0 &&

@@ -7,7 +7,7 @@ import { isLoopback } from '#api/lib/hosts.ts';
 import { securityHeaders } from '#api/lib/security-headers.ts';
 import { parseIpAddress } from '#api/lib/ip-address.ts';
 import { type Answer, type SiteRequest, requestSite } from '#api/lib/request-site.ts';
-import { type Finding, codeOf, failing, ok, reasonOf, unknown } from './finding.ts';
+import { type Finding, codeOf, failing, ok, reasonOf, trustRemedy, unknown } from './finding.ts';
 
 const timeoutMs = 10_000;
 const configure = '/usr/lib/rempart-azur/configure-nginx';
@@ -59,8 +59,7 @@ const chainRemedies: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `Let the proxy send fullchain.pem, of an authority that browsers know: ${configure}`,
   DEPTH_ZERO_SELF_SIGNED_CERT:
     'Get a certificate that browsers trust: certbot certonly --webroot, as docs/install.md says',
-  SELF_SIGNED_CERT_IN_CHAIN:
-    'Get a certificate that browsers trust: certbot certonly --webroot, as docs/install.md says',
+  SELF_SIGNED_CERT_IN_CHAIN: `Get a certificate that browsers trust: certbot certonly --webroot. ${trustRemedy}`,
 };
 
 async function checkTls({ url, host, address, ca }: Site): Promise<Finding> {

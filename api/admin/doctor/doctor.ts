@@ -64,13 +64,13 @@ async function checkDatabase({ open }: DoctorDeps, settings: Settings): Promise<
       outage,
       unknown('roles', 'the database was not asked'),
       ...(await checkClock(undefined)),
-      ...others.flatMap(describeService),
+      ...others.flatMap((one) => describeService(one, false)),
     ];
   }
   try {
     const service = await runServiceChecks(database, settings);
     return [
-      ...service.flatMap(describeService),
+      ...service.flatMap((one) => describeService(one, true)),
       ...(await checkLogins(database, settings)),
       ...(await checkClock(database)),
     ];
@@ -90,12 +90,14 @@ const remedies: Record<Exclude<CheckName, 'instances'>, string> = {
   certificate: 'certbot renew, and see journalctl -u certbot',
 };
 
-function describeService(result: CheckResult): Finding[] {
+function describeService(result: CheckResult, hasDatabase: boolean): Finding[] {
   const { name, state } = result;
   // checkInstances names them.
   if (name === 'instances') return [];
   if (state === 'failing') return [failing(name, describeFailure(result), remedies[name])];
-  return [state === 'ok' ? ok(name, 'is as it should be') : unknown(name, 'is not set up, or could not be asked')];
+  if (state === 'ok') return [ok(name, 'is as it should be')];
+  const isExpected = (name === 'backup' || name === 'proof') && hasDatabase;
+  return [unknown(name, isExpected ? 'there is none yet' : 'is not set up, or could not be asked')];
 }
 
 /** Which instances and listeners the settings name, and which of them answer. */

@@ -27,4 +27,11 @@ export function reasonOf(error: unknown): string {
   return (message || codeOf(error) || String(error)).replaceAll(/\s+/g, ' ').trim();
 }
 
+/** Whether a certificate is of an authority that this machine does not trust. nodemailer replaces the code of TLS by its own. */
+export const isUntrusted = (error: unknown): boolean =>
+  /self[- ]signed certificate|unable to (?:get|verify)/i.test(reasonOf(error));
+
+export const trustRemedy =
+  'For an authority of your own: its certificate into /usr/local/share/ca-certificates, update-ca-certificates, then /usr/lib/rempart-azur/restart-instances';
+
 export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';

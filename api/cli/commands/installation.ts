@@ -5,6 +5,7 @@ import { runDoctor } from '#api/admin/doctor/doctor.ts';
 import type { Finding } from '#api/admin/doctor/finding.ts';
 import { email as emailSchema } from '#contract/fields.ts';
 import { plainText, printList } from '#api/cli/output.ts';
+import { company, companyFileProblems, facts, factsFile, missing, unfilled } from '#api/lib/company.ts';
 import { showSettings } from '#api/lib/show-settings.ts';
 import { checkNames, installationCheckNames } from '#contract/checks.ts';
 import { OperatorError } from '#api/lib/errors.ts';
@@ -15,6 +16,14 @@ function describeFinding({ check, state, what, remedy }: Finding): string[] {
   const line = `${state.padEnd(8)} ${check.padEnd(width)}  ${plainText(what)}`;
   return remedy === undefined ? [line] : [line, `${' '.repeat(width + 11)}-> ${plainText(remedy)}`];
 }
+
+/** Names and values of a nested object: `publisher.insurance.insurer`. */
+const listFacts = (value: object, prefix = ''): [string, string][] =>
+  Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
+    if (one === undefined || one === null) return [];
+    const path = `${prefix}${name}`;
+    return typeof one === 'object' ? listFacts(one, `${path}.`) : [[path, String(one)]];
+  });
 
 /** Where node took the settings from: packaging/rempart-azur has it on node's command line. */
 const environmentFile = () =>
@@ -51,6 +60,30 @@ export const installationCommands: readonly Command[] = [
       const all = showSettings(context.environment);
       const shown = context.options.hasFlag('set') ? all.filter(({ isSet }) => isSet) : all;
       printList(context, shown, 'Nothing is set.', ({ name, value, isSet }) => ({ setting: name, value, set: isSet }));
+    },
+  },
+  {
+    name: 'company',
+    summary: 'Show the facts of the company, and what is wrong or missing in COMPANY_FILE',
+    options: { json, check: { about: 'only what is wrong or missing' } },
+    notes: ['Changes nothing. The exit code is 1 if the server could not start with an https SITE_URL.'],
+    runOffline({ output, options }) {
+      const known = companyFileProblems.length > 0 || options.hasFlag('check') ? [] : listFacts({ company, ...facts });
+      if (options.hasFlag('json')) {
+        const found = { problems: companyFileProblems, required: missing, unknown: unfilled };
+        output.out(JSON.stringify({ facts: Object.fromEntries(known), ...found }));
+      } else {
+        for (const [name, value] of known) output.out(plainText(`${name}: ${value}`));
+        for (const problem of companyFileProblems) output.err(plainText(`Error: ${problem}.`));
+        const others = unfilled.filter((name) => !missing.includes(name));
+        if (companyFileProblems.length > 0) output.err(`The file is ${factsFile}.`);
+        else {
+          if (others.length > 0) output.out(`Not filled in: ${others.join(', ')}.`);
+          if (missing.length > 0) output.err(`Error: required by law, and not filled in: ${missing.join(', ')}.`);
+          else output.out('Everything that the law requires of a public site is filled in.');
+        }
+      }
+      return Promise.resolve(companyFileProblems.length + missing.length === 0 ? 0 : 1);
     },
   },
   {

@@ -61,15 +61,15 @@ test.each<[string, Parameters<typeof statesOf>[0], string]>([
   expect(statesOf(changed)).toEqual({ ...fine, [name]: 'failing' });
 });
 
-test('limits that are just kept, a new service without a backup, and retries of other kinds are fine', () => {
+test('limits that are just kept and retries of other kinds are fine, and a new service has no backup to judge', () => {
   expect(
     statesOf({
       facts: { backupAge: checkLimits.backupAge, jobs: [job('mail', 0, 3600), job('scan', 0, 99_999)] },
       probes: { freeSpace: 0.1, certificateEnds: days(14.1) },
     }),
   ).toEqual(fine);
-  expect(statesOf({ facts: { backupAge: null, proofAge: null, age: 3600 } })).toEqual(fine);
-  expect(statesOf({ facts: { backupAge: null, age: null } })).toEqual(fine);
+  const none = { ...fine, backup: 'unknown', proof: 'unknown' };
+  for (const age of [3600, null]) expect(statesOf({ facts: { backupAge: null, proofAge: null, age } })).toEqual(none);
 });
 
 test('jobs of kinds that are turned off may be overdue for ever', () => {

@@ -43,14 +43,16 @@ const checks: Record<Exclude<CheckName, 'database'>, (input: CheckInput) => Outc
   backup({ facts }) {
     if (facts === undefined) return unknown;
     const { backupAge, hasBackupFailed, age } = facts;
-    // Without any backup, from a day after the start on.
-    if (backupAge === null) return judge(!hasBackupFailed && (age ?? 0) <= checkLimits.backupAge, null);
+    // The first one may take as long as any other.
+    if (backupAge === null && !hasBackupFailed && (age ?? 0) <= checkLimits.backupAge) return unknown;
+    if (backupAge === null) return judge(false, null);
     return judge(!hasBackupFailed && backupAge <= checkLimits.backupAge, backupAge);
   },
   proof({ facts }) {
     if (facts === undefined) return unknown;
     const { proofAge, hasProofFailed, age } = facts;
-    return judge(!hasProofFailed && (proofAge ?? age ?? 0) <= checkLimits.proofAge, proofAge);
+    if (proofAge === null && !hasProofFailed && (age ?? 0) <= checkLimits.proofAge) return unknown;
+    return judge(!hasProofFailed && proofAge !== null && proofAge <= checkLimits.proofAge, proofAge);
   },
   mail({ facts }) {
     if (facts === undefined) return unknown;

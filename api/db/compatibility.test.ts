@@ -5,7 +5,7 @@ import { contractOf, isOutsideTransaction, readMigrations } from './migrate.ts';
 
 const released = readFileSync('api/db/released-schema.sql', 'utf8');
 const current = readFileSync('api/db/schema.sql', 'utf8');
-const later = readMigrations().filter(({ name }) => name >= '0035');
+const later = readMigrations().filter(({ name }) => name >= '0039');
 const howTo =
   'During an upgrade both versions serve (docs/decisions/031). Add what is new, use it, and remove what is old in a later release, ' +
   'in a migration whose first line is "-- contract: <the oldest version that works without it>" and that names it: CONTRIBUTING.md, "Add a migration".';

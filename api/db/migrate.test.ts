@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { fromEngine, server } from './connect.ts';
@@ -39,6 +40,11 @@ test('migrations of version 1.0.0 are as they were released', () => {
     ['0006_jobs.sql', 'cbc29d2e49b89e78'],
     ['0007_operations.sql', '8e5cfe1ee401200d'],
   ]);
+});
+
+test('migrations of version 1.1.0 are as they were released', () => {
+  const released = known.slice(0, 38).map(({ name, checksum }) => `${name} ${checksum}\n`);
+  expect(createHash('sha256').update(released.join('')).digest('hex').slice(0, 16)).toBe('31ecc5933d9afec6');
 });
 
 describe.each(engines)('on %s', (engine) => {

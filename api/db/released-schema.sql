@@ -1,4 +1,4 @@
--- api/db/schema.sql of release 1.0.0. Copied with each release: compatibility.test.ts compares the schema with it.
+-- api/db/schema.sql of release 1.1.0. Copied with each release: compatibility.test.ts compares the schema with it.
 
 CREATE TABLE accounts (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -21,6 +21,48 @@ CREATE TABLE accounts (
 CREATE INDEX accounts_user ON accounts USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON accounts TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON accounts TO portal_operator;
+
+CREATE TABLE alerts (
+  name text COLLATE "C" NOT NULL,
+  scope text COLLATE "C" NOT NULL,
+  since timestamptz NOT NULL DEFAULT now(),
+  seen_at timestamptz NOT NULL DEFAULT now(),
+  notified_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT alerts_name_check CHECK ((name ~ '^[a-z_]{1,40}$'::text)),
+  CONSTRAINT alerts_pkey PRIMARY KEY (name, scope),
+  CONSTRAINT alerts_scope_check CHECK ((length(scope) <= 255))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON alerts TO portal_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON alerts TO portal_operator;
+
+CREATE TABLE api_keys (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  prefix text COLLATE "C" NOT NULL,
+  token_hash text COLLATE "C" NOT NULL,
+  scopes text[] NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL,
+  last_used_on date,
+  revoked_by uuid,
+  revoked_at timestamptz,
+  CONSTRAINT api_keys_check CHECK ((isfinite(expires_at) AND (expires_at > created_at))),
+  CONSTRAINT api_keys_check1 CHECK ((num_nonnulls(revoked_by, revoked_at) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT api_keys_created_at_check CHECK (isfinite(created_at)),
+  CONSTRAINT api_keys_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND (name ~ '\S'::text))),
+  CONSTRAINT api_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT api_keys_prefix_check CHECK ((prefix ~ '^rak_[A-Za-z0-9_-]{6}$'::text)),
+  CONSTRAINT api_keys_revoked_at_check CHECK (isfinite(revoked_at)),
+  CONSTRAINT api_keys_scopes_check CHECK (are_key_scopes(scopes)),
+  CONSTRAINT api_keys_token_hash_check CHECK ((length(token_hash) = 43)),
+  CONSTRAINT api_keys_token_hash_key UNIQUE (token_hash)
+);
+ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON api_keys FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON api_keys FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON api_keys TO portal_operator;
+GRANT INSERT (name, prefix, token_hash, scopes, created_by, expires_at), SELECT, UPDATE (last_used_on, revoked_by, revoked_at) ON api_keys TO portal_people;
 
 CREATE TABLE appointments (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -152,7 +194,7 @@ CREATE TABLE audit_events (
   request_id text COLLATE "C",
   network text COLLATE "C",
   details jsonb NOT NULL DEFAULT '{}'::jsonb,
-  CONSTRAINT audit_events_actor_check CHECK ((actor = ANY (ARRAY['user'::text, 'visitor'::text, 'operator'::text, 'system'::text, 'staff'::text]))),
+  CONSTRAINT audit_events_actor_check CHECK ((actor = ANY (ARRAY['user'::text, 'visitor'::text, 'operator'::text, 'system'::text, 'staff'::text, 'key'::text]))),
   CONSTRAINT audit_events_details_check CHECK ((length((details)::text) <= 2000)),
   CONSTRAINT audit_events_entity_check CHECK ((length(entity) <= 100)),
   CONSTRAINT audit_events_event_check CHECK (((event ~ '^[a-z_]+\.[a-z_]+$'::text) AND (length(event) <= 60))),
@@ -167,7 +209,8 @@ CREATE INDEX audit_events_event ON audit_events USING btree (event, happened_at,
 CREATE INDEX audit_events_happened ON audit_events USING btree (happened_at, id);
 CREATE INDEX audit_events_user ON audit_events USING btree (user_id, happened_at);
 ALTER TABLE audit_events ENABLE ROW LEVEL SECURITY;
-CREATE POLICY app_insert ON audit_events FOR INSERT TO portal_app WITH CHECK ((actor <> ALL (ARRAY['operator'::text, 'staff'::text])));
+CREATE POLICY app_insert ON audit_events FOR INSERT TO portal_app WITH CHECK ((actor <> ALL (ARRAY['operator'::text, 'staff'::text, 'key'::text])));
+CREATE POLICY key_insert ON audit_events FOR INSERT TO portal_key WITH CHECK (((actor = 'key'::text) AND (user_id IS NULL) AND ( SELECT key_can() AS key_can)));
 CREATE POLICY operator_insert ON audit_events FOR INSERT TO portal_operator WITH CHECK (true);
 CREATE POLICY operator_select ON audit_events FOR SELECT TO portal_operator USING (true);
 CREATE POLICY people_insert ON audit_events FOR INSERT TO portal_people WITH CHECK (((actor = 'staff'::text) AND (CURRENT_USER = 'portal_people'::name)));
@@ -177,6 +220,7 @@ CREATE POLICY staff_select ON audit_events FOR SELECT TO portal_staff USING (( S
 CREATE POLICY tenant_insert ON audit_events FOR INSERT TO portal_tenant WITH CHECK (((actor = 'user'::text) AND (user_id = ( SELECT app_user_id() AS app_user_id)) AND (customer = ( SELECT app_customer_id() AS app_customer_id))));
 CREATE POLICY tickets_select ON audit_events FOR SELECT TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details) ON audit_events TO portal_app;
+GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details) ON audit_events TO portal_key;
 GRANT INSERT, SELECT ON audit_events TO portal_operator;
 GRANT INSERT (actor, event, user_id, customer, entity, request_id, network, details), SELECT ON audit_events TO portal_people;
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details), SELECT ON audit_events TO portal_staff;
@@ -213,6 +257,7 @@ CREATE INDEX bank_accounts_active ON bank_accounts USING btree (active_from) WHE
 CREATE UNIQUE INDEX bank_accounts_proposed ON bank_accounts USING btree ((true)) WHERE ((approved_at IS NULL) AND (ended_at IS NULL));
 CREATE TRIGGER bank_accounts_enqueue_notice AFTER INSERT ON bank_accounts FOR EACH ROW WHEN ((CURRENT_USER = 'portal_people'::name)) EXECUTE FUNCTION enqueue_bank_notice();
 CREATE TRIGGER bank_accounts_guard BEFORE INSERT OR UPDATE ON bank_accounts FOR EACH ROW EXECUTE FUNCTION guard_bank_account();
+CREATE TRIGGER bank_accounts_notify AFTER INSERT OR DELETE OR UPDATE ON bank_accounts FOR EACH STATEMENT EXECUTE FUNCTION notify_bank_changes();
 ALTER TABLE bank_accounts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON bank_accounts FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY people_all ON bank_accounts FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
@@ -370,7 +415,13 @@ CREATE INDEX contracts_by_status ON contracts USING btree (customer_id, status, 
 CREATE INDEX contracts_by_title ON contracts USING btree (customer_id, title_key, id);
 CREATE INDEX contracts_search ON contracts USING gin (customer_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX contracts_sla ON contracts USING btree (customer_id) WHERE (urgent_around_the_clock OR around_the_clock OR (response_minutes > 0) OR (resolution_minutes > 0));
+CREATE TRIGGER contracts_note_deletes AFTER DELETE ON contracts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('contract');
+CREATE TRIGGER contracts_note_inserts AFTER INSERT ON contracts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('contract');
+CREATE TRIGGER contracts_note_updates AFTER UPDATE ON contracts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('contract');
 ALTER TABLE contracts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY key_insert ON contracts FOR INSERT TO portal_key WITH CHECK (( SELECT key_can(VARIADIC ARRAY['contracts:write'::text]) AS key_can));
+CREATE POLICY key_select ON contracts FOR SELECT TO portal_key USING (( SELECT key_can(VARIADIC ARRAY['contracts:read'::text, 'contracts:write'::text]) AS key_can));
+CREATE POLICY key_update ON contracts FOR UPDATE TO portal_key USING (( SELECT key_can(VARIADIC ARRAY['contracts:write'::text]) AS key_can));
 CREATE POLICY operator_all ON contracts FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY search_select ON contracts FOR SELECT TO portal_search USING (true);
 CREATE POLICY staff_insert ON contracts FOR INSERT TO portal_staff WITH CHECK (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
@@ -378,6 +429,7 @@ CREATE POLICY staff_select ON contracts FOR SELECT TO portal_staff USING (( SELE
 CREATE POLICY staff_update ON contracts FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
 CREATE POLICY tenant_select ON contracts FOR SELECT TO portal_tenant USING ((customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id)));
 CREATE POLICY tickets_all ON contracts FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
+GRANT INSERT (id, customer_id, contract_number, title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at, around_the_clock, response_minutes, resolution_minutes, renews_tacitly, notice_days), SELECT, UPDATE (title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at, around_the_clock, response_minutes, resolution_minutes, renews_tacitly, notice_days) ON contracts TO portal_key;
 GRANT DELETE, INSERT, SELECT, UPDATE ON contracts TO portal_operator;
 GRANT SELECT ON contracts TO portal_search;
 GRANT INSERT (id, customer_id, contract_number, title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at, around_the_clock, response_minutes, resolution_minutes, renews_tacitly, notice_days), SELECT, UPDATE (title, start_date, end_date, contract_value, status, urgent_around_the_clock, created_at, around_the_clock, response_minutes, resolution_minutes, renews_tacitly, notice_days) ON contracts TO portal_staff;
@@ -397,9 +449,11 @@ CREATE TABLE customers (
   name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS ("left"(fold(name), 200)) STORED,
   search_text text NOT NULL GENERATED ALWAYS AS (fold(((((((((name || ' '::text) || COALESCE(contact, ''::text)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || COALESCE(regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text), ''::text)))) STORED,
   siren text COLLATE "C",
+  number text,
   CONSTRAINT customers_contact_check CHECK ((length(contact) <= 200)),
   CONSTRAINT customers_email_check CHECK ((length(email) <= 254)),
   CONSTRAINT customers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  CONSTRAINT customers_number_check CHECK ((((length(number) >= 1) AND (length(number) <= 64)) AND (number ~ '\S'::text))),
   CONSTRAINT customers_phone_check CHECK ((length(phone) <= 50)),
   CONSTRAINT customers_pkey PRIMARY KEY (id),
   CONSTRAINT customers_risk_check CHECK (((length(risk) >= 1) AND (length(risk) <= 50))),
@@ -407,10 +461,18 @@ CREATE TABLE customers (
 );
 CREATE INDEX customers_by_created_at ON customers USING btree (created_at, id);
 CREATE INDEX customers_by_name ON customers USING btree (name_key, id);
+CREATE UNIQUE INDEX customers_number ON customers USING btree (lower(number)) WHERE (number IS NOT NULL);
 CREATE INDEX customers_search ON customers USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX customers_siren ON customers USING btree (siren) WHERE (siren IS NOT NULL);
+CREATE TRIGGER customers_note_deletes AFTER DELETE ON customers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('customer');
+CREATE TRIGGER customers_note_inserts AFTER INSERT ON customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('customer');
+CREATE TRIGGER customers_note_updates AFTER UPDATE ON customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('customer');
 CREATE TRIGGER customers_rename_tickets AFTER UPDATE OF name ON customers FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION rename_ticket_customer();
+CREATE TRIGGER customers_webhook AFTER INSERT OR UPDATE ON customers FOR EACH ROW WHEN ((CURRENT_USER <> 'portal_operator'::name)) EXECUTE FUNCTION emit_record_webhook('customer.changed');
 ALTER TABLE customers ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY key_insert ON customers FOR INSERT TO portal_key WITH CHECK (( SELECT key_can(VARIADIC ARRAY['customers:write'::text]) AS key_can));
+CREATE POLICY key_select ON customers FOR SELECT TO portal_key USING (( SELECT key_can() AS key_can));
+CREATE POLICY key_update ON customers FOR UPDATE TO portal_key USING (( SELECT key_can(VARIADIC ARRAY['customers:write'::text]) AS key_can));
 CREATE POLICY operator_all ON customers FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY people_select ON customers FOR SELECT TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
 CREATE POLICY search_select ON customers FOR SELECT TO portal_search USING (true);
@@ -419,8 +481,9 @@ CREATE POLICY staff_select ON customers FOR SELECT TO portal_staff USING (( SELE
 CREATE POLICY staff_update ON customers FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['accounts'::text]) AS staff_has));
 CREATE POLICY tenant_select ON customers FOR SELECT TO portal_tenant USING ((id = ( SELECT app_customer_id() AS app_customer_id)));
 CREATE POLICY tickets_select ON customers FOR SELECT TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
+GRANT INSERT (id, name, contact, email, phone, siren, number), SELECT (id, name, contact, email, phone, created_at, erased_at, name_key, siren, number), UPDATE (name, contact, email, phone, siren, number) ON customers TO portal_key;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customers TO portal_operator;
-GRANT SELECT (id, name, phone) ON customers TO portal_people;
+GRANT SELECT (id, name, phone, number) ON customers TO portal_people;
 GRANT SELECT (id, name, risk, total_outstanding, search_text) ON customers TO portal_search;
 GRANT INSERT (id, name, contact, email, phone, risk, siren), SELECT, UPDATE (name, contact, email, phone, risk, siren) ON customers TO portal_staff;
 GRANT SELECT (id, name, contact, email, phone, created_at) ON customers TO portal_tenant;
@@ -660,8 +723,12 @@ CREATE TABLE invoice_documents (
 CREATE INDEX invoice_documents_creator ON invoice_documents USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX invoice_documents_customer ON invoice_documents USING btree (customer_id, issued_on, invoice_id);
 CREATE TRIGGER invoice_documents_credit BEFORE INSERT ON invoice_documents FOR EACH ROW WHEN (((new.origin = 'written'::text) AND (new.kind = '381'::text) AND (CURRENT_USER <> 'portal_operator'::name))) EXECUTE FUNCTION check_credit_note();
-CREATE TRIGGER invoice_documents_issued BEFORE UPDATE ON invoice_documents FOR EACH ROW WHEN (((old.origin = 'written'::text) AND (CURRENT_USER = 'portal_staff'::name))) EXECUTE FUNCTION protect_document();
+CREATE TRIGGER invoice_documents_issued BEFORE UPDATE ON invoice_documents FOR EACH ROW WHEN (((old.origin = 'written'::text) AND (CURRENT_USER = ANY (ARRAY['portal_staff'::name, 'portal_key'::name])))) EXECUTE FUNCTION protect_document();
+CREATE TRIGGER invoice_documents_webhook AFTER INSERT ON invoice_documents FOR EACH ROW WHEN (((new.origin = 'written'::text) AND (CURRENT_USER <> 'portal_operator'::name))) EXECUTE FUNCTION emit_record_webhook('invoice.issued');
 ALTER TABLE invoice_documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY key_insert ON invoice_documents FOR INSERT TO portal_key WITH CHECK (((invoice_id IS NOT NULL) AND ( SELECT key_can(VARIADIC ARRAY['invoices:write'::text]) AS key_can) AND (created_by IS NULL)));
+CREATE POLICY key_select ON invoice_documents FOR SELECT TO portal_key USING (((invoice_id IS NOT NULL) AND ( SELECT key_can(VARIADIC ARRAY['invoices:read'::text, 'invoices:write'::text]) AS key_can)));
+CREATE POLICY key_update ON invoice_documents FOR UPDATE TO portal_key USING (((invoice_id IS NOT NULL) AND ( SELECT key_can(VARIADIC ARRAY['invoices:write'::text]) AS key_can)));
 CREATE POLICY operator_all ON invoice_documents FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY search_select ON invoice_documents FOR SELECT TO portal_search USING (true);
 CREATE POLICY staff_insert ON invoice_documents FOR INSERT TO portal_staff WITH CHECK ((( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has) AND (created_by = ( SELECT app_staff_id() AS app_staff_id))));
@@ -669,6 +736,7 @@ CREATE POLICY staff_select ON invoice_documents FOR SELECT TO portal_staff USING
 CREATE POLICY staff_update ON invoice_documents FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
 CREATE POLICY tenant_select ON invoice_documents FOR SELECT TO portal_tenant USING ((customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id)));
 CREATE POLICY tickets_select ON invoice_documents FOR SELECT TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
+GRANT INSERT (invoice_id, customer_id, origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by), SELECT, UPDATE (origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by) ON invoice_documents TO portal_key;
 GRANT DELETE, INSERT, SELECT, UPDATE ON invoice_documents TO portal_operator;
 GRANT SELECT (customer_id) ON invoice_documents TO portal_search;
 GRANT INSERT (invoice_id, customer_id, origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by), SELECT, UPDATE (origin, kind, issued_on, currency, net, tax, gross, due, buyer_siren, iban, profile, document, created_by) ON invoice_documents TO portal_staff;
@@ -745,7 +813,14 @@ CREATE INDEX invoices_search ON invoices USING gin (customer_id, search_text gin
 CREATE INDEX invoices_unpaid ON invoices USING btree (customer_id, due_date_key, id) INCLUDE (amount, settled, status) WHERE is_unpaid;
 CREATE TRIGGER invoices_free AFTER UPDATE OF status ON invoices FOR EACH ROW WHEN (((new.settled <> (0)::numeric) AND is_withdrawn(new.status))) EXECUTE FUNCTION free_invoice();
 CREATE TRIGGER invoices_issued BEFORE UPDATE ON invoices FOR EACH ROW WHEN (((CURRENT_USER <> 'portal_operator'::name) AND ((((((old.number IS DISTINCT FROM new.number) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.credits_invoice_id IS DISTINCT FROM new.credits_invoice_id)) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (is_withdrawn(new.status) AND (NOT is_withdrawn(old.status)))))) EXECUTE FUNCTION protect_issued();
+CREATE TRIGGER invoices_note_deletes AFTER DELETE ON invoices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('invoice');
+CREATE TRIGGER invoices_note_inserts AFTER INSERT ON invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('invoice');
+CREATE TRIGGER invoices_note_updates AFTER UPDATE ON invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('invoice');
+CREATE TRIGGER invoices_webhook AFTER UPDATE OF status ON invoices FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (old.status <> 'paid'::text) AND (CURRENT_USER <> 'portal_operator'::name))) EXECUTE FUNCTION emit_record_webhook('invoice.paid');
 ALTER TABLE invoices ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY key_insert ON invoices FOR INSERT TO portal_key WITH CHECK (( SELECT key_can(VARIADIC ARRAY['invoices:write'::text]) AS key_can));
+CREATE POLICY key_select ON invoices FOR SELECT TO portal_key USING (( SELECT key_can(VARIADIC ARRAY['invoices:read'::text, 'invoices:write'::text]) AS key_can));
+CREATE POLICY key_update ON invoices FOR UPDATE TO portal_key USING (( SELECT key_can(VARIADIC ARRAY['invoices:write'::text]) AS key_can));
 CREATE POLICY operator_all ON invoices FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY search_select ON invoices FOR SELECT TO portal_search USING (true);
 CREATE POLICY staff_insert ON invoices FOR INSERT TO portal_staff WITH CHECK (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
@@ -753,6 +828,7 @@ CREATE POLICY staff_select ON invoices FOR SELECT TO portal_staff USING (( SELEC
 CREATE POLICY staff_update ON invoices FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
 CREATE POLICY tenant_select ON invoices FOR SELECT TO portal_tenant USING ((customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id)));
 CREATE POLICY tickets_all ON invoices FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
+GRANT INSERT (id, customer_id, number, amount, due_date, status, risk_score, created_at, credits_invoice_id), SELECT, UPDATE (number, amount, due_date, status, risk_score, created_at, credits_invoice_id) ON invoices TO portal_key;
 GRANT DELETE, INSERT, SELECT, UPDATE ON invoices TO portal_operator;
 GRANT SELECT ON invoices TO portal_search;
 GRANT INSERT (id, customer_id, number, amount, due_date, status, risk_score, created_at, credits_invoice_id), SELECT, UPDATE (number, amount, due_date, status, risk_score, created_at, credits_invoice_id) ON invoices TO portal_staff;
@@ -785,10 +861,12 @@ CREATE INDEX jobs_due ON jobs USING btree (kind, next_attempt_at) WHERE ((done_a
 CREATE INDEX jobs_ticket ON jobs USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX jobs_user ON jobs USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX jobs_waiting ON jobs USING btree (kind, key) WHERE ((done_at IS NULL) AND (failed_at IS NULL) AND (key IS NOT NULL));
+CREATE TRIGGER jobs_notify_insert AFTER INSERT ON jobs FOR EACH ROW WHEN (((new.done_at IS NULL) AND (new.failed_at IS NULL) AND isfinite(new.next_attempt_at))) EXECUTE FUNCTION notify_job();
+CREATE TRIGGER jobs_notify_update AFTER UPDATE ON jobs FOR EACH ROW WHEN (((new.next_attempt_at <> old.next_attempt_at) AND (new.attempts <= old.attempts) AND (new.done_at IS NULL) AND (new.failed_at IS NULL) AND isfinite(new.next_attempt_at))) EXECUTE FUNCTION notify_job();
 CREATE TRIGGER jobs_reminders_sent AFTER UPDATE OF done_at ON jobs FOR EACH ROW WHEN (((new.kind = 'mail'::text) AND (old.done_at IS NULL) AND (new.done_at IS NOT NULL) AND ((old.data ->> 'template'::text) = 'invoice-reminder'::text))) EXECUTE FUNCTION record_reminders_sent();
 GRANT DELETE, INSERT, SELECT, UPDATE ON jobs TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON jobs TO portal_operator;
-GRANT INSERT (kind, key, data), SELECT (kind, done_at, failed_at, created_at) ON jobs TO portal_people;
+GRANT INSERT (kind, key, data), SELECT (kind, key, done_at, failed_at, created_at), UPDATE (next_attempt_at) ON jobs TO portal_people;
 GRANT INSERT, SELECT, UPDATE ON jobs TO portal_tickets;
 
 CREATE TABLE known_devices (
@@ -802,6 +880,15 @@ CREATE TABLE known_devices (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON known_devices TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON known_devices TO portal_operator;
+
+CREATE TABLE later_migrations (
+  name text NOT NULL,
+  checksum text NOT NULL,
+  version text NOT NULL,
+  oldest_version text,
+  applied_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT later_migrations_pkey PRIMARY KEY (name)
+);
 
 CREATE TABLE lead_messages (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -918,6 +1005,7 @@ CREATE INDEX leads_inbox ON leads USING btree (verdict, received_at DESC, id);
 CREATE INDEX leads_last_contact ON leads USING btree (last_contact_at);
 CREATE INDEX leads_text ON leads USING btree (text_hash, received_at) WHERE (text_hash IS NOT NULL);
 CREATE INDEX leads_ticket ON leads USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
+CREATE TRIGGER leads_webhook AFTER INSERT ON leads FOR EACH ROW WHEN ((CURRENT_USER <> 'portal_operator'::name)) EXECUTE FUNCTION emit_record_webhook('lead.received');
 ALTER TABLE leads ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON leads FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY people_all ON leads FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
@@ -1129,7 +1217,14 @@ CREATE INDEX payments_by_status ON payments USING btree (customer_id, status, pa
 CREATE INDEX payments_received ON payments USING btree (customer_id, payment_date, id) INCLUDE (amount) WHERE is_received;
 CREATE INDEX payments_search ON payments USING gin (customer_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE TRIGGER payments_free AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (((NOT new.is_received) AND (new.allocated > (0)::numeric))) EXECUTE FUNCTION free_payment();
+CREATE TRIGGER payments_note_deletes AFTER DELETE ON payments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('payment');
+CREATE TRIGGER payments_note_inserts AFTER INSERT ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('payment');
+CREATE TRIGGER payments_note_updates AFTER UPDATE ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes('payment');
+CREATE TRIGGER payments_webhook AFTER INSERT ON payments FOR EACH ROW WHEN ((CURRENT_USER <> 'portal_operator'::name)) EXECUTE FUNCTION emit_record_webhook('payment.recorded');
 ALTER TABLE payments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY key_insert ON payments FOR INSERT TO portal_key WITH CHECK (( SELECT key_can(VARIADIC ARRAY['payments:write'::text]) AS key_can));
+CREATE POLICY key_select ON payments FOR SELECT TO portal_key USING (( SELECT key_can(VARIADIC ARRAY['payments:read'::text, 'payments:write'::text]) AS key_can));
+CREATE POLICY key_update ON payments FOR UPDATE TO portal_key USING (( SELECT key_can(VARIADIC ARRAY['payments:write'::text]) AS key_can));
 CREATE POLICY operator_all ON payments FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY search_select ON payments FOR SELECT TO portal_search USING (true);
 CREATE POLICY staff_insert ON payments FOR INSERT TO portal_staff WITH CHECK (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
@@ -1137,6 +1232,7 @@ CREATE POLICY staff_select ON payments FOR SELECT TO portal_staff USING (( SELEC
 CREATE POLICY staff_update ON payments FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
 CREATE POLICY tenant_select ON payments FOR SELECT TO portal_tenant USING ((customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id)));
 CREATE POLICY tickets_all ON payments FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
+GRANT INSERT (id, customer_id, payment_reference, amount, payment_date, payment_method, status, notes), SELECT, UPDATE (amount, payment_date, payment_method, status, notes) ON payments TO portal_key;
 GRANT DELETE, INSERT, SELECT, UPDATE ON payments TO portal_operator;
 GRANT SELECT ON payments TO portal_search;
 GRANT INSERT (id, customer_id, payment_reference, amount, payment_date, payment_method, status, notes), SELECT, UPDATE (amount, payment_date, payment_method, status, notes) ON payments TO portal_staff;
@@ -1219,14 +1315,18 @@ CREATE INDEX record_files_file ON record_files USING btree (customer_id, sha256)
 CREATE INDEX record_files_invoice ON record_files USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX record_files_license ON record_files USING btree (license_id) WHERE (license_id IS NOT NULL);
 CREATE UNIQUE INDEX record_files_of_record ON record_files USING btree (COALESCE(invoice_id, contract_id, license_id), sha256);
-CREATE TRIGGER record_files_enqueue_scan AFTER INSERT ON record_files FOR EACH ROW WHEN (((new.state = 'pending'::text) AND (CURRENT_USER = 'portal_staff'::name))) EXECUTE FUNCTION enqueue_scan();
+CREATE TRIGGER record_files_enqueue_scan AFTER INSERT ON record_files FOR EACH ROW WHEN (((new.state = 'pending'::text) AND (CURRENT_USER = ANY (ARRAY['portal_staff'::name, 'portal_key'::name])))) EXECUTE FUNCTION enqueue_scan();
 ALTER TABLE record_files ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY key_insert ON record_files FOR INSERT TO portal_key WITH CHECK (((invoice_id IS NOT NULL) AND ( SELECT key_can(VARIADIC ARRAY['invoices:write'::text]) AS key_can) AND (created_by IS NULL)));
+CREATE POLICY key_select ON record_files FOR SELECT TO portal_key USING (((invoice_id IS NOT NULL) AND ( SELECT key_can(VARIADIC ARRAY['invoices:read'::text, 'invoices:write'::text]) AS key_can)));
+CREATE POLICY key_update ON record_files FOR UPDATE TO portal_key USING (((invoice_id IS NOT NULL) AND ( SELECT key_can(VARIADIC ARRAY['invoices:write'::text]) AS key_can)));
 CREATE POLICY operator_all ON record_files FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY staff_insert ON record_files FOR INSERT TO portal_staff WITH CHECK ((( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has) AND (created_by = ( SELECT app_staff_id() AS app_staff_id))));
 CREATE POLICY staff_select ON record_files FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text, 'accounts'::text, 'sales'::text, 'records'::text]) AS staff_has));
 CREATE POLICY staff_update ON record_files FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
 CREATE POLICY tenant_select ON record_files FOR SELECT TO portal_tenant USING (((state = ANY (ARRAY['clean'::text, 'unscanned'::text])) AND ((invoice_id IS NOT NULL) OR (replaced_at IS NULL)) AND (((license_id IS NULL) AND (customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id))) OR ((license_id IS NOT NULL) AND (customer_id = ( SELECT app_customer_id('technical'::text) AS app_customer_id))))));
 CREATE POLICY tickets_all ON record_files FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
+GRANT INSERT (id, customer_id, invoice_id, file_name, content_type, language, size, sha256, state, created_by), SELECT, UPDATE (replaced_at) ON record_files TO portal_key;
 GRANT DELETE, INSERT, SELECT, UPDATE ON record_files TO portal_operator;
 GRANT INSERT (id, customer_id, invoice_id, contract_id, license_id, file_name, content_type, language, size, sha256, state, created_by), SELECT, UPDATE (replaced_at) ON record_files TO portal_staff;
 GRANT SELECT ON record_files TO portal_tenant;
@@ -1298,6 +1398,7 @@ CREATE INDEX retention_runs_started ON retention_runs USING btree (started_at);
 GRANT INSERT, SELECT ON retention_runs TO portal_app;
 GRANT SELECT ON retention_runs TO portal_operator;
 GRANT SELECT (finished_at) ON retention_runs TO portal_people;
+GRANT SELECT (finished_at) ON retention_runs TO portal_tickets;
 
 CREATE TABLE saved_views (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1539,6 +1640,7 @@ CREATE INDEX ticket_messages_keyed ON ticket_messages USING btree (created_at) W
 CREATE INDEX ticket_messages_newest ON ticket_messages USING btree (created_at);
 CREATE INDEX ticket_messages_words ON ticket_messages USING gin (stems) WITH (gin_pending_list_limit='1024');
 CREATE TRIGGER ticket_messages_enqueue_notice AFTER INSERT ON ticket_messages FOR EACH ROW WHEN ((CURRENT_USER = 'portal_tickets'::name)) EXECUTE FUNCTION enqueue_ticket_notice();
+CREATE TRIGGER ticket_messages_webhook AFTER INSERT ON ticket_messages FOR EACH ROW WHEN ((CURRENT_USER <> 'portal_operator'::name)) EXECUTE FUNCTION emit_record_webhook('ticket.replied');
 ALTER TABLE ticket_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON ticket_messages FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY search_select ON ticket_messages FOR SELECT TO portal_search USING (true);
@@ -1747,6 +1849,8 @@ CREATE TRIGGER tickets_increment_version BEFORE UPDATE ON tickets FOR EACH ROW W
 CREATE TRIGGER tickets_notify_insert AFTER INSERT ON tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_ticket_changes();
 CREATE TRIGGER tickets_notify_update AFTER UPDATE ON tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_ticket_changes();
 CREATE TRIGGER tickets_set_columns BEFORE INSERT OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION set_ticket_columns();
+CREATE TRIGGER tickets_webhook_closed AFTER UPDATE OF status ON tickets FOR EACH ROW WHEN (((new.status = 'closed'::text) AND (old.status <> 'closed'::text) AND (CURRENT_USER <> 'portal_operator'::name))) EXECUTE FUNCTION emit_record_webhook('ticket.closed');
+CREATE TRIGGER tickets_webhook_opened AFTER INSERT ON tickets FOR EACH ROW WHEN ((CURRENT_USER <> 'portal_operator'::name)) EXECUTE FUNCTION emit_record_webhook('ticket.opened');
 ALTER TABLE tickets ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON tickets FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY people_select ON tickets FOR SELECT TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
@@ -1846,10 +1950,98 @@ CREATE INDEX verifications_identifier ON verifications USING btree (identifier, 
 GRANT DELETE, INSERT, SELECT, UPDATE ON verifications TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON verifications TO portal_operator;
 
+CREATE TABLE webhook_attempts (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  message_id uuid NOT NULL,
+  attempted_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  status integer,
+  problem text,
+  milliseconds integer NOT NULL,
+  CONSTRAINT webhook_attempts_attempted_at_check CHECK (isfinite(attempted_at)),
+  CONSTRAINT webhook_attempts_message_id_fkey FOREIGN KEY (message_id) REFERENCES webhook_messages(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_attempts_milliseconds_check CHECK ((milliseconds >= 0)),
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_attempts_problem_check CHECK ((length(problem) <= 200)),
+  CONSTRAINT webhook_attempts_status_check CHECK (((status >= 100) AND (status <= 999)))
+);
+CREATE INDEX webhook_attempts_message ON webhook_attempts USING btree (message_id, attempted_at);
+ALTER TABLE webhook_attempts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON webhook_attempts FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON webhook_attempts FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_attempts TO portal_operator;
+GRANT INSERT (message_id, status, problem, milliseconds), SELECT ON webhook_attempts TO portal_people;
+
+CREATE TABLE webhook_endpoints (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  url text NOT NULL,
+  events text[] NOT NULL,
+  secret text COLLATE "C" NOT NULL,
+  previous_secret text COLLATE "C",
+  previous_until timestamptz,
+  created_by uuid NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  failing_since timestamptz,
+  disabled_at timestamptz,
+  paused_until timestamptz,
+  CONSTRAINT webhook_endpoints_check CHECK ((num_nonnulls(previous_secret, previous_until) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT webhook_endpoints_created_at_check CHECK (isfinite(created_at)),
+  CONSTRAINT webhook_endpoints_disabled_at_check CHECK (isfinite(disabled_at)),
+  CONSTRAINT webhook_endpoints_events_check CHECK (are_webhook_events(events)),
+  CONSTRAINT webhook_endpoints_failing_since_check CHECK (isfinite(failing_since)),
+  CONSTRAINT webhook_endpoints_paused_until_check CHECK (isfinite(paused_until)),
+  CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_endpoints_previous_secret_check CHECK ((length(previous_secret) <= 300)),
+  CONSTRAINT webhook_endpoints_previous_until_check CHECK (isfinite(previous_until)),
+  CONSTRAINT webhook_endpoints_secret_check CHECK ((length(secret) <= 300)),
+  CONSTRAINT webhook_endpoints_url_check CHECK (((url ~ '^https?://'::text) AND (length(url) <= 500)))
+);
+ALTER TABLE webhook_endpoints ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON webhook_endpoints FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON webhook_endpoints FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoints TO portal_operator;
+GRANT DELETE, INSERT (url, events, secret, created_by), SELECT, UPDATE (secret, previous_secret, previous_until, failing_since, disabled_at, paused_until) ON webhook_endpoints TO portal_people;
+
+CREATE TABLE webhook_messages (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  endpoint_id uuid NOT NULL,
+  event text COLLATE "C" NOT NULL,
+  body text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  delivered_at timestamptz,
+  CONSTRAINT webhook_messages_body_check CHECK ((length(body) <= 20000)),
+  CONSTRAINT webhook_messages_created_at_check CHECK (isfinite(created_at)),
+  CONSTRAINT webhook_messages_delivered_at_check CHECK (isfinite(delivered_at)),
+  CONSTRAINT webhook_messages_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_messages_event_check CHECK ((length(event) <= 60)),
+  CONSTRAINT webhook_messages_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhook_messages_created ON webhook_messages USING btree (created_at);
+CREATE INDEX webhook_messages_endpoint ON webhook_messages USING btree (endpoint_id, created_at);
+ALTER TABLE webhook_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY operator_all ON webhook_messages FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
+CREATE POLICY people_all ON webhook_messages FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_messages TO portal_operator;
+GRANT INSERT (endpoint_id, event, body), SELECT, UPDATE (delivered_at) ON webhook_messages TO portal_people;
+
+CREATE TABLE private.change_generations (
+  generation uuid NOT NULL
+);
+GRANT SELECT ON change_generations TO portal_people;
+
 CREATE TABLE private.context_keys (
   key bytea NOT NULL
 );
 GRANT SELECT ON context_keys TO portal_people;
+
+CREATE TABLE private.record_changes (
+  record_id uuid NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  changed_in xid8 NOT NULL,
+  CONSTRAINT record_changes_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'contract'::text, 'invoice'::text, 'payment'::text]))),
+  CONSTRAINT record_changes_pkey PRIMARY KEY (record_id)
+);
+CREATE INDEX record_changes_order ON private.record_changes USING btree (changed_in, record_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON record_changes TO portal_people;
 
 CREATE VIEW customer_balances WITH (security_invoker=true) AS
  SELECT customers.id AS customer_id,
@@ -1882,27 +2074,30 @@ GRANT UPDATE, USAGE ON ticket_numbers TO portal_tickets;
 CREATE FUNCTION about_condition(pattern text) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION accept_inbound_mail(mail jsonb) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION accept_invitation(hash text, accepting_user uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
-CREATE FUNCTION active_bank_account() RETURNS TABLE(id uuid, iban text, bic text, holder text, active_from timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_operator, portal_staff, portal_tenant
+CREATE FUNCTION active_bank_account() RETURNS TABLE(id uuid, iban text, bic text, holder text, active_from timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_key, portal_operator, portal_staff, portal_tenant
 CREATE FUNCTION add_appointment_token(wanted uuid, hash text, OUT email text, OUT user_id uuid, OUT sequence integer, OUT host_id uuid) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION add_attachment(wanted uuid, file jsonb) RETURNS attachments LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION all_bank_accounts() RETURNS TABLE(id uuid, state text, active_until timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION app_allows(capability text) RETURNS boolean LANGUAGE plpgsql STABLE; -- for PUBLIC
 CREATE FUNCTION app_can(capability text) RETURNS boolean LANGUAGE sql STABLE; -- for PUBLIC
-CREATE FUNCTION app_context() RETURNS text[] LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_operator, portal_search, portal_staff, portal_tenant, portal_tickets
+CREATE FUNCTION app_context() RETURNS text[] LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_key, portal_operator, portal_search, portal_staff, portal_tenant, portal_tickets
 CREATE FUNCTION app_customer_id() RETURNS uuid LANGUAGE sql STABLE; -- for PUBLIC
 CREATE FUNCTION app_customer_id(capability text) RETURNS uuid LANGUAGE plpgsql STABLE; -- for PUBLIC
 CREATE FUNCTION app_is_viewing() RETURNS boolean LANGUAGE sql STABLE; -- for PUBLIC
+CREATE FUNCTION app_key_id() RETURNS uuid LANGUAGE sql STABLE; -- for PUBLIC
 CREATE FUNCTION app_roles() RETURNS text LANGUAGE sql STABLE; -- for PUBLIC
 CREATE FUNCTION app_staff_id() RETURNS uuid LANGUAGE sql STABLE; -- for PUBLIC
 CREATE FUNCTION app_user_id() RETURNS uuid LANGUAGE sql STABLE; -- for PUBLIC
-CREATE FUNCTION apply_credit_notes(wanted uuid[]) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION apply_credit_notes(wanted uuid[]) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_key, portal_staff
 CREATE FUNCTION apply_credit_notes_as_operator(wanted uuid[]) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_operator
 CREATE FUNCTION appointment_kinds() RETURNS text[] LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION appointment_minutes(kind text) RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION appointment_slots(wanted_kind text, since timestamptz, until timestamptz, at timestamptz, besides uuid DEFAULT NULL::uuid) RETURNS TABLE(host_id uuid, starts_at timestamptz, ends_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_staff, portal_tenant
 CREATE FUNCTION approve_bank_account(wanted uuid, typed_iban text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION are_key_scopes(given text[]) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION are_open_periods(given jsonb) RETURNS boolean LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION are_roles(given text[]) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION are_webhook_events(given text[]) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION are_weekly_hours(given jsonb) RETURNS boolean LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION attach_files(wanted uuid[], of_ticket uuid, of_message uuid DEFAULT NULL::uuid, of_note uuid DEFAULT NULL::uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION audit_names(details jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
@@ -1910,6 +2105,7 @@ CREATE FUNCTION audit_subject(entity text) RETURNS text LANGUAGE plpgsql STABLE 
 CREATE FUNCTION begin_author_context(wanted_reply uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_calendar_context(wanted_hash text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_hold(of_key text, of_request text, consent_hash text, wanted_kind text, wanted_start timestamptz, guest_email text, at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
+CREATE FUNCTION begin_key_context(given text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_lead(of_key text, of_request text, of_form text, consent_hash text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_mail_context(wanted_mail uuid, address text, OUT customer uuid, OUT customers integer) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION begin_reply_context(wanted_hash text, purpose text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
@@ -1922,7 +2118,9 @@ CREATE FUNCTION can_see_ticket(wanted uuid) RETURNS boolean LANGUAGE plpgsql STA
 CREATE FUNCTION cancel_appointment(wanted uuid, hash text, at timestamptz, OUT id uuid, OUT is_new boolean, OUT was_booked boolean) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app, portal_staff, portal_tenant
 CREATE FUNCTION cap_session_lifetime() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION capable_roles(capability text) RETURNS text[] LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION change_generation() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_key
 CREATE FUNCTION change_roles(member uuid, new_roles text[]) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
+CREATE FUNCTION change_webhook_secret(wanted uuid, sealed text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION check_allocation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION check_credit_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION claim_appointment_reminders(at timestamptz, max_rows integer) RETURNS TABLE(id uuid) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
@@ -1934,14 +2132,18 @@ CREATE FUNCTION consume_rate_limit(keys text[], limits integer[], seconds intege
 CREATE FUNCTION copy_watchers(old_ticket uuid, new_ticket uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION count_recent_mails(ticket uuid) RETURNS integer LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION country_of(phone text) RETURNS text LANGUAGE sql IMMUTABLE; -- as portal_people, for no other role
+CREATE FUNCTION create_api_key(new_name text, new_prefix text, hash text, new_scopes text[], days integer, request text, from_network text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION create_ticket(new_subject text, new_description text, new_priority text, key text, at_millisecond bigint DEFAULT (floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint, hourly_limit integer DEFAULT 0, sla_start timestamptz DEFAULT NULL::timestamptz, office_hours timestamptz[] DEFAULT NULL::timestamptz[], requested_for text DEFAULT NULL::text, follows uuid DEFAULT NULL::uuid, caller uuid DEFAULT app_user_id(), new_origin text DEFAULT 'portal'::text, unverified text DEFAULT NULL::text, new_topic text DEFAULT NULL::text, about_invoice uuid DEFAULT NULL::uuid) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql; -- for portal_tenant, portal_tickets
 CREATE FUNCTION create_ticket_as_sender(new_subject text, new_description text, new_priority text, sla_start timestamptz, office_hours timestamptz[], follows uuid, of_mail uuid) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION create_ticket_as_staff(new_subject text, new_description text, new_priority text, key text, sla_start timestamptz, office_hours timestamptz[], requested_for text, of_mail uuid, is_quiet boolean) RETURNS TABLE(ticket tickets, is_replay boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION create_webhook(new_url text, new_events text[], sealed text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION creditable_amount(wanted uuid) RETURNS numeric LANGUAGE sql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_operator, portal_staff
 CREATE FUNCTION credited_number(invoice uuid) RETURNS text LANGUAGE sql STABLE; -- for PUBLIC
+CREATE FUNCTION customer_facts(wanted uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION customer_may_move(from_status text, to_status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION date_search_text(day date) RETURNS text LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION default_weekly_hours() RETURNS jsonb LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION desk_api_keys() RETURNS TABLE(id uuid, name text, prefix text, scopes text[], created_name text, created_at timestamptz, expires_at timestamptz, last_used_on date, revoked_name text, revoked_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_backlog() RETURNS TABLE(held_mails integer, overdue_responses integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION desk_bank_accounts() RETURNS TABLE(id uuid, iban text, bic text, holder text, state text, proposed_by uuid, proposed_name text, proposed_at timestamptz, approved_name text, approved_at timestamptz, active_from timestamptz, active_until timestamptz, ended_name text, ended_at timestamptz, end_reason text, told integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION desk_bank_alarms() RETURNS TABLE(id uuid, account_id uuid, email text, customers text, alarm_at timestamptz, dismissed_name text, dismissed_at timestamptz, dismiss_reason text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
@@ -1962,9 +2164,14 @@ CREATE FUNCTION desk_search_users(patterns text[], max_rows integer) RETURNS SET
 CREATE FUNCTION desk_search_words(pattern text) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff
 CREATE FUNCTION desk_session(session_token text) RETURNS TABLE(staff uuid, state text, can_view boolean, ends_at timestamptz, viewed uuid) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_staff
 CREATE FUNCTION desk_user_email(wanted uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION desk_webhook_messages(endpoint uuid, max_rows integer) RETURNS TABLE(id uuid, event text, body text, created_at timestamptz, delivered_at timestamptz, attempts integer, attempted_at timestamptz, status integer, problem text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION desk_webhooks() RETURNS TABLE(id uuid, url text, events text[], created_name text, created_at timestamptz, failing_since timestamptz, disabled_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION discard_inbound_mail(wanted uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION discard_inbound_mails_like(wanted uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION dismiss_bank_alarm(wanted uuid, reason text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION emit_record_webhook() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
+CREATE FUNCTION emit_webhook(what text, facts jsonb, only_endpoint uuid DEFAULT NULL::uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
+CREATE FUNCTION enable_webhook(wanted uuid, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION end_bank_account(wanted uuid, reason text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION end_invitations() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION end_viewing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
@@ -1981,6 +2188,7 @@ CREATE FUNCTION find_lead_reply_token(wanted_hash text) RETURNS TABLE(lead_id uu
 CREATE FUNCTION find_merge_target(merged uuid, reader uuid) RETURNS TABLE(id uuid, ticket_number text, subject text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION find_received_mail(wanted uuid) RETURNS TABLE(sha256 text, sender text, recipients text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_people
 CREATE FUNCTION find_reply_token(wanted_hash text, wanted_purpose text DEFAULT 'reply'::text) RETURNS TABLE(ticket_id uuid, customer_id uuid, user_id uuid, email text, is_expired boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_people
+CREATE FUNCTION find_webhook(wanted uuid) RETURNS TABLE(url text, secret text, previous_secret text, body text, paused_until timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION finish_appointment(wanted uuid, outcome text, at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION finish_held_mail(wanted uuid, of_ticket uuid, message uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION finish_inbound_mail(wanted uuid, mail jsonb) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
@@ -2005,15 +2213,19 @@ CREATE FUNCTION is_ticket_member(member uuid, customer uuid, capability text DEF
 CREATE FUNCTION is_withdrawn(status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION keep_an_admin() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION keep_an_owner() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
+CREATE FUNCTION key_can(VARIADIC wanted text[] DEFAULT '{}'::text[]) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_key, portal_tickets
+CREATE FUNCTION key_prefix() RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_key
 CREATE FUNCTION known_files(folder text, hashes text[]) RETURNS SETOF text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_operator
 CREATE FUNCTION last_restored_at() RETURNS timestamptz LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION lead_counts(since timestamptz, until timestamptz) RETURNS TABLE(form text, page text, received_at timestamptz, is_in_time boolean, is_late boolean, is_converted boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION lead_facts() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_operator, portal_staff
 CREATE FUNCTION lead_for_mail(wanted uuid) RETURNS TABLE(form text, "values" jsonb, email text, page text, verdict text, reasons text[], status text, due_at timestamptz, received_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION lead_reply_for_mail(message uuid) RETURNS TABLE(lead_id uuid, form text, "values" jsonb, email text, body text, author text, earlier text[], slot_state text, slot_starts_at timestamptz, slot_ends_at timestamptz, slot_sequence integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION limit_appointments(of_email text, at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION list_bank_recipients(account uuid, max_rows integer) RETURNS TABLE(user_id uuid, email text, iban_end text, ready_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION list_colleagues() RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION list_members() RETURNS TABLE(user_id uuid, email text, name text, roles text[], created_at timestamptz, last_signed_in_at timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
+CREATE FUNCTION list_record_changes(after_change xid8, after_record uuid, kinds text[], max_rows integer) RETURNS TABLE(record_id uuid, kind text, changed_in xid8) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_key
 CREATE FUNCTION list_record_events(of_customer uuid, of_entity text) RETURNS TABLE(happened_at timestamptz, event text, staff_name text, details jsonb) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION list_reminders(customer uuid, invoice uuid, max_rows integer) RETURNS TABLE(id uuid, invoice_id uuid, number text, email text, stage integer, due_date date, at timestamptz, state text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION list_staff_reads(before_time timestamptz, before_id uuid, max_rows integer) RETURNS TABLE(id uuid, happened_at timestamptz, staff_name text, page text, entity text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
@@ -2028,10 +2240,12 @@ CREATE FUNCTION lock_ticket(wanted uuid) RETURNS TABLE(ticket tickets, calendar 
 CREATE FUNCTION locked_ticket(wanted uuid, expected_version integer) RETURNS tickets LANGUAGE plpgsql; -- as portal_tickets, for no other role
 CREATE FUNCTION mail_customers(wanted uuid[]) RETURNS TABLE(mail_id uuid, customer_id uuid, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION mail_sender(wanted uuid, customer uuid, OUT author uuid, OUT unverified text, OUT email_message_id text) RETURNS record LANGUAGE plpgsql STABLE; -- as portal_tickets, for no other role
+CREATE FUNCTION max_api_keys() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION max_appointments_ahead() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION max_people() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION max_tags() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION max_watchers() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION max_webhooks() RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION may_invite(sender uuid, customer uuid) RETURNS boolean LANGUAGE plpgsql STABLE; -- for portal_people
 CREATE FUNCTION measure_inbound_mails(of_ticket uuid) RETURNS TABLE(hour_count integer, hour_bytes bigint, total_count integer, total_bytes bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION move_ticket(wanted uuid, expected_version integer, new_customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
@@ -2039,10 +2253,16 @@ CREATE FUNCTION name_upload(wanted uuid, hash text) RETURNS void LANGUAGE plpgsq
 CREATE FUNCTION newest_matches(searched text, words tsquery) RETURNS uuid[] LANGUAGE plpgsql STABLE; -- as portal_search, for no other role
 CREATE FUNCTION next_invoice_number(of_year integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION next_invoice_number_as_operator(of_year integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_operator
+CREATE FUNCTION next_ticket_deadlines(at timestamptz) RETURNS TABLE(response timestamptz, response_warning timestamptz, resolution timestamptz, resolution_warning timestamptz, snooze timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION note_bank_event(what text, account uuid, more jsonb, request text, from_network text) RETURNS void LANGUAGE sql SECURITY DEFINER; -- as portal_people, for no other role
+CREATE FUNCTION note_key_event(what text, key uuid, request text, from_network text) RETURNS void LANGUAGE sql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION note_lead_read(wanted uuid, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION note_record_changes() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION note_staff_read(read_customer uuid, page text, thing text, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION note_webhook_event(what text, endpoint uuid, request text, from_network text) RETURNS void LANGUAGE sql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION notice_delay() RETURNS interval LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION notify_bank_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
+CREATE FUNCTION notify_job() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION notify_note_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION notify_ticket_changes() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION offers_after(wanted_kind text, until timestamptz, at timestamptz) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_staff, portal_tenant
@@ -2065,20 +2285,26 @@ CREATE FUNCTION read_pending_file(wanted uuid) RETURNS TABLE(customer_id uuid, s
 CREATE FUNCTION read_ticket_notice(wanted uuid, since integer, until integer) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION recent_ticket_time(number integer) RETURNS timestamptz LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_tenant
 CREATE FUNCTION record_reminders_sent() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION record_webhook_attempt(message uuid, response integer, reason text, duration integer) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION reject_viewing() RETURNS void LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION release_upload(wanted uuid, customer uuid, hash text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION reminder_days(invoice invoices, default_days integer[]) RETURNS integer[] LANGUAGE sql STABLE; -- as portal_tickets, for no other role
 CREATE FUNCTION remove_allocation(wanted uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION remove_calendar_feed() RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION remove_member(member uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
+CREATE FUNCTION remove_webhook(wanted uuid, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION rename_ticket_assignee() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION rename_ticket_customer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION require_host(of_user uuid) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION require_support() RETURNS void LANGUAGE plpgsql STABLE; -- as portal_tickets, for no other role
+CREATE FUNCTION require_webhook(wanted uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION reschedule_appointment(wanted uuid, hash text, new_start timestamptz, at timestamptz, OUT id uuid, OUT is_new boolean, OUT previous_host uuid, OUT previous_start timestamptz) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app, portal_staff, portal_tenant
+CREATE FUNCTION resend_webhook(wanted uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION reserve_upload(wanted uuid, customer uuid, file_size integer, max_files integer, max_bytes bigint, max_stored bigint) RETURNS TABLE(reservation_id uuid, reserved_for uuid) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION resolve_tags(wanted text[]) RETURNS text[] LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
+CREATE FUNCTION restart_changes() RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_operator
 CREATE FUNCTION return_reply(wanted uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
+CREATE FUNCTION revoke_api_key(wanted uuid, request text, from_network text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION roles_can(roles text, capability text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION save_bank_notice(account uuid, recipient uuid, hash text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION save_consent_text(text_hash text, of_form text, shown text) RETURNS void LANGUAGE sql SECURITY DEFINER; -- as portal_people, for portal_app
@@ -2099,10 +2325,13 @@ CREATE FUNCTION search_licenses(patterns text[], max_rows integer) RETURNS SETOF
 CREATE FUNCTION search_payments(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
 CREATE FUNCTION search_stems(body text) RETURNS tsvector LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION search_tickets(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
+CREATE FUNCTION send_test_webhook(wanted uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION service_facts() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_operator, portal_staff
 CREATE FUNCTION set_author_context(wanted_reply uuid) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_calendar_context(wanted_hash text) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_host_exception(of_user uuid, on_day date, other_hours jsonb, is_usual boolean) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION set_host_feed(hash text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
+CREATE FUNCTION set_key_context(given text) RETURNS uuid LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_last_signed_in_at() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION set_mail_context(wanted_mail uuid, address text, OUT customer uuid, OUT customers integer) RETURNS record LANGUAGE plpgsql; -- for portal_app
 CREATE FUNCTION set_operator_customer(customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_operator
@@ -2126,6 +2355,7 @@ CREATE FUNCTION subscribe(of_email text, of_page text, consent_hash text, at tim
 CREATE FUNCTION subscriber_of(wanted uuid) RETURNS TABLE(email text, state text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION sum_allocation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION sum_payment(wanted uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION support_hours(last_month date, of_customer uuid, month_count integer) RETURNS TABLE(weekday integer, hour integer, opened integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION support_months(last_month date, of_customer uuid, month_count integer) RETURNS TABLE(month text, opened integer, resolved integer, backlog integer, kept integer, missed integer, response_average integer, resolution_average integer, resolution_median integer, resolution_kept integer, resolution_missed integer, reopened integer, good integer, okay integer, bad integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION support_people(in_month date, of_customer uuid) RETURNS TABLE(user_id uuid, name text, open integer, resolved integer) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION system_may_move(from_status text, to_status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC
@@ -2144,6 +2374,6 @@ CREATE FUNCTION warn_due_tickets(at timestamptz, office_until timestamptz, conti
 CREATE FUNCTION withdraw_invitation(invitation uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff, portal_tenant
 CREATE FUNCTION withdraw_mail(of_ticket uuid, of_message uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION words_query(words text[]) RETURNS tsquery LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
-CREATE FUNCTION write_context(caller uuid, customer uuid, roles text[], staff uuid, viewing boolean) RETURNS void LANGUAGE plpgsql; -- for portal_people
+CREATE FUNCTION write_context(caller uuid, customer uuid, roles text[], staff uuid, viewing boolean, api_key uuid DEFAULT NULL::uuid) RETURNS void LANGUAGE plpgsql; -- for portal_people
 CREATE FUNCTION write_ticket(before tickets, after tickets, message jsonb, events jsonb, kind_of_author text, author uuid, unverified text, OUT version integer, OUT message_id uuid) RETURNS record LANGUAGE plpgsql; -- as portal_tickets, for no other role
 CREATE FUNCTION write_to_staff(company text, message text, key text, daily_limit integer, hourly_total integer) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_tenant

@@ -1,4 +1,7 @@
-/** `npm run release`: the packages of this version, in release/, from a build for every setting that is part of one. */
+/**
+ * `npm run release`: the packages of this version, in release/, from a build for every setting that is part of one.
+ * `-- --sign KEY` also signs their checksums with a key of SSH.
+ */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -8,17 +11,20 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { debianArchitecture, stageDebian } from './stage-debian.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+const { sign } = parseArgs({ options: { sign: { type: 'string' } } }).values;
 const target = join(root, 'release');
 const work = join(target, 'work');
 
@@ -34,6 +40,19 @@ function run(command: string, args: string[], settings: NodeJS.ProcessEnv = {}):
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 64 * 1024 * 1024,
   });
+}
+
+/** Refuses to sign anything but the commit that the version's tag names. */
+function checkTag(): void {
+  const isTagged = run('git', ['tag', '--points-at', 'HEAD']).split('\n').includes(`v${version}`);
+  const changes = run('git', ['status', '--porcelain']).trim();
+  if (isTagged && changes === '') return;
+  console.error(
+    isTagged
+      ? `The checkout of v${version} has changes:\n${changes}`
+      : `The tag v${version} does not name this commit: only that one is signed.`,
+  );
+  process.exit(1);
 }
 
 /** One site for each combination of LEADS and BOOKING; the server takes the one of its settings. */
@@ -64,7 +83,6 @@ function build(): string {
       if (existsSync(built(folder, file))) cpSync(built(folder, file), join(site, file));
     linkTree(built(folder, 'client'), join(site, 'client'), kept);
   }
-  cpSync(built('off', 'sbom.json'), join(target, `rempart-azur_${version}.sbom.json`));
   return product;
 }
 
@@ -95,6 +113,7 @@ function normalizeModes(folder: string): void {
   }
 }
 
+if (sign !== undefined) checkTag();
 rmSync(target, { recursive: true, force: true });
 mkdirSync(work, { recursive: true });
 const product = build();
@@ -108,13 +127,16 @@ for (const name of [
   'restart-instances',
 ])
   cpSync(name === 'node' ? process.execPath : join('packaging', name), join(product, name), { dereference: true });
-cpSync('packaging/container/write-proxy-files', join(product, 'write-proxy-files'));
+for (const name of ['write-proxy-files', 'backup-nightly'])
+  cpSync(join('packaging/container', name), join(product, name));
 execFileSync('strip', ['--strip-unneeded', join(product, 'node')]);
 
 const arch = debianArchitecture();
 const debian = stageDebian({ product, folder: join(work, 'debian'), version, arch });
 normalizeModes(debian);
-const deb = join(target, `rempart-azur_${version}_${arch}.deb`);
+const packages = join(work, 'packages');
+mkdirSync(packages);
+const deb = join(packages, `rempart-azur_${version}_${arch}.deb`);
 run('dpkg-deb', ['--root-owner-group', '-Zxz', '--threads-max=1', '--build', debian, deb], environment);
 
 const name = `rempart-azur-${version}-${arch}`;
@@ -136,16 +158,23 @@ tar([
   `${folder}.tar`,
   name,
 ]);
-writeFileSync(join(target, `${name}.tar.gz`), gzipSync(readFileSync(`${folder}.tar`), { level: 9 }));
+writeFileSync(join(packages, `${name}.tar.gz`), gzipSync(readFileSync(`${folder}.tar`), { level: 9 }));
 
-rmSync(work, { recursive: true, force: true });
-const artefacts = readdirSync(target).toSorted();
-const sums = artefacts.map(
-  (file) =>
-    `${createHash('sha256')
-      .update(readFileSync(join(target, file)))
-      .digest('hex')}  ${file}\n`,
-);
-writeFileSync(join(target, 'SHA256SUMS'), sums.join(''));
-for (const file of [...artefacts, 'SHA256SUMS'])
+cpSync(join(work, 'builds/off/sbom.json'), join(packages, `rempart-azur_${version}.sbom.json`));
+const sums = readdirSync(packages)
+  .toSorted()
+  .map(
+    (file) =>
+      `${createHash('sha256')
+        .update(readFileSync(join(packages, file)))
+        .digest('hex')}  ${file}\n`,
+  );
+writeFileSync(join(packages, 'SHA256SUMS'), sums.join(''));
+if (sign !== undefined)
+  run('ssh-keygen', ['-Y', 'sign', '-n', 'rempart-azur', '-f', sign, join(packages, 'SHA256SUMS')]);
+// A file has its final name when it is complete.
+for (const file of readdirSync(packages).toSorted()) {
+  renameSync(join(packages, file), join(target, file));
   console.log(`release/${file} (${(statSync(join(target, file)).size / 1e6).toFixed(1)} MB)`);
+}
+rmSync(work, { recursive: true, force: true });

@@ -17,6 +17,7 @@ interface Package {
 const maintainer = 'Rempart Azur <contact@rempart-azur.example>';
 export const packagedDocuments = [
   'install.md',
+  'releases.md',
   'transcript.md',
   'operations.md',
   'mail-servers.md',

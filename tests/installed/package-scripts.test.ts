@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -123,4 +123,17 @@ test('nginx in a container gets the certificate, or an error says why not', () =
   } finally {
     chmodSync(join(root, 'letsencrypt'), 0o700);
   }
+});
+
+test('the container backs up every night, and proves the backup of a Sunday', () => {
+  const log = join(root, 'log');
+  mkdirSync(join(root, 'bin'));
+  const program = (name: string, body: string) =>
+    writeFileSync(join(root, 'bin', name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
+  program('sleep', `[ "$1" -gt 0 ] && [ "$1" -le 90000 ]`);
+  // Saturday, Sunday, and the end: the second proof never comes.
+  program('date', `[ "$1" = +%u ] || exec /bin/date "$@"; [ "$(grep -c . ${log})" -gt 1 ] && echo 7 || echo 6`);
+  program('rempart-azur', `echo "$@" >> ${log}; [ "$2" != prove ] || kill -TERM $PPID`);
+  execFileSync(resolve('packaging/container/backup-nightly'), { env: { PATH: `${root}/bin:/usr/bin:/bin` } });
+  expect(readFileSync(log, 'utf8')).toBe('backup\nbackup\nbackup prove\n');
 });

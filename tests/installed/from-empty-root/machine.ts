@@ -12,22 +12,27 @@ const documented = ['postgresql', 'nginx-light', 'certbot', 'age', 'adduser'];
 const must = (command: string, ...args: string[]) =>
   execFileSync(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, LC_ALL: 'C.UTF-8' } });
 
-/** An empty Debian 12 with the sources of this machine; its archive has what the installation downloads, as the root has no network. */
-export function makeRoot(folder: string): void {
+/**
+ * An empty Debian with the sources of this machine, for another release if need be; its archive has what the installation
+ * downloads, as the root has no network.
+ */
+export function makeRoot(folder: string, release: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const sources = '/etc/apt/sources.list.d/debian.sources';
+  const sources = `${folder}.sources`;
+  const [, ours = ''] = /^VERSION_CODENAME=(.*)$/m.exec(readFileSync('/etc/os-release', 'utf8')) ?? [];
+  writeFileSync(sources, readFileSync('/etc/apt/sources.list.d/debian.sources', 'utf8').replaceAll(ours, release));
   must(
     'mmdebstrap',
     '--quiet',
     '--variant=minbase',
     `--include=${server.join(',')}`,
-    'bookworm',
+    release,
     `${folder}.tar`,
     sources,
   );
   must('tar', '-C', folder, '-xf', `${folder}.tar`);
-  rmSync(`${folder}.tar`);
+  for (const file of [`${folder}.tar`, sources]) rmSync(file);
   cpSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'), { dereference: true });
   must('chroot', folder, 'apt-get', 'update', '--quiet');
   must(

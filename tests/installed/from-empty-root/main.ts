@@ -1,7 +1,8 @@
 /**
- * `npm run transcript`: from two empty Debian 12 roots, booted by their own systemd, to a customer who reads an invoice over https, an
+ * `npm run transcript`: from two empty Debian roots, booted by their own systemd, to a customer who reads an invoice over https, an
  * upgrade under load and a restore on the second root. `npm run release` first; as root on Debian, with mmdebstrap, systemd-container
- * and pebble. Prints what docs/transcript.md has; `--without-load` leaves out the measurements.
+ * and pebble. Prints what docs/transcript.md has; `--without-load` leaves out the measurements, and `--debian=trixie` takes
+ * Debian 13, whatever this machine has.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,6 +19,8 @@ import {
 import { canInstall } from '../../../scripts/lib/system-packages.ts';
 import { makeRoot } from './machine.ts';
 
+const debian =
+  process.argv.find((argument) => argument.startsWith('--debian='))?.slice('--debian='.length) ?? 'bookworm';
 const given = process.env['TRANSCRIPT_FOLDER'];
 const debFile = existsSync('release') ? readdirSync('release').find((name) => name.endsWith('.deb')) : undefined;
 
@@ -41,7 +44,7 @@ if (given === undefined) {
   whenDone(async () => rmSync(folder, { recursive: true, force: true }));
   try {
     console.error('Two empty roots');
-    makeRoot(join(folder, 'one'));
+    makeRoot(join(folder, 'one'), debian);
     await runCommand('cp', ['-a', join(folder, 'one'), join(folder, 'two')]);
     writeFileSync(join(folder, 'hosts'), '127.0.0.1 localhost www.example.com\n::1 localhost www.example.com\n');
     // A network of its own: ports 80 and 443, a name, and no way out.

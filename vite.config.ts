@@ -13,9 +13,11 @@ const packages = (names: string) =>
 
 // Shared by the islands of public pages and the portal. Its modules must not have side effects.
 const ui = ours(
-  'app/components/ui/(?:badge|button|class-names|icon)',
+  'app/components/ui/(?:badge|button|class-names|icon|script-notice)',
   'app/components/layout/(?:error-screen|toast-outlet)',
   'app/lib/(?:api-client|toast|use-hydrated)',
+  // Too little for a chunk of its own, although only public pages need it.
+  'app/marketing/islands/hydrate',
   'content/pages/error',
 );
 // Shared by sign-in and the portal. No routes, here and below: a route in a group would become one more file.
@@ -97,7 +99,11 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           // Otherwise content/site.ts, whose texts name the company, is loaded as a whole where its name is shown.
-          treeshake: { propertyReadSideEffects: false },
+          treeshake: {
+            propertyReadSideEffects: false,
+            // Nothing of ours is imported for its effects alone. React is CommonJS, so a component that is not used would stay otherwise.
+            moduleSideEffects: [{ test: /[\\/](?:app|content|contract)[\\/].*\.tsx?$/, sideEffects: false }],
+          },
           output: {
             // Few files, each cached for long.
             codeSplitting: {

@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { createContext, type ReactNode, use } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { entry, imports } from 'virtual:public-entry';
@@ -60,6 +63,7 @@ const PortalScripts = () => (
 // Read by app/routes/portal/contact.ts.
 const contactData = { 'data-phone': company.phone, 'data-email': company.email };
 
+/** React hydrates no public page: the browser's code is without their parts. */
 export function Layout({ children }: { children: ReactNode }) {
   const isPublicPage = useIsPublicPage();
   const lang = useLanguage() ?? (isPublicPage ? 'fr' : 'en');
@@ -68,7 +72,9 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={lang} {...(isPublicPage ? {} : contactData)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        {isPublicPage && import.meta.env.VITE_LEADS === 'deliver' && <style>{hideUnposted}</style>}
+        {import.meta.env.SSR && isPublicPage && import.meta.env.VITE_LEADS === 'deliver' && (
+          <style>{hideUnposted}</style>
+        )}
         <style>{fadeBetweenPages}</style>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
@@ -77,16 +83,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        {isPublicPage ? <PageHead /> : <Meta />}
+        {import.meta.env.SSR && isPublicPage ? <PageHead /> : <Meta />}
         <link rel="stylesheet" href={stylesUrl} />
         <Links />
-        {isPublicPage && (
+        {import.meta.env.SSR && isPublicPage && (
           <script dangerouslySetInnerHTML={{ __html: renderAllSections + noteEarlyPress + noticeFailedScripts }} />
         )}
       </head>
       <body>
         {children}
-        {isPublicPage ? <PublicScripts /> : <PortalScripts />}
+        {import.meta.env.SSR && isPublicPage ? <PublicScripts /> : <PortalScripts />}
       </body>
     </html>
   );

@@ -8,12 +8,13 @@ import { buildFolder } from '../build/build-folder.ts';
 import { modulesFile, type ModuleWeights, type PageWeight, weighPages } from '../build/weigh-site.ts';
 import { siteManifestSchema } from '../../api/server/site/load-site.ts';
 
-type Limits = { script: number; withIslands: number; requests: number };
+type Limits = { script: number; withIslands: number; requests: number; requestsWithIslands: number };
 
 /** Limits per kind of page, and the accepted size of each page and module. */
 export type Budgets = {
   limits: {
     site: Limits;
+    signIn: Limits;
     portal: Limits;
     /** A tab opened by its URL. */ portalTab: Limits;
     desk: Limits;
@@ -44,14 +45,15 @@ function growth(chunks: string[], now: ModuleWeights, before: Record<string, num
     .map(({ chunk, module, more }) => `    chunk ${chunkName(chunk)}: ${module} +${more} bytes before minification`);
 }
 
-function kindOf(path: string): 'site' | 'portal' | 'portalTab' | 'desk' {
+function kindOf(path: string): 'site' | 'signIn' | 'portal' | 'portalTab' | 'desk' {
   if (/^\/desk(?:\/|$)/.test(path)) return 'desk';
   if (path.startsWith('/customer-portal/')) return 'portalTab';
-  return path.startsWith('/customer-') ? 'portal' : 'site';
+  if (path === '/customer-auth') return 'signIn';
+  return path === '/customer-portal' ? 'portal' : 'site';
 }
 
 function exceededBy(path: string, page: PageWeight, budgets: Budgets): string[] {
-  const { script, withIslands, requests } = budgets.limits[kindOf(path)];
+  const { script, withIslands, requests, requestsWithIslands } = budgets.limits[kindOf(path)];
   const before = budgets.pages[path];
   const errors: string[] = [];
   if (page.script > script)
@@ -61,6 +63,8 @@ function exceededBy(path: string, page: PageWeight, budgets: Budgets): string[] 
   if (path === '/' && page.total > budgets.limits.homeTotal)
     errors.push(`/ loads ${kilobytes(page.total)} in all, over its ${kilobytes(budgets.limits.homeTotal)}`);
   if (page.requests > requests) errors.push(`${path} requests ${page.requests} files, over its ${requests}`);
+  if (page.requestsWithIslands > requestsWithIslands)
+    errors.push(`${path} requests ${page.requestsWithIslands} files with its islands, over its ${requestsWithIslands}`);
   if (before === undefined) errors.push(`${path} has no recorded weight yet`);
   else {
     for (const kind of ['html', 'script', 'withIslands'] as const) {
@@ -114,9 +118,10 @@ if (import.meta.main) {
     const heaviest = Object.entries(weights.pages).toSorted(([, one], [, other]) => other.script - one.script);
 
     const column = (bytes: number) => kilobytes(bytes).padStart(9);
-    for (const [path, { script, withIslands, html, total, requests }] of heaviest) {
+    for (const [path, { script, withIslands, html, total, requests, requestsWithIslands }] of heaviest) {
+      const files = `${String(requests).padStart(3)} files, ${String(requestsWithIslands).padStart(3)} with islands`;
       console.log(
-        `${column(script)} script ${column(withIslands)} with islands ${column(html)} html ${column(total)} in all ${String(requests).padStart(3)} files  ${path}`,
+        `${column(script)} script ${column(withIslands)} with islands ${column(html)} html ${column(total)} in all ${files}  ${path}`,
       );
     }
     if (exceeded.length > 0) {

@@ -9,9 +9,9 @@ import { buildFolder } from './build-folder.ts';
 export type ModuleWeights = Record<string, Record<string, number>>;
 export const modulesFile = `${buildFolder}/modules.json`;
 
-/** What each chunk imports when it is loaded, and the source file that it was made for. */
-export type ChunkGraph = Record<string, { source?: string; imports: string[] }>;
-export const chunksFile = `${buildFolder}/chunks.json`;
+/** The chunks that each chunk imports when it is loaded. */
+type ChunkGraph = Record<string, string[]>;
+const chunksFile = `${buildFolder}/chunks.json`;
 
 /** The module's file, whatever the machine it was built on. */
 const nameOf = (id: string) =>
@@ -35,10 +35,7 @@ export const weighModules = (): Plugin => ({
         modules[name] = (modules[name] ?? 0) + renderedLength;
       }
       weights[output.fileName] = modules;
-      chunks[output.fileName] = {
-        imports: output.imports,
-        ...(output.facadeModuleId === null ? {} : { source: nameOf(output.facadeModuleId) }),
-      };
+      chunks[output.fileName] = output.imports;
     }
     mkdirSync(buildFolder, { recursive: true });
     writeFileSync(modulesFile, JSON.stringify(weights, null, 1));
@@ -51,12 +48,13 @@ export type PageWeight = {
   html: number;
   /** JavaScript loaded without interaction and with no form in the viewport. */
   script: number;
-  /** The same with every island of its main content hydrated. */
+  /** The same with every island of its main content hydrated, or with what a screen of React loads by itself after hydration. */
   withIslands: number;
   /** All bytes of a first visit: page, scripts, fonts and icons. */
   total: number;
   /** Number of requests of the first load, including the page. */
   requests: number;
+  requestsWithIslands: number;
   chunks: string[];
 };
 
@@ -69,24 +67,23 @@ const sizeOfAll = async (files: string[]) =>
   (await Promise.all(files.map((file) => sizeOf(file)))).reduce((sum, size) => sum + size, 0);
 
 /** The source file of each island, from app/marketing/islands/hydrate-islands.ts. Where settings choose between two, one of them was built. */
-async function islandSources(graph: ChunkGraph): Promise<Map<string, string>> {
+async function islandSources(built: Set<string>): Promise<Map<string, string>> {
   const registry = await readFile(join(import.meta.dirname, '../../app/marketing/islands/hydrate-islands.ts'), 'utf8');
-  const built = new Set(Object.values(graph).map(({ source }) => source));
   return new Map(
     [...registry.matchAll(/^ {2}(\w+):([\s\S]*?)(?=^ {2}\w+:|^\};)/gm)].flatMap(([, name = '', entry = '']) =>
       [...entry.matchAll(/import\('#(.+?)'\)/g)]
-        .filter(([, source]) => built.has(source))
+        .filter(([, source = '']) => built.has(source))
         .map(([, source = '']): [string, string] => [name, source]),
     ),
   );
 }
 
 /** The chunk of a source file and all that it imports. */
-function chunksFor(source: string, graph: ChunkGraph): string[] {
-  const first = Object.keys(graph).find((file) => graph[file]?.source === source);
+function chunksFor(source: string, { graph, modules }: Build): string[] {
+  const first = Object.keys(modules).find((file) => modules[file]?.[source] !== undefined);
   if (first === undefined) throw new Error(`no chunk was built for ${source}`);
   const found = new Set([first]);
-  for (const file of found) for (const imported of graph[file]?.imports ?? []) found.add(imported);
+  for (const file of found) for (const imported of graph[file] ?? []) found.add(imported);
   return [...found];
 }
 
@@ -96,36 +93,52 @@ const islandsIn = (html: string) =>
     [...html.matchAll(/data-island="(\w+)"/g)].map(([, name = '']) => name).filter((name) => name !== 'newsletter'),
   );
 
-type Build = { client: string; graph: ChunkGraph; islands: Map<string, string>; common: string[] };
+type Build = {
+  client: string;
+  graph: ChunkGraph;
+  modules: ModuleWeights;
+  islands: Map<string, string>;
+  common: string[];
+};
 
-async function weighPage(file: string, { client, graph, islands, common }: Build): Promise<PageWeight> {
+/** The source files that the browser loads after the first load. */
+function laterSources(path: string, html: string, islands: Map<string, string>): string[] {
+  if (path.startsWith('/customer-')) return ['app/routes/portal/portal-language.tsx'];
+  return [...islandsIn(html)].map((name) => islands.get(name) ?? name);
+}
+
+async function weighPage({ path, file }: SiteFile, build: Build): Promise<PageWeight> {
+  const { client, common } = build;
   const html = await readFile(join(client, file), 'utf8');
   const scripts = scriptsOf(html).map((script) => script.slice(1));
-  const sources = [...islandsIn(html)].map((name) => islands.get(name) ?? name);
-  const hydrated = sources.length === 0 ? [] : ['app/marketing/islands/hydrate.tsx', ...sources];
-  const all = new Set([...scripts, ...hydrated.flatMap((source) => chunksFor(source, graph))]);
+  const later = laterSources(path, html, build.islands).flatMap((source) => chunksFor(source, build));
+  const all = new Set([...scripts, ...later]);
   const icons = html.match(/assets\/icons-[\w-]+\.svg/)?.slice(0, 1) ?? [];
   const inClient = (files: Iterable<string>) => [...files].map((name) => join(client, name));
   const script = await sizeOfAll(inClient(scripts));
+  const others = 1 + common.length + icons.length;
   return {
     html: await sizeOf(join(client, file)),
     script,
     withIslands: await sizeOfAll(inClient(all)),
     total: script + (await sizeOfAll(inClient([file, ...common, ...icons]))),
-    requests: 1 + common.length + icons.length + scripts.length,
+    requests: others + scripts.length,
+    requestsWithIslands: others + all.size,
     chunks: [...all],
   };
 }
 
 export async function weighPages(client: string, files: SiteFile[]): Promise<Record<string, PageWeight>> {
   const graph = JSON.parse(await readFile(chunksFile, 'utf8')) as ChunkGraph;
+  const modules = JSON.parse(await readFile(modulesFile, 'utf8')) as ModuleWeights;
   // Both fonts, the icon of the tab and the web manifest come with every page.
   const common = files
     .map(({ file }) => file)
     .filter((file) => /^(assets\/(?:bricolage|inter)-.*\.woff2|favicon\.svg|site\.webmanifest)$/.test(file));
-  const build = { client, graph, islands: await islandSources(graph), common };
+  const built = new Set(Object.values(modules).flatMap((sources) => Object.keys(sources)));
+  const build = { client, graph, modules, islands: await islandSources(built), common };
   const pages = files.filter(({ csp }) => csp !== undefined);
   return Object.fromEntries(
-    await Promise.all(pages.map(async ({ path, file }) => [path, await weighPage(file, build)] as const)),
+    await Promise.all(pages.map(async (page) => [page.path, await weighPage(page, build)] as const)),
   );
 }

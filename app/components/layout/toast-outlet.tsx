@@ -3,6 +3,8 @@ import { currentToasts, dismissToast, subscribeToToasts } from '#app/lib/toast.t
 
 const loadToaster = () => import('../ui/toaster.tsx');
 const noToasts: ReturnType<typeof currentToasts> = [];
+const preloadToasts = () => void loadToaster().catch(() => {});
+const firstTouches = ['focusin', 'pointerdown'] as const;
 
 export function ToastOutlet({ labels }: { labels: { region: string; close: string } }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => noToasts);
@@ -12,19 +14,24 @@ export function ToastOutlet({ labels }: { labels: { region: string; close: strin
   useEffect(() => {
     if (toasts.length > 0 && toaster === undefined) loadToaster().then(setToaster, () => {});
   }, [toasts, toaster]);
+  // A toast may report that the network fails: its code is loaded when the page is first used.
+  useEffect(() => {
+    for (const type of firstTouches) addEventListener(type, preloadToasts, { once: true });
+    return () => {
+      for (const type of firstTouches) removeEventListener(type, preloadToasts);
+    };
+  }, []);
   if (toasts.length === 0 || toaster === undefined) return null;
   return <toaster.Toaster toasts={toasts} onDismiss={dismissToast} labels={labels} />;
 }
 
-const preload = () => void loadToaster().catch(() => {});
-
-/** Preloads the toast code of a public page when a form gets focus, so that its toast does not depend on the network. */
+/** Preloads the toast code of a public page when a form gets focus. */
 export function usePreloadedToasts(form: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = form.current;
     // The form may have been focused before hydration.
-    if (element?.contains(document.activeElement)) preload();
-    element?.addEventListener('focusin', preload, { once: true });
-    return () => element?.removeEventListener('focusin', preload);
+    if (element?.contains(document.activeElement)) preloadToasts();
+    element?.addEventListener('focusin', preloadToasts, { once: true });
+    return () => element?.removeEventListener('focusin', preloadToasts);
   }, [form]);
 }

@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { useCommonCopy } from '#app/lib/portal-context.ts';
 import { maxCodeLength, minPasswordLength } from '#contract/limits.ts';

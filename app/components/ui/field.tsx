@@ -1,3 +1,6 @@
+// Rendered with its form: memoized, it would be larger and no faster.
+'use no memo';
+
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';

@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { TabButton, TabList, TabPanel, Tabs } from '#app/components/ui/tabs.tsx';
@@ -10,13 +13,13 @@ import type { AuthCopy } from '#content/portal/en/auth.ts';
 import { outcomeOf, useAuth } from './auth.tsx';
 import { useAuthCopy } from './auth-copy.ts';
 import { AuthForm, EmailField, Failure, QuietButton, SubmitButton, useRequest } from './auth-form.tsx';
-import { ResetForm } from './reset-form.tsx';
 import { signInPath } from './return-path.ts';
 import { CodeForm, SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-// Few visitors come by an invitation.
+// Few visitors come by a link in a mail.
 const InvitationForm = lazy(async () => ({ default: (await import('./invitation-form.tsx')).InvitationForm }));
+const ResetForm = lazy(async () => ({ default: (await import('./reset-form.tsx')).ResetForm }));
 
 /** The prerendered page knows neither query nor fragment: they apply after hydration. */
 function useUrlState() {
@@ -73,13 +76,15 @@ export function AuthCard() {
     );
   if (resetToken !== null)
     return (
-      <ResetForm
-        key={resetToken}
-        token={resetToken}
-        onEmail={setEmail}
-        onDone={() => go(null, true)}
-        onNewLink={() => go('forgot', true)}
-      />
+      <Suspense fallback={<Spinner label={copy.invitation.loadingLink} />}>
+        <ResetForm
+          key={resetToken}
+          token={resetToken}
+          onEmail={setEmail}
+          onDone={() => go(null, true)}
+          onNewLink={() => go('forgot', true)}
+        />
+      </Suspense>
     );
   if (view === 'forgot')
     return (

@@ -218,8 +218,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(store.subscribe, store.get, store.getBeforeHydration);
   useEffect(() => {
     store.start();
-    // Preloaded, as the failure that a toast reports may be the network's.
-    void import('#app/components/ui/toaster.tsx').catch(() => {});
     // A page from the back/forward cache or a suspended tab may show a session that has ended.
     const revalidate = () => {
       if (document.visibilityState === 'visible' && store.get().user !== null) void store.refresh();

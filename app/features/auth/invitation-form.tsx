@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { NewPasswordField } from '#app/components/ui/credential-fields.tsx';

@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { useEffect, useState } from 'react';
 import { Checkbox, TextField } from '#app/components/ui/field.tsx';
 import { api } from '#app/lib/api-client.ts';

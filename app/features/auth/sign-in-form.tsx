@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { type ComponentProps, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { CodeField, CurrentPasswordField, useOtherKind } from '#app/components/ui/credential-fields.tsx';

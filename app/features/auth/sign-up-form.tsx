@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { useState } from 'react';
 import { NewPasswordField } from '#app/components/ui/credential-fields.tsx';
 import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';

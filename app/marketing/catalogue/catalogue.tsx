@@ -8,6 +8,8 @@ import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { TrainingPage } from '#content/schema/pages.ts';
 import { awardOf, splitTitle } from './course-title.ts';
 
+export { hydrate } from '#app/marketing/islands/hydrate.tsx';
+
 export type CatalogueEntry = {
   slug: string;
   title: string;

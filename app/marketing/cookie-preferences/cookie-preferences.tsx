@@ -9,6 +9,8 @@ import { Modal, modalFooterClass } from '#app/components/ui/modal.tsx';
 import { toast } from '#app/lib/toast.ts';
 import type { CookiePreferencesCopy } from '#content/pages/cookie-preferences.ts';
 
+export { hydrate } from '#app/marketing/islands/hydrate.tsx';
+
 export type CookieChoice = { analytics: boolean; marketing: boolean };
 
 // The __Host- prefix keeps other subdomains from setting it; browsers accept it over https only.

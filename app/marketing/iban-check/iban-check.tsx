@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
@@ -7,6 +10,8 @@ import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { VerifyPage } from '#content/schema/form-pages.ts';
 import { checkIban, type IbanResult } from './check-iban.ts';
+
+export { hydrate } from '#app/marketing/islands/hydrate.tsx';
 
 const looks: Record<IbanResult, { icon: string; className: string }> = {
   ours: { icon: 'badge-check', className: 'bg-success-tint text-success' },

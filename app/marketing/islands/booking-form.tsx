@@ -15,6 +15,8 @@ import type { Send } from '#app/marketing/public-forms/deliver.ts';
 import { PostedConfirmation } from '#app/marketing/public-forms/delivery-parts.tsx';
 import { IdentityFields, useCourseMessage, usePublicForm } from '#app/marketing/public-forms/public-form.tsx';
 
+export { hydrate } from '#app/marketing/islands/hydrate.tsx';
+
 type BookingFormProps = Omit<ComponentProps<typeof ConsultationForm>, 'booking'> & { booking: BookingStepCopy };
 type Step = typeof StepModule;
 

@@ -1,17 +1,22 @@
 import type { ComponentProps } from 'react';
+import type { hydrate } from './hydrate.tsx';
+
+/** An island brings the function that hydrates it along, which saves a request. */
+type IslandModule = { hydrate: typeof hydrate };
 
 /**
  * Browsers remember that a module could not be loaded: it is not asked for while offline, and after another failure it is asked
  * for by another URL.
  */
-function loader<Module, Part>(load: () => Promise<Module>, part: (module: Module) => Part): () => Promise<Part> {
+function loader<Module extends IslandModule, Part>(load: () => Promise<Module>, part: (module: Module) => Part) {
   let failed: string | undefined;
+  const read = (module: Module) => ({ component: part(module), hydrate: module.hydrate });
   return async () => {
     // Throws without a network, unless `onLine` is wrong.
     if (!navigator.onLine) await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
     try {
-      if (failed === undefined) return part(await load());
-      return part((await import(/* @vite-ignore */ `${failed}?again=${Date.now()}`)) as Module);
+      if (failed === undefined) return read(await load());
+      return read((await import(/* @vite-ignore */ `${failed}?again=${Date.now()}`)) as Module);
     } catch (error) {
       failed ??= /https?:\S+\.js/.exec(String(error))?.[0];
       throw error;
@@ -62,7 +67,7 @@ const islands = {
 };
 
 export type IslandName = keyof typeof islands;
-export type IslandComponent<Name extends IslandName> = Awaited<ReturnType<(typeof islands)[Name]>>;
+export type IslandComponent<Name extends IslandName> = Awaited<ReturnType<(typeof islands)[Name]>>['component'];
 export type IslandProps<Name extends IslandName> = ComponentProps<IslandComponent<Name>>;
 
 /** Safari has no requestIdleCallback. */
@@ -72,17 +77,11 @@ export const whenIdle = (run: () => void) =>
 const pending = new WeakMap<Element, Promise<void>>();
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-const loadHydrate = loader(
-  () => import('./hydrate.tsx'),
-  ({ hydrate }) => hydrate,
-);
-
 async function loadAndHydrate(island: HTMLElement) {
-  // Loaded together, evaluated in separate tasks.
-  const component = islands[island.dataset.island as IslandName]();
-  const [hydrate] = await Promise.all([loadHydrate(), component]);
+  const { component, hydrate } = await islands[island.dataset.island as IslandName]();
+  // Evaluated and hydrated in separate tasks.
   await nextTask();
-  await hydrate(island, (await component) as never);
+  await hydrate(island, component as never);
   island.dataset.ready = '';
   delete island.dataset.failed;
   const pressed = island.querySelector<HTMLElement>('[data-pressed]');

@@ -29,16 +29,23 @@ function AfterHydration({ onHydrated, children }: { onHydrated: () => void; chil
   return children;
 }
 
-// Only islands create toasts, so the code that hydrates the first island also mounts them. One root: all islands share the store.
-const unsubscribe = subscribeToToasts(() => {
-  unsubscribe();
-  const container = document.body.appendChild(document.createElement('div'));
-  createRoot(container).render(<ToastOutlet labels={{ region: 'Notifications', close: 'Fermer' }} />);
-});
+let isMountingToasts = false;
+
+/** Mounts the toasts of all islands with the first one. */
+function mountToasts() {
+  if (isMountingToasts) return;
+  isMountingToasts = true;
+  const unsubscribe = subscribeToToasts(() => {
+    unsubscribe();
+    const container = document.body.appendChild(document.createElement('div'));
+    createRoot(container).render(<ToastOutlet labels={{ region: 'Notifications', close: 'Fermer' }} />);
+  });
+}
 
 /** Resolves after hydration. A transition, so that no single task blocks the page. */
 export const hydrate = (element: HTMLElement, Island: ComponentType<object>) =>
   new Promise<void>((resolve) => {
+    mountToasts();
     const { island = '', props = '{}' } = element.dataset;
     startTransition(() => {
       hydrateRoot(

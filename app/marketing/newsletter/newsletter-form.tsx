@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { type FormEvent, useRef, useState } from 'react';
 import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -12,6 +15,8 @@ import { honeypotField } from '#contract/leads.ts';
 import { subscribedAnchor } from '#contract/newsletter.ts';
 import type { startSubscription } from '../public-forms/deliver.ts';
 import { Trap } from '../public-forms/trap.tsx';
+
+export { hydrate } from '#app/marketing/islands/hydrate.tsx';
 
 const simulatedDelayMs = 1000; // product §9
 

@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox, FieldGrid, SelectField, TextAreaField } from '#app/components/ui/field.tsx';
@@ -7,6 +10,8 @@ import type { AuditPage } from '#content/schema/form-pages.ts';
 import { FormNotice, IdentityFields, SubmitLabel, usePublicForm } from './public-form.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { type Delivery, DeliveryFields, PostedConfirmation } from './delivery-parts.tsx';
+
+export { hydrate } from '#app/marketing/islands/hydrate.tsx';
 
 type AuditFormProps = {
   copy: AuditPage['form'];

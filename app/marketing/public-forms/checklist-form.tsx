@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { ChecklistSheet } from '#app/marketing/pictures/checklist-sheet.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { SelectField } from '#app/components/ui/field.tsx';
@@ -7,6 +10,8 @@ import type { HomePage } from '#content/schema/pages.ts';
 import { FormNotice, IdentityFields, usePublicForm } from './public-form.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { type Delivery, DeliveryFields, PostedConfirmation } from './delivery-parts.tsx';
+
+export { hydrate } from '#app/marketing/islands/hydrate.tsx';
 
 type ChecklistFormProps = { copy: HomePage['checklist']; delivery?: Delivery | undefined };
 

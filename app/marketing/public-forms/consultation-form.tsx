@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Eyebrow } from '#app/marketing/sections/section.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -15,6 +18,8 @@ import {
 import { Confirmation } from './confirmation.tsx';
 import type { PublicForm } from './form-types.ts';
 import { type Delivery, DeliveryFields, PostedConfirmation } from './delivery-parts.tsx';
+
+export { hydrate } from '#app/marketing/islands/hydrate.tsx';
 
 /** In local time: toISOString may give the previous or next day. */
 const today = () => {

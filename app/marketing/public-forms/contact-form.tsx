@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { Button } from '#app/components/ui/button.tsx';
 import { SelectField, TextAreaField } from '#app/components/ui/field.tsx';
 import type { ContactPage } from '#content/schema/form-pages.ts';
@@ -11,6 +14,8 @@ import {
 } from './public-form.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { type Delivery, DeliveryFields, PostedConfirmation } from './delivery-parts.tsx';
+
+export { hydrate } from '#app/marketing/islands/hydrate.tsx';
 
 type ContactFormProps = { copy: ContactPage['form']; courses: CourseTitle[]; delivery?: Delivery | undefined };
 

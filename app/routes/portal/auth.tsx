@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Logo } from '#app/components/layout/logo.tsx';

@@ -1,3 +1,6 @@
+// Rendered rarely: memoized, it would be larger and no faster.
+'use no memo';
+
 import { Suspense } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { PrintHead } from '#app/components/layout/print-head.tsx';

@@ -16,6 +16,49 @@ async function scriptsOf(page: Page, open: () => Promise<void>): Promise<Map<str
   return scripts;
 }
 
+/** All responses of a first visit, headers included, as Chromium counts them. */
+async function visit(page: Page, path: string, isDone: () => Promise<void>) {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const urls = new Map<string, string>();
+  const sizes = new Map<string, number>();
+  network.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url));
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength));
+  await page.goto(path);
+  await isDone();
+  await page.waitForLoadState('networkidle');
+  const responses = [...urls].filter(([, url]) => url.startsWith('http'));
+  const scripts = responses.filter(([, url]) => url.endsWith('.js'));
+  return {
+    urls: responses.map(([, url]) => url),
+    script: scripts.reduce((sum, [id]) => sum + (sizes.get(id) ?? Infinity), 0),
+  };
+}
+
+for (const path of ['/contact', '/free-audit', '/schedule-consultation', '/verifier']) {
+  test(`${path} and its form take at most 14 requests and 80 KB of JavaScript @phone`, async ({ page }) => {
+    const { urls, script } = await visit(page, path, () =>
+      expect(page.getByRole('main').locator('[data-island]').first()).toHaveAttribute('data-ready', ''),
+    );
+    expect(urls.length, urls.join('\n')).toBeLessThanOrEqual(14);
+    expect(script).toBeGreaterThan(50 * 1024);
+    expect(script).toBeLessThanOrEqual(80 * 1024);
+  });
+}
+
+test('sign-in takes at most 135 KB of JavaScript, and loads the code of toasts when it is used @phone', async ({
+  page,
+}) => {
+  const { urls, script } = await visit(page, '/customer-auth', () =>
+    expect(page.getByRole('button', { name: 'Français' })).toBeEnabled(),
+  );
+  expect(script).toBeGreaterThan(100 * 1024);
+  expect(script, urls.join('\n')).toBeLessThanOrEqual(135 * 1024);
+  const toaster = page.waitForResponse(/\/assets\/toaster-/);
+  await page.getByLabel('Email').focus();
+  expect((await toaster).status()).toBe(200);
+});
+
 test('the portal loads at most 130 KB of JavaScript in 18 files before it shows the account @all', async ({
   page,
   signInAs,
@@ -25,8 +68,8 @@ test('the portal loads at most 130 KB of JavaScript in 18 files before it shows 
     await openPortal(page);
     await expect(page.getByText('Due next')).toBeVisible();
   });
-  // The other tabs are prefetched a while after the overview; the code of toasts and the switch of languages come after hydration.
-  const loadedLater = /\/(language|records|dialog|radix|toaster|invoices|contracts|payments|licenses|support)-/;
+  // The other tabs are prefetched a while after the overview, and the switch of languages comes after hydration.
+  const loadedLater = /\/(language|records|dialog|invoices|contracts|payments|licenses|support)-/;
   const first = [...scripts].filter(([script]) => !loadedLater.test(script));
   const total = first.reduce((sum, [, size]) => sum + size, 0);
   expect(total).toBeGreaterThan(50 * 1024);

@@ -42,7 +42,7 @@ async function freshEmbedded(): Promise<TestDatabase> {
 }
 
 function schemaVersion(): string {
-  const checksums = [...readMigrations(), ...readFunctions()].map(({ checksum }) => checksum);
+  const checksums = [...readMigrations(), ...readFunctions()].map(({ name, checksum }) => name + checksum);
   return createHash('sha256').update(checksums.join()).digest('hex').slice(0, 16);
 }
 

@@ -40,7 +40,10 @@ export function printList<Item>(
 /** Aligned columns, of which only the last is as long as it likes; control characters of cells cannot break a line. */
 export function formatTable(rows: Cells[]): string[] {
   const names = Object.keys(rows[0] ?? {});
-  const cells = [names, ...rows.map((row) => names.map((name, at) => cell(row[name] ?? null, at === names.length - 1)))];
+  const cells = [
+    names,
+    ...rows.map((row) => names.map((name, at) => cell(row[name] ?? null, at === names.length - 1))),
+  ];
   const widths = names.map((_, at) => Math.max(...cells.map((row) => width(row[at] ?? ''))));
   return cells.map((row) =>
     row

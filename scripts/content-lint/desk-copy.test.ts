@@ -48,6 +48,7 @@ const notAtTheDesk = new Set([
   'unknown_recipient',
   // Visitors who book a time get it.
   'proof_required',
+  'too_many_appointments',
   // The conversation of a ticket says it (staff-conversation.ts).
   'unknown_mention',
   'unknown_colleague',

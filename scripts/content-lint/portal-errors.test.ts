@@ -37,6 +37,7 @@ const notInThePortal = new Set([
   'cursor_expired',
   // Visitors who book a time get it on the public site.
   'proof_required',
+  'too_many_appointments',
 ]);
 const ofTheBrowser = ['offline', 'passkey_exists'];
 

@@ -7,8 +7,9 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { TrainingPage } from '#content/schema/pages.ts';
 import { awardOf, splitTitle } from './course-title.ts';
+import { hydrate } from '#app/components/layout/hydrate.tsx';
 
-export { hydrate } from '#app/marketing/islands/hydrate.tsx';
+export { hydrate };
 
 export type CatalogueEntry = {
   slug: string;

@@ -8,8 +8,9 @@ import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
 import { Modal, modalFooterClass } from '#app/components/ui/modal.tsx';
 import { toast } from '#app/lib/toast.ts';
 import type { CookiePreferencesCopy } from '#content/pages/cookie-preferences.ts';
+import { hydrate } from '#app/components/layout/hydrate.tsx';
 
-export { hydrate } from '#app/marketing/islands/hydrate.tsx';
+export { hydrate };
 
 export type CookieChoice = { analytics: boolean; marketing: boolean };
 

@@ -10,8 +10,9 @@ import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { VerifyPage } from '#content/schema/form-pages.ts';
 import { checkIban, type IbanResult } from './check-iban.ts';
+import { hydrate } from '#app/components/layout/hydrate.tsx';
 
-export { hydrate } from '#app/marketing/islands/hydrate.tsx';
+export { hydrate };
 
 const looks: Record<IbanResult, { icon: string; className: string }> = {
   ours: { icon: 'badge-check', className: 'bg-success-tint text-success' },

@@ -14,8 +14,9 @@ import { Confirmation } from '#app/marketing/public-forms/confirmation.tsx';
 import type { Send } from '#app/marketing/public-forms/deliver.ts';
 import { PostedConfirmation } from '#app/marketing/public-forms/delivery-parts.tsx';
 import { IdentityFields, useCourseMessage, usePublicForm } from '#app/marketing/public-forms/public-form.tsx';
+import { hydrate } from '#app/components/layout/hydrate.tsx';
 
-export { hydrate } from '#app/marketing/islands/hydrate.tsx';
+export { hydrate };
 
 type BookingFormProps = Omit<ComponentProps<typeof ConsultationForm>, 'booking'> & { booking: BookingStepCopy };
 type Step = typeof StepModule;

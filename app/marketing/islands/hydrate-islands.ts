@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { hydrate } from './hydrate.tsx';
+import type { hydrate } from '#app/components/layout/hydrate.tsx';
 
 /** An island brings the function that hydrates it along, which saves a request. */
 type IslandModule = { hydrate: typeof hydrate };

@@ -15,8 +15,9 @@ import { honeypotField } from '#contract/leads.ts';
 import { subscribedAnchor } from '#contract/newsletter.ts';
 import type { startSubscription } from '../public-forms/deliver.ts';
 import { Trap } from '../public-forms/trap.tsx';
+import { hydrate } from '#app/components/layout/hydrate.tsx';
 
-export { hydrate } from '#app/marketing/islands/hydrate.tsx';
+export { hydrate };
 
 const simulatedDelayMs = 1000; // product §9
 

@@ -10,8 +10,9 @@ import type { AuditPage } from '#content/schema/form-pages.ts';
 import { FormNotice, IdentityFields, SubmitLabel, usePublicForm } from './public-form.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { type Delivery, DeliveryFields, PostedConfirmation } from './delivery-parts.tsx';
+import { hydrate } from '#app/components/layout/hydrate.tsx';
 
-export { hydrate } from '#app/marketing/islands/hydrate.tsx';
+export { hydrate };
 
 type AuditFormProps = {
   copy: AuditPage['form'];

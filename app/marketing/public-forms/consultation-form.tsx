@@ -18,8 +18,9 @@ import {
 import { Confirmation } from './confirmation.tsx';
 import type { PublicForm } from './form-types.ts';
 import { type Delivery, DeliveryFields, PostedConfirmation } from './delivery-parts.tsx';
+import { hydrate } from '#app/components/layout/hydrate.tsx';
 
-export { hydrate } from '#app/marketing/islands/hydrate.tsx';
+export { hydrate };
 
 /** In local time: toISOString may give the previous or next day. */
 const today = () => {

@@ -14,8 +14,9 @@ import {
 } from './public-form.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { type Delivery, DeliveryFields, PostedConfirmation } from './delivery-parts.tsx';
+import { hydrate } from '#app/components/layout/hydrate.tsx';
 
-export { hydrate } from '#app/marketing/islands/hydrate.tsx';
+export { hydrate };
 
 type ContactFormProps = { copy: ContactPage['form']; courses: CourseTitle[]; delivery?: Delivery | undefined };
 

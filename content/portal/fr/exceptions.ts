@@ -20,7 +20,7 @@ export const exceptions: ExceptionsCopy = {
     overview: 'Aller à la synthèse',
   },
   notFound: {
-    title: 'Oups ! Page introuvable',
+    title: 'Oups ! Page introuvable',
     home: 'Retour à l’accueil',
     description: 'L’espace client n’a aucune page à cette adresse. Vérifiez le lien.',
     overview: 'Retour à la synthèse',

@@ -3,7 +3,7 @@
 
 import { Button } from '../ui/button.tsx';
 
-type ErrorProps = { title: string; description: string; refresh: string };
+export type ErrorProps = { title: string; description: string; refresh: string };
 
 const Body = ({ description, refresh }: Omit<ErrorProps, 'title'>) => (
   <>

@@ -1,11 +1,10 @@
 import { Component, type ComponentType, type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { ErrorMessage } from '#app/components/layout/error-screen.tsx';
+import { ErrorMessage, type ErrorProps } from '#app/components/layout/error-screen.tsx';
 import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
 import { subscribeToToasts } from '#app/lib/toast.ts';
-import { errorPage } from '#content/pages/error.ts';
 
-type BoundaryProps = { onError: () => void; children: ReactNode };
+type BoundaryProps = { failure: ErrorProps; onError: () => void; children: ReactNode };
 
 /** A failing island shows its error in place; the rest of the page is static HTML. */
 class ErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
@@ -20,7 +19,7 @@ class ErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   }
 
   override render() {
-    return this.state.hasFailed ? <ErrorMessage {...errorPage} /> : this.props.children;
+    return this.state.hasFailed ? <ErrorMessage {...this.props.failure} /> : this.props.children;
   }
 }
 
@@ -43,14 +42,14 @@ function mountToasts() {
 }
 
 /** Resolves after hydration. A transition, so that no single task blocks the page. */
-export const hydrate = (element: HTMLElement, Island: ComponentType<object>) =>
+export const hydrate = (element: HTMLElement, Island: ComponentType<object>, failure: ErrorProps) =>
   new Promise<void>((resolve) => {
     mountToasts();
     const { island = '', props = '{}' } = element.dataset;
     startTransition(() => {
       hydrateRoot(
         element,
-        <ErrorBoundary onError={resolve}>
+        <ErrorBoundary failure={failure} onError={resolve}>
           <AfterHydration onHydrated={resolve}>
             <Island {...(JSON.parse(props) as object)} />
           </AfterHydration>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { hydrate } from '#app/components/layout/hydrate.tsx';
+import { errorPage } from '#content/pages/error.ts';
 
 /** An island brings the function that hydrates it along, which saves a request. */
 type IslandModule = { hydrate: typeof hydrate };
@@ -81,7 +82,7 @@ async function loadAndHydrate(island: HTMLElement) {
   const { component, hydrate } = await islands[island.dataset.island as IslandName]();
   // Evaluated and hydrated in separate tasks.
   await nextTask();
-  await hydrate(island, component as never);
+  await hydrate(island, component as never, errorPage);
   island.dataset.ready = '';
   delete island.dataset.failed;
   const pressed = island.querySelector<HTMLElement>('[data-pressed]');

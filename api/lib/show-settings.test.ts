@@ -45,7 +45,7 @@ test('a secret that was pasted into a setting of another kind is not shown', () 
   const names = Object.keys(environmentSchema.shape);
   for (const secret of [key, `age1x,${key.toLowerCase()}`, `smtp://user:${password}@mail.example.com`, token])
     for (const name of names) {
-      const [shownValue] = showSettings({ [name]: secret }).filter((one) => one.name === name);
+      const shownValue = showSettings({ [name]: secret }).find((one) => one.name === name);
       const message = (() => {
         try {
           readSettings({ [name]: secret });

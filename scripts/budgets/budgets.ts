@@ -119,9 +119,9 @@ if (import.meta.main) {
 
     const column = (bytes: number) => kilobytes(bytes).padStart(9);
     for (const [path, { script, withIslands, html, total, requests, requestsWithIslands }] of heaviest) {
-      const files = `${String(requests).padStart(3)} files, ${String(requestsWithIslands).padStart(3)} with islands`;
+      const counts = `${String(requests).padStart(3)} files, ${String(requestsWithIslands).padStart(3)} with islands`;
       console.log(
-        `${column(script)} script ${column(withIslands)} with islands ${column(html)} html ${column(total)} in all ${files}  ${path}`,
+        `${column(script)} script ${column(withIslands)} with islands ${column(html)} html ${column(total)} in all ${counts}  ${path}`,
       );
     }
     if (exceeded.length > 0) {

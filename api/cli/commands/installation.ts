@@ -19,7 +19,7 @@ function describeFinding({ check, state, what, remedy }: Finding): string[] {
 
 /** Names and values of a nested object: `publisher.insurance.insurer`. */
 const listFacts = (value: object, prefix = ''): [string, string][] =>
-  Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
+  Object.entries(value).flatMap(([name, one]: [string, object | string | number | boolean | null | undefined]) => {
     if (one === undefined || one === null) return [];
     const path = `${prefix}${name}`;
     return typeof one === 'object' ? listFacts(one, `${path}.`) : [[path, String(one)]];

@@ -896,12 +896,15 @@ CREATE INDEX jobs_due ON jobs USING btree (kind, next_attempt_at) WHERE ((done_a
 CREATE INDEX jobs_ticket ON jobs USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX jobs_user ON jobs USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX jobs_waiting ON jobs USING btree (kind, key) WHERE ((done_at IS NULL) AND (failed_at IS NULL) AND (key IS NOT NULL));
+CREATE TRIGGER jobs_guard_deletes BEFORE DELETE ON jobs FOR EACH ROW WHEN (((old.kind = 'bank-notice'::text) AND (old.done_at IS NULL) AND (CURRENT_USER = 'portal_app'::name))) EXECUTE FUNCTION guard_bank_notices();
+CREATE TRIGGER jobs_guard_inserts BEFORE INSERT ON jobs FOR EACH ROW WHEN (((new.kind = 'bank-notice'::text) AND (CURRENT_USER = 'portal_app'::name))) EXECUTE FUNCTION guard_bank_notices();
+CREATE TRIGGER jobs_guard_updates BEFORE UPDATE ON jobs FOR EACH ROW WHEN ((((old.kind = 'bank-notice'::text) OR (new.kind = 'bank-notice'::text)) AND (CURRENT_USER = 'portal_app'::name))) EXECUTE FUNCTION guard_bank_notices();
 CREATE TRIGGER jobs_notify_insert AFTER INSERT ON jobs FOR EACH ROW WHEN (((new.done_at IS NULL) AND (new.failed_at IS NULL) AND isfinite(new.next_attempt_at))) EXECUTE FUNCTION notify_job();
 CREATE TRIGGER jobs_notify_update AFTER UPDATE ON jobs FOR EACH ROW WHEN (((new.next_attempt_at <> old.next_attempt_at) AND (new.attempts <= old.attempts) AND (new.done_at IS NULL) AND (new.failed_at IS NULL) AND isfinite(new.next_attempt_at))) EXECUTE FUNCTION notify_job();
 CREATE TRIGGER jobs_reminders_sent AFTER UPDATE OF done_at ON jobs FOR EACH ROW WHEN (((new.kind = 'mail'::text) AND (old.done_at IS NULL) AND (new.done_at IS NOT NULL) AND ((old.data ->> 'template'::text) = 'invoice-reminder'::text))) EXECUTE FUNCTION record_reminders_sent();
 GRANT DELETE, INSERT, SELECT, UPDATE ON jobs TO portal_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON jobs TO portal_operator;
-GRANT INSERT (kind, key, data), SELECT (kind, key, done_at, failed_at, created_at), UPDATE (next_attempt_at) ON jobs TO portal_people;
+GRANT INSERT (kind, key, data), SELECT (kind, key, attempts, next_attempt_at, done_at, failed_at, created_at), UPDATE (next_attempt_at) ON jobs TO portal_people;
 GRANT INSERT, SELECT, UPDATE ON jobs TO portal_tickets;
 
 CREATE TABLE known_devices (
@@ -1095,7 +1098,7 @@ CREATE POLICY search_select ON licenses FOR SELECT TO portal_search USING (true)
 CREATE POLICY staff_insert ON licenses FOR INSERT TO portal_staff WITH CHECK (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
 CREATE POLICY staff_select ON licenses FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text, 'accounts'::text, 'sales'::text, 'records'::text]) AS staff_has));
 CREATE POLICY staff_update ON licenses FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
-CREATE POLICY tenant_select ON licenses FOR SELECT TO portal_tenant USING ((customer_id = ( SELECT app_customer_id('technical'::text) AS app_customer_id)));
+CREATE POLICY tenant_select ON licenses FOR SELECT TO portal_tenant USING ((customer_id = ( SELECT app_customer_id('licenses'::text) AS app_customer_id)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON licenses TO portal_operator;
 GRANT SELECT ON licenses TO portal_search;
 GRANT INSERT (id, customer_id, product_name, license_key, license_type, seats, expiry_date, monthly_cost, status, created_at), SELECT, UPDATE (product_name, license_type, seats, expiry_date, monthly_cost, status, created_at) ON licenses TO portal_staff;
@@ -1359,7 +1362,7 @@ CREATE POLICY operator_all ON record_files FOR ALL TO portal_operator USING ((CU
 CREATE POLICY staff_insert ON record_files FOR INSERT TO portal_staff WITH CHECK ((( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has) AND (created_by = ( SELECT app_staff_id() AS app_staff_id))));
 CREATE POLICY staff_select ON record_files FOR SELECT TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['support'::text, 'accounts'::text, 'sales'::text, 'records'::text]) AS staff_has));
 CREATE POLICY staff_update ON record_files FOR UPDATE TO portal_staff USING (( SELECT staff_has(VARIADIC ARRAY['records'::text]) AS staff_has));
-CREATE POLICY tenant_select ON record_files FOR SELECT TO portal_tenant USING (((state = ANY (ARRAY['clean'::text, 'unscanned'::text])) AND ((invoice_id IS NOT NULL) OR (replaced_at IS NULL)) AND (((license_id IS NULL) AND (customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id))) OR ((license_id IS NOT NULL) AND (customer_id = ( SELECT app_customer_id('technical'::text) AS app_customer_id))))));
+CREATE POLICY tenant_select ON record_files FOR SELECT TO portal_tenant USING (((state = ANY (ARRAY['clean'::text, 'unscanned'::text])) AND ((invoice_id IS NOT NULL) OR (replaced_at IS NULL)) AND (((license_id IS NULL) AND (customer_id = ( SELECT app_customer_id('billing'::text) AS app_customer_id))) OR ((license_id IS NOT NULL) AND (customer_id = ( SELECT app_customer_id('licenses'::text) AS app_customer_id))))));
 CREATE POLICY tickets_all ON record_files FOR ALL TO portal_tickets USING ((CURRENT_USER = 'portal_tickets'::name));
 GRANT INSERT (id, customer_id, invoice_id, file_name, content_type, language, size, sha256, state, created_by), SELECT, UPDATE (replaced_at) ON record_files TO portal_key;
 GRANT DELETE, INSERT, SELECT, UPDATE ON record_files TO portal_operator;
@@ -2235,6 +2238,7 @@ CREATE FUNCTION forget_warning() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION free_invoice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION free_payment() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION guard_bank_account() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
+CREATE FUNCTION guard_bank_notices() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
 CREATE FUNCTION guard_invoice_iban() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION has_unread_reply(wanted uuid, reader uuid, author uuid, requester uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
 CREATE FUNCTION hash_token(token text) RETURNS text LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC

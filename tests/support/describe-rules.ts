@@ -20,6 +20,9 @@ import { capableRoles } from '#contract/roles.ts';
 import { maxWebhooks } from '#contract/webhook-events.ts';
 import { noticeDelaySeconds, slaMinutes, ticketStatuses } from '#contract/ticket-states.ts';
 
+/** `correspondent` is no role of a user, but what the context of a reply by email has: tickets, and no licenses. */
+const ofTickets = new Set(['technical', 'tickets', 'support']);
+
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
 /** Where the actions can lead from a status, whenever they come. */
@@ -62,7 +65,8 @@ export const describeRules =
 -- What a role may do.
 CREATE OR REPLACE FUNCTION capable_roles(capability text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE capability
-${Object.entries(capableRoles)
+${Object.entries({ ...capableRoles, licenses: capableRoles.technical })
+  .map(([capability, roles]) => [capability, ofTickets.has(capability) ? [...roles, 'correspondent'] : roles] as const)
   .map(([capability, roles]) => `  WHEN '${capability}' THEN ARRAY[${list(roles)}]\n`)
   .join('')}END;
 

@@ -4,10 +4,11 @@
 CREATE OR REPLACE FUNCTION capable_roles(capability text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE capability
   WHEN 'billing' THEN ARRAY['owner', 'billing']
-  WHEN 'technical' THEN ARRAY['owner', 'technical']
-  WHEN 'tickets' THEN ARRAY['owner', 'billing', 'technical', 'requester']
-  WHEN 'support' THEN ARRAY['owner', 'technical', 'requester']
+  WHEN 'technical' THEN ARRAY['owner', 'technical', 'correspondent']
+  WHEN 'tickets' THEN ARRAY['owner', 'billing', 'technical', 'requester', 'correspondent']
+  WHEN 'support' THEN ARRAY['owner', 'technical', 'requester', 'correspondent']
   WHEN 'people' THEN ARRAY['owner']
+  WHEN 'licenses' THEN ARRAY['owner', 'technical']
 END;
 
 -- For roles that are separated by commas.

@@ -169,8 +169,8 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION begin_staff_context TO portal_app;
 
--- A reply by mail, or the rating of a ticket by a link in a mail: the token stands for a session that can do one thing. Null without a
--- valid token for that purpose.
+-- A reply by mail, or the rating of a ticket by a link in a mail: the token stands for a session that has tickets, the user's own or all of the
+-- customer, and nothing else. Null without a valid token for that purpose.
 DROP FUNCTION IF EXISTS begin_reply_context(text), set_reply_context(text);
 CREATE OR REPLACE FUNCTION begin_reply_context(wanted_hash text, purpose text) RETURNS uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -182,7 +182,8 @@ BEGIN
   PERFORM claim_context();
   SELECT user_id, customer_id INTO caller, customer FROM find_reply_token(wanted_hash, purpose) WHERE NOT is_expired;
   SELECT roles INTO roles_there FROM memberships WHERE user_id = caller AND customer_id = customer;
-  PERFORM write_context(caller, CASE WHEN roles_there IS NOT NULL THEN customer END, roles_there, NULL, false);
+  PERFORM write_context(caller, CASE WHEN roles_there IS NOT NULL THEN customer END,
+    CASE WHEN roles_there && capable_roles('technical') THEN ARRAY['correspondent'] WHEN roles_there IS NOT NULL THEN ARRAY['requester'] END, NULL, false);
   RETURN caller;
 END $$;
 GRANT EXECUTE ON FUNCTION begin_reply_context TO portal_app;

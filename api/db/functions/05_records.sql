@@ -111,7 +111,7 @@ GRANT EXECUTE ON FUNCTION search_payments TO portal_tenant, portal_staff;
 CREATE OR REPLACE FUNCTION search_licenses(patterns text[], max_rows integer) RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  IF app_can('technical') OR app_staff_id() IS NOT NULL AND staff_has('support', 'accounts', 'sales', 'records') THEN
+  IF app_can('licenses') OR app_staff_id() IS NOT NULL AND staff_has('support', 'accounts', 'sales', 'records') THEN
     RETURN QUERY EXECUTE 'SELECT id FROM licenses WHERE customer_id = $1 AND ' || search_condition(patterns) || ' LIMIT $2'
       USING app_customer_id(), max_rows;
   END IF;

@@ -55,7 +55,7 @@ CREATE POLICY tenant_select ON invitations FOR SELECT TO portal_tenant USING (cu
 CREATE POLICY tenant_select ON invoices FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('billing')));
 CREATE POLICY tenant_select ON contracts FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('billing')));
 CREATE POLICY tenant_select ON payments FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('billing')));
-CREATE POLICY tenant_select ON licenses FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('technical')));
+CREATE POLICY tenant_select ON licenses FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('licenses')));
 CREATE POLICY tenant_select ON payment_allocations FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('billing')));
 CREATE POLICY tenant_select ON invoice_documents FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('billing')));
 CREATE POLICY tenant_select ON invoice_reminders FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('billing')));
@@ -64,7 +64,7 @@ CREATE POLICY tenant_select ON invoice_reminders FOR SELECT TO portal_tenant USI
 CREATE POLICY tenant_select ON record_files FOR SELECT TO portal_tenant USING (state IN ('clean', 'unscanned')
   AND (invoice_id IS NOT NULL OR replaced_at IS NULL)
   AND (license_id IS NULL AND customer_id = (SELECT app_customer_id('billing'))
-    OR license_id IS NOT NULL AND customer_id = (SELECT app_customer_id('technical'))));
+    OR license_id IS NOT NULL AND customer_id = (SELECT app_customer_id('licenses'))));
 CREATE POLICY tenant_select ON tickets FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id('tickets'))
   AND ((SELECT app_can('technical')) OR author_id = (SELECT app_user_id()) OR requester_id = (SELECT app_user_id())
     OR id = ANY((SELECT own_watched_tickets())::uuid[])));
@@ -259,7 +259,7 @@ GRANT SELECT (id, author_id, problem) ON pending_replies TO portal_people;
 GRANT SELECT (id, name, phone) ON customers TO portal_people;
 GRANT SELECT, DELETE ON calendar_feeds TO portal_people;
 GRANT SELECT (id, ticket_number) ON tickets TO portal_people;
-GRANT SELECT (kind, key, created_at, done_at, failed_at) ON jobs TO portal_people;
+GRANT SELECT (kind, key, attempts, next_attempt_at, created_at, done_at, failed_at) ON jobs TO portal_people;
 GRANT SELECT (finished_at) ON retention_runs TO portal_people;
 GRANT INSERT (actor, event, user_id, customer, entity, request_id, network, details) ON audit_events TO portal_people;
 -- Bank accounts are written by its functions only (14_bank.sql), which also enqueue the mails about them.

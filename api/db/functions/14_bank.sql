@@ -222,7 +222,8 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION dismiss_bank_alarm TO portal_staff;
 
--- Everybody who pays our invoices is told of a proposal, by a job that no statement of the server can forget.
+-- Everybody who pays our invoices is notified of a proposal, by a job that ends once each of them has a mail (guard_bank_notices in 22_jobs.sql).
+-- The server sends the mails, so whoever has its login can still discard them: the 72 hours and the audit log remain.
 CREATE OR REPLACE FUNCTION enqueue_bank_notice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO jobs (kind, key, data) VALUES ('bank-notice', NEW.id, jsonb_build_object('accountId', NEW.id));
@@ -245,6 +246,10 @@ GRANT EXECUTE ON FUNCTION list_bank_recipients TO portal_app;
 CREATE OR REPLACE FUNCTION save_bank_notice(account uuid, recipient uuid, hash text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+  IF NOT EXISTS (SELECT FROM jobs WHERE kind = 'bank-notice' AND key = account::text AND attempts > 0 AND next_attempt_at > now()
+    AND done_at IS NULL AND failed_at IS NULL) THEN
+    RAISE EXCEPTION 'the job of this account is not running' USING ERRCODE = '42501';
+  END IF;
   INSERT INTO bank_notices (account_id, user_id, token_hash) VALUES (account, recipient, hash) ON CONFLICT DO NOTHING;
   RETURN FOUND;
 END $$;

@@ -17,7 +17,8 @@ const batchSize = 200;
 
 /** Emails about a proposed account, once to everybody who pays invoices, and about other accounts in invoices. The database enqueues both. */
 export const bankHandlers = ({ siteUrl }: { siteUrl: string }): JobHandlers => ({
-  'bank-notice': { transact: (client, job, now) => notify(client, job, siteUrl, now) },
+  // Never given up: the database lets nobody put it off for longer than 15 minutes.
+  'bank-notice': { transact: (client, job, now) => notify(client, job, siteUrl, now), maxRetrySeconds: 600 },
   'iban-notice': { transact: (client, job) => notifyAdmins(client, job, siteUrl) },
 });
 

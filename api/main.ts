@@ -56,7 +56,7 @@ async function start(): Promise<void> {
     configured.port === 0 ? await reservePort(configured) : { port: configured.port, reserved: undefined };
   const settings = withPort(configured, port);
   if (reserved === undefined) await requireFreePort(settings);
-  const log = createLog(settings.logLevel);
+  const log = createLog(settings.logLevel, undefined, settings.logFormat);
   for (const sentence of [...unencryptedConnections(settings), ...unknownSettingWarnings()]) log.warn(sentence);
   await requireDataFolder(settings.dataDir);
   const secret = authSecret(settings);

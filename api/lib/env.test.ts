@@ -96,6 +96,7 @@ const bad: [string, NodeJS.ProcessEnv, string][] = [
   ['SITE_URL', { SITE_URL: 'https://$host{}' }, 'SITE_URL=https://'],
   ['TRUST_PROXY', { TRUST_PROXY: 'yes' }, 'TRUST_PROXY=1'],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL=info'],
+  ['LOG_FORMAT', { LOG_FORMAT: 'pretty' }, 'LOG_FORMAT=json'],
   ['SMTP_URL', { SMTP_URL: 'mail.example.com' }, 'SMTP_URL=smtp://'],
   ['MAIL_FROM', { MAIL_FROM: 'Rempart Azur' }, 'MAIL_FROM='],
   ['AUTH_SECRET', { AUTH_SECRET: 'short' }, 'openssl rand'],

@@ -71,6 +71,8 @@ export const environmentSchema = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent, for example LOG_LEVEL=info',
     })
     .default('info'),
+  // Not set: text on a terminal, otherwise JSON.
+  LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text, for example LOG_FORMAT=json' }).optional(),
   SMTP_URL: urlOf(
     ['smtp:', 'smtps:'],
     'must be the URL of a mail server, for example SMTP_URL=smtp://user:password@mail.example.com:587',
@@ -212,6 +214,7 @@ const toSettings = (environment: Environment) => ({
   stopDelay: environment.STOP_DELAY,
   trustProxy: environment.TRUST_PROXY,
   logLevel: environment.LOG_LEVEL,
+  logFormat: environment.LOG_FORMAT,
   smtpUrl: environment.SMTP_URL,
   mailFrom: environment.MAIL_FROM,
   supportTo: environment.SUPPORT_TO,

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
+import { readableLog } from './readable-log.ts';
 
 export type Log = Logger;
 
 // Synchronous to stdout: pino's worker transports break in a bundle, and the last line must survive an exit.
-export function createLog(level: string, destination?: DestinationStream): Log {
+export function createLog(level: string, given?: DestinationStream, format = defaultFormat()): Log {
+  const destination = given ?? (format === 'text' ? readableLog() : undefined);
   const options = { level, base: null, timestamp: stdTimeFunctions.isoTime, serializers: { err: describeError } };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
+
+const defaultFormat = (): 'json' | 'text' => (process.stdout.isTTY ? 'text' : 'json');
 
 export interface ErrorDescription {
   type: string;

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { createAuthContext } from './auth/core/auth-context.ts';
 import { type AuthSettings, deriveKeys } from './auth/core/auth-settings.ts';
+import type { DemoLinks } from './auth/credentials/demo-links.ts';
 import type { DatabaseHandle } from './db/database-handle.ts';
 import type { Database } from './db/connect.ts';
 import type { Settings } from './lib/env.ts';
@@ -23,6 +24,7 @@ import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
 import { deskCustomerRoutes } from './routes/desk-customers.ts';
 import { deskDocumentRoutes } from './routes/desk-documents.ts';
 import { deskInvoiceRoutes } from './routes/desk-invoices.ts';
+import { demoRoutes } from './routes/demo-links.ts';
 import { deskLeadRoutes, requireLeads } from './routes/desk-leads.ts';
 import { deskRecordRoutes } from './routes/desk-records.ts';
 import { deskNewTicketRoutes } from './routes/desk-new-tickets.ts';
@@ -86,6 +88,8 @@ export interface AppDeps {
   /** Starts its thread with the first PDF. */
   documents?: DocumentWriter;
   readProbes?: ReadProbes;
+  /** Only for a trial on this machine: without them their route does not exist. */
+  demoLinks?: DemoLinks | undefined;
   /** Milliseconds, of any origin: for limits that are kept in memory. */
   now?: (() => number) | undefined;
   minimumDurationMs?: AuthSettings['minimumDurationMs'];
@@ -134,6 +138,7 @@ export function createApp({
   documents = createDocumentWriter(),
   readProbes = createProbes({ ...unmonitored, ...settings }),
   isStopping,
+  demoLinks,
   now,
   minimumDurationMs,
 }: AppDeps) {
@@ -170,6 +175,7 @@ export function createApp({
   api.use('/auth/session', guard.throttleSession);
   api.use('/v1/*', createKeyGuard(settings.readLimit, now));
   if (!settings.hasBooking) for (const path of bookingPaths) api.use(path, notFound);
+  if (demoLinks !== undefined) api.route('/demo', demoRoutes(demoLinks));
   const leadDeps = { proofKeys: keys.leadProofs, leadsTo: settings.leadsTo, log };
   const mailIn = { files, policy: mailPolicyOf(settings), log, key: settings.mailInKey };
   const publicApi = api

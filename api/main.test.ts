@@ -46,7 +46,7 @@ test('before the database is open, pages are served and the API returns 503 with
   const server = start();
   const url = `http://127.0.0.1:${await server.port()}`;
   expect(server.output()).toMatch(
-    /^Site: http:\/\/127\.0\.0\.1:(\d+)\/ \(SITE_URL is not set: pages and mails name http:\/\/localhost:\1\/\)\nPortail client: .*\/customer-portal\n/m,
+    /^Site: http:\/\/localhost:(\d+)\/\nCustomer portal: http:\/\/localhost:\1\/customer-portal\nStaff desk: http:\/\/localhost:\1\/desk\n/m,
   );
   expect((await fetch(`${url}/services`)).status).toBe(200);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -253,3 +253,40 @@ test('two servers on one data folder: the second says so and stops', { timeout: 
   first.signal('SIGTERM');
   expect(await first.exitCode).toBe(0);
 });
+
+const demoLink = /(http:\/\/localhost:\d+\/api\/demo\/[A-Za-z\d]+)$/gm;
+
+test('a trial prints links that sign in without a password; with other settings the next start has none', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'demo-'));
+  const trial = start({ DATA_DIR });
+  const port = await trial.port();
+  await trial.printed(/Hugo .*\/api\/demo\/\w{24}\n/);
+  const links = trial.output().match(demoLink) ?? [];
+  expect(links).toHaveLength(6);
+  // The links lead to localhost, which may be another address here than that of the server.
+  const own = links.map((link) => link.replace('localhost', '127.0.0.1'));
+  const press = (link: string, headers = {}) =>
+    fetch(link, { method: 'POST', redirect: 'manual', headers: { Origin: `http://127.0.0.1:${port}`, ...headers } });
+  const [claire = '', , , , sofia = ''] = own;
+  expect(await (await fetch(sofia)).text()).toContain('Sign in as Sofia');
+  expect((await press(sofia, { 'X-Forwarded-For': '127.0.0.1' })).status).toBe(404);
+  const signedIn = await press(sofia);
+  expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/desk']);
+  const Cookie = signedIn.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+  expect((await fetch(`http://127.0.0.1:${port}/api/desk/tickets`, { headers: { Cookie } })).status).toBe(200);
+  expect((await press(sofia)).status).toBe(404);
+  await trial.printed('"path":"/api/demo/[token]"');
+  expect(trial.output().match(new RegExp(sofia.split('/').at(-1) ?? '', 'g'))).toHaveLength(1);
+  expect(await trial.stop()).toBe(0);
+  // Each other condition is in demo-links.test.ts.
+  const proxied = start({ DATA_DIR, TRUST_PROXY: '1' });
+  const proxiedPort = await proxied.port();
+  await proxied.printed('Database: embedded');
+  const known = claire.replace(String(port), String(proxiedPort));
+  expect((await fetch(known)).headers.get('content-type')).toContain('application/json');
+  await proxied.stop();
+  expect(proxied.output()).not.toContain('/api/demo/');
+}, 600_000);

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { renderUnicodeCompact } from 'uqr';
 import { type Demo, createDemo } from './admin/demo/create-demo.ts';
+import { demoMembers, hasOnlyDemoData } from './admin/demo/demo-members.ts';
 import { createApp } from './app.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import {
@@ -15,9 +15,10 @@ import {
 import { observeQueries } from './db/observe-queries.ts';
 import { createAuthContext } from './auth/core/auth-context.ts';
 import { authSecret, deriveKeys } from './auth/core/auth-settings.ts';
+import { createDemoLinks, mayHaveDemoLinks } from './auth/credentials/demo-links.ts';
 import { countLockedAuthenticators, lockedSentence } from './auth/core/totp-keys.ts';
 import { hasOwnContact, missing, requireCompanyFile, unfilled } from './lib/company.ts';
-import { type Settings, readSettings, unknownSettingWarnings, withPort } from './lib/env.ts';
+import { type Settings, isService, readSettings, unknownSettingWarnings, withPort } from './lib/env.ts';
 import { requireLegalFacts, requireSameBuild, startWarnings, unencryptedConnections } from './lib/start-warnings.ts';
 import { DatabaseUnavailableError, OperatorError } from './lib/errors.ts';
 import { metricsTargetOf } from './lib/instances.ts';
@@ -41,6 +42,7 @@ import { createMetrics } from './server/metrics/metrics.ts';
 import { probeServices } from './server/probe-services.ts';
 import { drain, stopOnSignals } from './server/shutdown.ts';
 import { loadSite } from './server/site/load-site.ts';
+import { databaseLines, demoLines, linkLines, siteLines } from './server/start-lines.ts';
 import { startWork } from './server/start-work.ts';
 import { createSystemdNotifier } from './server/systemd-notifier.ts';
 import { checklistPath } from '#contract/documents.ts';
@@ -82,6 +84,8 @@ async function start(): Promise<void> {
   const documents = createDocumentWriter();
   const readProbes = createProbes(settings);
   const metrics = createMetrics();
+  const demoLinks =
+    site !== undefined && mayHaveDemoLinks(settings, isService) ? createDemoLinks(hasOnlyDemoData) : undefined;
   let isStopping = false;
   const app = createApp({
     isStopping: () => isStopping,
@@ -94,6 +98,7 @@ async function start(): Promise<void> {
     invoiceReader,
     documents,
     readProbes,
+    demoLinks,
   });
   const web = createWebServer({ app, site, settings, log, onRequest: metrics.onRequest });
   for (const sentence of startWarnings(settings, site === undefined ? [] : unfilled)) log.warn(sentence);
@@ -166,8 +171,10 @@ async function start(): Promise<void> {
   if (site !== undefined) say(siteLines(origin, settings));
   const database = await opened;
   if (database === undefined) return;
-  say(databaseLine(database.engine, settings));
-  if (demo !== undefined) say(demoLines(demo, origin));
+  say(databaseLines(database.engine, settings));
+  const links = demoLinks && (await hasOnlyDemoData(database)) ? demoLinks.issue(demoMembers) : undefined;
+  if (demo !== undefined) say(demoLines(demo, { origin, hasLinks: links !== undefined }));
+  if (links !== undefined) say(linkLines(links, settings.siteUrl));
 }
 
 /** A database that is silent, or a migration that takes longer, does not keep the pages away. */
@@ -215,34 +222,6 @@ async function drawDocuments(): Promise<ReadonlyMap<string, Buffer>> {
     drawChecklist: () => Promise<Buffer>;
   };
   return new Map([[checklistPath, await drawing.drawChecklist()]]);
-}
-
-function siteLines(origin: string, { siteUrl, isSiteUrlGiven }: Pick<Settings, 'siteUrl' | 'isSiteUrlGiven'>): string {
-  const publicUrl = isSiteUrlGiven
-    ? ` (public URL: ${siteUrl}/)`
-    : ` (SITE_URL is not set: pages and mails name ${siteUrl}/)`;
-  return `Site: ${origin}/${publicUrl}\nPortail client: ${origin}/customer-portal`;
-}
-
-function databaseLine(engine: OpenDatabase['engine'], { dataDir }: Pick<Settings, 'dataDir'>): string {
-  if (engine === 'postgresql') return 'Database: PostgreSQL.';
-  return (
-    `Database: embedded, in ${dataDir}.\n` +
-    'The embedded database is for trials: a power cut may lose data. In production, set DATABASE_URL to a PostgreSQL.'
-  );
-}
-
-/** Printed to the terminal by the start that created it, never logged. */
-function demoLines({ emails, password, staff: [first, ...others] }: Demo, origin: string): string {
-  return [
-    'Demo: the database was empty and now contains two fictitious customers. Sign in as',
-    ...emails.map((email) => `  ${email}`),
-    `with the password ${password} (shown this once; DEMO_PASSWORD sets it before the first start).`,
-    `Staff desk: ${origin}/desk, as ${first?.email} with the same password and a code from an authenticator.`,
-    `Scan this QR code with it, or enter ${first?.key} (shown this once).`,
-    renderUnicodeCompact(first?.uri ?? ''),
-    ...others.map(({ email, key }) => `A second administrator, for what needs two: ${email}, enter ${key}.`),
-  ].join('\n');
 }
 
 // EX_CONFIG of sysexits.h: systemd does not try again until somebody has changed a setting (packaging/systemd).

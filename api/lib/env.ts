@@ -299,3 +299,6 @@ export const companyFilePath = process.env['COMPANY_FILE'] || undefined;
 
 /** What systemd tells a unit of Type=notify. */
 export const notifyEnvironment: Partial<Record<'NOTIFY_SOCKET' | 'WATCHDOG_USEC' | 'PATH', string>> = process.env;
+
+/** Whether this process serves others: the unit of systemd started it, or a deployment that says so. */
+export const isService = process.env['NODE_ENV'] === 'production' || process.env['NOTIFY_SOCKET'] !== undefined;

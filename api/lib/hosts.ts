@@ -3,6 +3,9 @@ import { isIPv4 } from 'node:net';
 const loopback = /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/;
 export const isLoopback = (host: string) => loopback.test(host);
 
+/** The names by which a browser reaches this machine only, a subset: a name such as `x.localhost` is up to its resolver. */
+export const isLocalName = (host: string) => /^(?:localhost|127\.0\.0\.1|\[?::1\]?)$/.test(host);
+
 // Hosts whose names say that strangers can neither reach nor intercept them: trials at home or in an office need no TLS.
 const privateIp = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[(?:f[cd]|fe[89ab]))/;
 const privateName = /^[^.]+$|\.(?:local|lan|home|internal)$/;

@@ -14,12 +14,16 @@ interface PlainPage {
   title: string;
   body: Markup;
   head?: Markup;
+  language?: 'fr' | 'en';
 }
 
-/** A page that needs neither the site's files nor JavaScript. It speaks French, as the site does. */
-export function plainPage({ title, body, head = new Markup('') }: PlainPage): { html: string; policy: string } {
+/** A page that needs neither the site's files nor JavaScript. It speaks French by default, as the site does. */
+export function plainPage({ title, body, head = new Markup(''), language = 'fr' }: PlainPage): {
+  html: string;
+  policy: string;
+} {
   const { html } = markup`<!doctype html>
-<html lang="fr">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -34,6 +34,7 @@ test('other events are their message and fields, with a label from warnings on',
   expect(textOf((log) => log.info({ migrations: 3 }, 'schema'))).toMatch(
     new RegExp(`^${clock}  schema  migrations=3$`),
   );
+  expect(textOf((log) => log.info({ files: ['a', 'b', 'c', 'd', 'e'] }, 'schema'))).toMatch(/ {2}files=a … e \(5\)$/);
   expect(textOf((log) => log.warn('SITE_URL is not set'))).toMatch(/ {2}WARN {2}SITE_URL is not set$/);
   expect(textOf((log) => log.fatal('over'))).toMatch(/ {2}FATAL {2}over$/);
 });

@@ -1,13 +1,19 @@
 import { styleText } from 'node:util';
 import { destination, type DestinationStream } from 'pino';
-import type { ErrorDescription } from './log.ts';
 
 type Format = Parameters<typeof styleText>[0];
+/** As describeError() in log.ts makes it. */
+interface Failure {
+  type: string;
+  message: string;
+  at?: string[];
+  cause?: Failure;
+}
 interface LogLine extends Record<string, unknown> {
   level: number;
   time: string;
   msg?: string;
-  err?: ErrorDescription;
+  err?: Failure;
 }
 
 /** The log as people read it, in the place of pino's own destination: one line per event. As synchronous as JSON. */
@@ -63,10 +69,16 @@ function describeRequest({ method, path = '', status = 0, ms, code, aborted }: L
 const describeFields = (fields: Record<string, unknown>) =>
   Object.entries(fields)
     .filter(([name]) => !['requestId', 'traceId'].includes(name))
-    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => `${name}=${describeValue(value)}`)
     .join(' ');
 
-function describeFailure({ type, message, at, cause }: ErrorDescription): string {
+function describeValue(value: unknown): string {
+  if (Array.isArray(value) && value.length > 3)
+    return `${describeValue(value[0])} … ${describeValue(value.at(-1))} (${value.length})`;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function describeFailure({ type, message, at, cause }: Failure): string {
   const where = at?.[0] === undefined ? '' : ` (${at[0]})`;
   return `${type}: ${message}${where}${cause === undefined ? '' : `, because of ${describeFailure(cause)}`}`;
 }

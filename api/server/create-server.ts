@@ -144,6 +144,6 @@ function describeListenError(code: string | undefined, port: number, host: strin
 }
 
 function openableHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

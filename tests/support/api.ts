@@ -6,6 +6,7 @@ import { desc, eq } from 'drizzle-orm';
 import { type AppDeps, createApp } from '#api/app.ts';
 import { deriveKeys } from '#api/auth/core/auth-settings.ts';
 import { signCookie } from '#api/auth/core/cookies.ts';
+import type { DemoLinks } from '#api/auth/credentials/demo-links.ts';
 import { createDatabaseHandle } from '#api/db/database-handle.ts';
 import type { Database } from '#api/db/connect.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
@@ -83,6 +84,7 @@ export async function openApi(
   signedWith = secret,
   now?: () => number,
   live?: LiveUpdates,
+  demoLinks?: DemoLinks,
 ) {
   const handle = createDatabaseHandle<Database>();
   await handle.open(() => Promise.resolve(database));
@@ -95,6 +97,7 @@ export async function openApi(
     // auth-context.test.ts is about it. Everything else would only wait.
     minimumDurationMs: 0,
     ...(live && { live }),
+    demoLinks,
   });
 }
 

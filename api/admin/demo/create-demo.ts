@@ -28,6 +28,7 @@ import { insertBankAccounts } from './bank-accounts.ts';
 import { cabinetMassena } from './cabinet-massena.ts';
 import { insertConversations } from './conversations.ts';
 import { type Days, type DemoCustomer, daysFrom } from './demo-customer.ts';
+import { billingEmail, staffOfDemo, unlinkedEmail } from './demo-members.ts';
 import { insertDocuments, settlePaidInvoices } from './documents.ts';
 import { insertLeads } from './leads.ts';
 import { insertHistory } from './ticket-history.ts';
@@ -42,14 +43,6 @@ export interface Demo {
 interface DemoSettings extends Pick<Settings, 'demoPassword'>, Partial<Pick<Settings, 'leads' | 'hasBooking'>> {
   today?: Date;
 }
-
-/** A colleague of the first customer's owner. */
-const billingEmail = 'paul@cabinet-massena.example';
-const unlinkedEmail = 'nouveau@demo.example';
-const staffOfDemo = [
-  { email: 'staff@rempart-azur.example', name: 'Sofia Marchetti' },
-  { email: 'colleague@rempart-azur.example', name: 'Hugo Lantier' },
-];
 
 /** Fills an empty embedded database with four users, two customers and two staff members; never PostgreSQL, never next to existing data. */
 export async function createDemo(

@@ -98,7 +98,7 @@ export interface VerifiedSignIn {
   user: User;
   /** The user's access version, read before the credentials were verified. */
   accessVersion: number | undefined;
-  method: 'password' | 'password+totp' | 'password+recovery' | 'passkey';
+  method: 'password' | 'password+totp' | 'password+recovery' | 'passkey' | 'demo-link';
 }
 
 // One every twenty seconds: more than any customer's script needs.

@@ -250,6 +250,7 @@ export const audit: AuditCopy = {
         passkey: 'passkey',
         'password+totp': 'password and code',
         'password+recovery': 'password and recovery code',
+        'demo-link': 'link of the demo',
       },
     },
     account: { label: 'account' },

@@ -255,6 +255,7 @@ export const audit = {
         passkey: 'clé d’accès',
         'password+totp': 'mot de passe et code',
         'password+recovery': 'mot de passe et code de secours',
+        'demo-link': 'lien de la démonstration',
       },
     },
     account: { label: 'compte' },

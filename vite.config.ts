@@ -14,10 +14,8 @@ const packages = (names: string) =>
 // Shared by the islands of public pages and the portal. Its modules must not have side effects.
 const ui = ours(
   'app/components/ui/(?:badge|button|class-names|icon|script-notice)',
-  'app/components/layout/(?:error-screen|toast-outlet)',
+  'app/components/layout/(?:error-screen|hydrate|toast-outlet)',
   'app/lib/(?:api-client|toast|use-hydrated)',
-  // Too little for a chunk of its own, although only public pages need it.
-  'app/marketing/islands/hydrate',
   'content/pages/error',
 );
 // Shared by sign-in and the portal. No routes, here and below: a route in a group would become one more file.

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import type { hydrate } from '#app/components/layout/hydrate.tsx';
-import { errorPage } from '#content/pages/error.ts';
 
 /** An island brings the function that hydrates it along, which saves a request. */
 type IslandModule = { hydrate: typeof hydrate };
@@ -79,7 +78,9 @@ const pending = new WeakMap<Element, Promise<void>>();
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 async function loadAndHydrate(island: HTMLElement) {
-  const { component, hydrate } = await islands[island.dataset.island as IslandName]();
+  const load = islands[island.dataset.island as IslandName];
+  // Not with this script: the copy is in a chunk with what islands share, which a page without them does not load.
+  const [{ component, hydrate }, { errorPage }] = await Promise.all([load(), import('#content/pages/error.ts')]);
   // Evaluated and hydrated in separate tasks.
   await nextTask();
   await hydrate(island, component as never, errorPage);

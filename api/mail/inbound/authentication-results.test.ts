@@ -74,6 +74,40 @@ describe('the sender of the envelope', () => {
   });
 });
 
+describe('the signatures', () => {
+  const signed = (tags: string) =>
+    isAuthenticated(
+      {
+        author,
+        headers: [
+          header('authentication-results', `${authservId}; dkim=pass header.d=client.example`),
+          header('received', received),
+          header('dkim-signature', `v=1; a=rsa-sha256; d=client.example; s=sel; ${tags}; b=x`),
+        ],
+      },
+      author,
+      authservId,
+    );
+  test.each(['i=@client.example', 'i=news=3Dportal.example@client.example', 'i=@client\r\n .example', 'l=1;'])(
+    'may say %j',
+    (tags) => {
+      expect(signed(tags)).toBe(true);
+    },
+  );
+  test.each([
+    'i=a=3Bdkim=3Dpass@attacker.example',
+    'i=a=3b@attacker.example',
+    'i=a= 3B@attacker.example',
+    'i=a=3\r\n\tB@attacker.example',
+    'i=@client.example; i=a=28@attacker.example',
+    'i=a=0D=0AX:y@attacker.example',
+    's=a(',
+    'd="client.example',
+  ])('prove nothing with %j, which some mail servers repeat', (tags) => {
+    expect(signed(tags)).toBe(false);
+  });
+});
+
 describe('contradictory or incomplete results', () => {
   test.each([
     [
@@ -105,6 +139,8 @@ describe('contradictory or incomplete results', () => {
     ['a backslash', String.raw`dmarc=pass header.from=client.example x.y=\a`],
     ['a control character', 'dmarc=pass header.from=client.example\0'],
     ['a quoted method', '"dmarc"=pass header.from=client.example'],
+    ['a quoted result', 'dmarc="pass" header.from=client.example'],
+    ['a result with a quoted end', 'dmarc=pass"" header.from=client.example'],
     ['an unknown version of the method', 'dmarc/2=pass header.from=client.example'],
   ])('%s', (_name, results) => {
     expect(isProvenBy(results)).toBe(false);

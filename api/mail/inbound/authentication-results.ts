@@ -45,6 +45,8 @@ function readStatement(statement: readonly HeaderToken[]): AuthenticationResult 
     const [name, equals, first] = statement.slice(index, index + 3);
     if (name?.kind !== 'text' || equals?.kind !== '=' || first === undefined || first.kind === '=') return undefined;
     index += 3;
+    // A result is one keyword: nobody quotes it.
+    if (pairs.size === 0 && (first.kind !== 'text' || statement[index]?.isAttached === true)) return undefined;
     let value = first.text;
     // An email address with a quoted local part, and values that contain an equals sign.
     for (let next = statement[index]; next?.isAttached === true; next = statement[index]) {
@@ -89,6 +91,19 @@ const isPlainClient = (received: string) => {
 };
 
 /**
+ * OpenDKIM decodes the identity of a signature and repeats it in its results without quotes, even line breaks. Folded anywhere, an encoded
+ * character is still one.
+ */
+const isPlainSignature = (signature: string) =>
+  signature.split(';').every((tag) => {
+    const [, repeated = ''] = /^\s*[dis]\s*=([^]*)$/i.exec(tag) ?? [];
+    const decoded = repeated
+      .replaceAll(/\s+/g, '')
+      .replaceAll(/=([\da-f]{2})/gi, (_all, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+    return /^[^\s"(),:;<>[\\\]\p{Cc}]*$/u.test(decoded);
+  });
+
+/**
  * Whether our own mail server found that a mail comes from the domain of its From header. DMARC decides where the domain has a policy,
  * otherwise DKIM or SPF for that domain. Results that contradict each other prove nothing: one of them may be forged.
  */
@@ -98,6 +113,7 @@ export function isAuthenticated(
   authservId: string,
 ): boolean {
   if (author === undefined || !isPlainAddress(envelopeSender)) return false;
+  if (headers.some(({ key, value }) => key === 'dkim-signature' && !isPlainSignature(value))) return false;
   const results = ownResults(headers, authservId);
   const domain = domainOf(author);
   const of = (name: string) => results.filter(({ method }) => method === name);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { recordKinds } from './fields.ts';
 import { type ImportSummary, importRecords } from './import-records.ts';
 import type { PlannedRow } from './plan-rows.ts';
-import { type InvalidRow, isInvalid, type NamedCustomer, type Problem, readCsv } from './read-rows.ts';
+import { type CsvRow, type InvalidRow, isInvalid, type NamedCustomer, type Problem, readCsv } from './read-rows.ts';
 import { recordStaffEvent } from '#api/db/audit-log.ts';
 import type { Database } from '#api/db/connect.ts';
 import { inStaffTransaction } from '#api/db/staff.ts';
@@ -19,7 +19,7 @@ export interface ImportFile extends ImportQuery {
 
 /** What an import of the file would do now. Nothing is written. */
 export async function previewImport(database: Database, caller: Caller, file: ImportFile): Promise<ImportPlan> {
-  return runImport(database, caller, file, (plan) => new Rollback(plan));
+  return runImport(database, caller, await readFile(file), (plan) => new Rollback(plan));
 }
 
 /**
@@ -31,7 +31,7 @@ export async function applyImport(
   caller: Caller,
   { hash, ...file }: ImportFile & { hash: string },
 ): Promise<ImportResult> {
-  return runImport(database, caller, file, (plan) => {
+  return runImport(database, caller, await readFile(file), (plan) => {
     const { added, changed, rejected } = plan.counts;
     if (rejected > 0) throw new UserError('invalid_file', 'Rows of the file are rejected: nothing was imported.');
     // Also where this very plan was applied before.
@@ -50,22 +50,47 @@ export async function applyImport(
 export async function listRejectedRows(database: Database, caller: Caller, file: ImportFile): Promise<RejectedRows> {
   const problems = new Map<number, Problem[]>();
   const keep = (row: InvalidRow) => void problems.set(row.line, row.problems);
-  await runImport(database, caller, file, (plan) => new Rollback(plan), keep);
-  const rejected: RejectedRows = { header: [], rows: [] };
-  let isHeader = true;
-  for await (const { line, cells } of readCsv('import.csv', () => undefined, file.bytes)) {
-    const found = problems.get(line);
-    if (isHeader) rejected.header = cells;
-    else if (found !== undefined) rejected.rows.push({ line, cells, problems: found });
-    isHeader = false;
-  }
-  return rejected;
+  const read = await readFile(file);
+  await runImport(database, caller, read, (plan) => new Rollback(plan), keep);
+  const [header, ...rows] = read.rows;
+  return {
+    header: header?.cells ?? [],
+    rows: rows.flatMap(({ line, cells }) => {
+      const found = problems.get(line);
+      return found === undefined ? [] : [{ line, cells, problems: found }];
+    }),
+  };
 }
+
+interface ReadImport extends ImportFile {
+  /** Header first. */
+  rows: CsvRow[];
+}
+
+/** Before the transaction: on a busy machine it takes longer than PostgreSQL keeps one in which nothing happens. */
+async function readFile(file: ImportFile): Promise<ReadImport> {
+  const rows: CsvRow[] = [];
+  try {
+    for await (const row of readCsv('import.csv', () => undefined, file.bytes)) {
+      // One more than there may be, as the first is the header.
+      if (rows.length > maxImportRows) throw new OperatorError(tooManyRows);
+      rows.push(row);
+    }
+  } catch (error) {
+    rejectFile(error);
+  }
+  return { ...file, rows };
+}
+
+// The messages of the command line fit, too.
+const rejectFile = (error: unknown): never => {
+  throw error instanceof OperatorError ? new UserError('invalid_file', error.message) : error;
+};
 
 async function runImport<T>(
   database: Database,
   caller: Caller,
-  { list, customerId, locale, unknown, bytes }: ImportFile,
+  { list, customerId, locale, unknown, bytes, rows }: ReadImport,
   decide: (plan: ImportPlan) => T | Rollback<T>,
   onRejected?: (row: InvalidRow) => void,
 ): Promise<T> {
@@ -80,7 +105,7 @@ async function runImport<T>(
     const outcome = await importRecords(client, {
       kind,
       file: 'import.csv',
-      bytes,
+      rows,
       customer: customerId,
       locale,
       rejectsUnknown: unknown !== 'accepted',
@@ -88,10 +113,7 @@ async function runImport<T>(
       onRow: planning.add,
       onBytes: () => undefined,
       recordEvent: (at, event) => recordStaffEvent(at, event, traceOf(caller)),
-    }).catch((error: unknown) => {
-      // The messages of the command line fit, too.
-      throw error instanceof OperatorError ? new UserError('invalid_file', error.message) : error;
-    });
+    }).catch(rejectFile);
     const decided = decide(planning.finish(outcome instanceof Rollback ? outcome.result : outcome));
     // Rejected rows roll everything back, whatever was decided.
     return outcome instanceof Rollback && !(decided instanceof Rollback) ? new Rollback(decided) : decided;
@@ -130,8 +152,6 @@ function createPlanning(request: string[], bytes: Buffer, onRejected?: (row: Inv
   };
   return {
     add: (row: PlannedRow | InvalidRow) => {
-      if (counts.added + counts.changed + counts.unchanged + counts.rejected >= maxImportRows)
-        throw new UserError('invalid_file', tooManyRows);
       if (!isInvalid(row)) return addPlanned(row);
       counts.rejected += 1;
       hash.update(JSON.stringify([row.line, row.problems]));

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { Rollback, advisoryLocks } from '#api/db/transaction.ts';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
@@ -16,6 +16,7 @@ import {
   updateRows,
 } from './plan-rows.ts';
 import {
+  type CsvRow,
   type InvalidRow,
   invalidRow,
   type NamedCustomer,
@@ -32,8 +33,8 @@ import { program } from '#api/lib/program.ts';
 export interface ImportRequest {
   kind: RecordKind;
   file: string;
-  /** The content of the file, where it is not on the disk. */
-  bytes?: Buffer;
+  /** The rows of the file, header first, where they have been read. */
+  rows?: readonly CsvRow[];
   /** Customer of all rows, if the file has no such column. */
   customer: string | undefined;
   /** Notation of amounts and dates. */
@@ -67,6 +68,8 @@ export interface ImportSummary {
 }
 
 const batchSize = 5000;
+/** Rows in memory are read at once: requests are served in between. */
+const rowsAtOnce = 1000;
 
 // A batch reads the table at most once. Statistics cannot be relied on: after the import of one row they call the table
 // small and every customer unique, and a nested loop would read the customer's rows once per row of the batch. A few rows, such
@@ -81,7 +84,7 @@ export async function importRecords(
   client: ClientBase,
   request: ImportRequest,
 ): Promise<ImportSummary | Rollback<ImportSummary>> {
-  const { kind, file, bytes, rejectsUnknown, isDryRun, onRow, onBytes, recordEvent = recordOperatorEvent } = request;
+  const { kind, file, rejectsUnknown, isDryRun, onRow, onBytes, recordEvent = recordOperatorEvent } = request;
   await (request.lock ?? lockImports)(client);
   const summary: ImportSummary = { add: 0, change: 0, same: 0, bad: 0 };
   const assignment = await createAssignment(client, request);
@@ -97,7 +100,9 @@ export async function importRecords(
   };
   const rows = async function* (progress: (bytes: number) => void): AsyncGenerator<OwnedRow | InvalidRow> {
     let read: ReturnType<typeof createRowReader> | undefined;
-    for await (const row of readCsv(file, progress, bytes)) {
+    let count = 0;
+    for await (const row of request.rows ?? readCsv(file, progress)) {
+      if ((count += 1) % rowsAtOnce === 0) await setImmediate();
       if (read === undefined) {
         const customerFrom = request.customer === undefined ? 'column' : 'option';
         read = createRowReader(file, row, { ...kind, customerFrom, locale: request.locale });

@@ -124,7 +124,9 @@ export async function identifyInvoices(client: ClientBase, rows: OwnedRow[]): Pr
     const own = id ?? holder ?? randomUUID();
     const unique = [
       // Two customers may share a number that both had before numbers were the seller's.
-      { column, value: holder === null ? key : `${values['customer_id']} ${key}` },
+      ...(holder === null ? [{ column, value: key }] : []),
+      // Once its batch is written, a new number has a holder, too.
+      { column, value: `${values['customer_id']} ${key}` },
       // Nobody else has one that was made up here.
       ...(id === undefined && holder === null ? [] : [{ column: 'id', value: own }]),
     ];

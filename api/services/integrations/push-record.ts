@@ -7,7 +7,13 @@ import { OperatorError, UserError } from '#api/lib/errors.ts';
 import { InvalidValueError, recordKinds } from '#api/services/import/fields.ts';
 import { importRecords, lockRecord } from '#api/services/import/import-records.ts';
 import type { PlannedRow } from '#api/services/import/plan-rows.ts';
-import { createCustomerLookup, type InvalidRow, isInvalid, type Problem } from '#api/services/import/read-rows.ts';
+import {
+  createCustomerLookup,
+  type CsvRow,
+  type InvalidRow,
+  isInvalid,
+  type Problem,
+} from '#api/services/import/read-rows.ts';
 import {
   pushedColumns,
   type PushedList,
@@ -31,14 +37,13 @@ export const invalidInput = (problems: readonly Problem[]) =>
     problems.map(({ column, reason }) => `${fieldName(column)} ${reason}`.trim()).join('; ') || 'This is not valid.',
   );
 
-const cellOf = (value: string | number | boolean | null | undefined) =>
-  `"${String(value ?? '').replaceAll('"', '""')}"`;
-
 /** A record as the file of one row that the import would read: it has one set of rules. */
-export const fileOf = (values: Record<string, string | number | boolean | null | undefined>) => {
+const rowsOf = (values: Record<string, string | number | boolean | null | undefined>): CsvRow[] => {
   const named = Object.entries(values).filter(([, value]) => value !== undefined);
-  const rows = [named.map(([name]) => columnName(name)), named.map(([, value]) => cellOf(value))];
-  return Buffer.from(rows.map((cells) => cells.join(',')).join('\n'));
+  return [
+    { line: 1, cells: named.map(([name]) => columnName(name)) },
+    { line: 2, cells: named.map(([, value]) => String(value ?? '')) },
+  ];
 };
 
 /**
@@ -53,13 +58,13 @@ export async function pushRecord(
 ): Promise<PushResult> {
   const kind = recordKinds.get(list);
   if (kind === undefined) throw new Error(`There is no import of ${list}.`);
-  const bytes = fileOf({ ...values, [pushedRecords[list].number]: number });
+  const file = rowsOf({ ...values, [pushedRecords[list].number]: number });
   return inKeyTransaction(database, caller, [`${list}:write`], async (client) => {
     const rows: (PlannedRow | InvalidRow)[] = [];
     await importRecords(client, {
       kind,
       file: 'request',
-      bytes,
+      rows: file,
       customer: undefined,
       rejectsUnknown: true,
       isDryRun: false,

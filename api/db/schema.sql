@@ -769,7 +769,7 @@ CREATE TABLE invoice_iban_requests (
   CONSTRAINT invoice_iban_requests_requested_at_check CHECK (isfinite(requested_at)),
   CONSTRAINT invoice_iban_requests_two_people CHECK ((decided_by <> requested_by))
 );
-CREATE UNIQUE INDEX invoice_iban_requests_current ON invoice_iban_requests USING btree (customer_id, lower(number), iban) WHERE (is_confirmed IS DISTINCT FROM false);
+CREATE UNIQUE INDEX invoice_iban_requests_current ON invoice_iban_requests USING btree (customer_id, lower(number), iban, gross, currency) WHERE (is_confirmed IS DISTINCT FROM false);
 ALTER TABLE invoice_iban_requests ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY operator_all ON invoice_iban_requests FOR ALL TO portal_operator USING ((CURRENT_USER = 'portal_operator'::name));
 CREATE POLICY people_all ON invoice_iban_requests FOR ALL TO portal_people USING ((CURRENT_USER = 'portal_people'::name));
@@ -2222,6 +2222,7 @@ CREATE FUNCTION enqueue_reply() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINE
 CREATE FUNCTION enqueue_scan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION enqueue_sla_alert() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
 CREATE FUNCTION enqueue_ticket_notice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for no other role
+CREATE FUNCTION expected_iban() RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_key, portal_staff
 CREATE FUNCTION find_appointment(hash text) RETURNS TABLE(id uuid, kind text, starts_at timestamptz, ends_at timestamptz, status text, meeting text, host_name text, uid uuid, sequence integer, held_until timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION find_colleague(wanted_email text, needed text DEFAULT 'support'::text) RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION find_invitation(hash text) RETURNS TABLE(email text, customer text, roles text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
@@ -2246,7 +2247,7 @@ CREATE FUNCTION hold_appointment(wanted_kind text, wanted_start timestamptz, wan
 CREATE FUNCTION hold_time() RETURNS interval LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION host_for_mail(wanted uuid) RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION increment_version() RETURNS trigger LANGUAGE plpgsql; -- for PUBLIC
-CREATE FUNCTION invoice_iban_state(customer uuid, invoice_number text, ibans text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_key, portal_staff
+CREATE FUNCTION invoice_iban_state(customer uuid, invoice_number text, ibans text, total numeric, in_currency text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_key, portal_staff
 CREATE FUNCTION is_bank_account_blocked(wanted uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION is_disputed(invoice invoices) RETURNS boolean LANGUAGE sql IMMUTABLE; -- as portal_tickets, for no other role
 CREATE FUNCTION is_done(status text) RETURNS boolean LANGUAGE sql IMMUTABLE; -- for PUBLIC

@@ -69,6 +69,15 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION active_bank_account TO portal_app, portal_tenant, portal_staff, portal_key, portal_operator;
 
+-- The one account that invoices may name. Empty where the last one was withdrawn, which needs one person only; null where there never was one.
+CREATE OR REPLACE FUNCTION expected_iban() RETURNS text
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN coalesce((SELECT active.iban FROM active_bank_account() AS active),
+    CASE WHEN EXISTS (SELECT FROM bank_accounts WHERE active_from <= clock_timestamp()) THEN '' END);
+END $$;
+GRANT EXECUTE ON FUNCTION expected_iban TO portal_staff, portal_key;
+
 -- All accounts, newest first, with what became of them.
 CREATE OR REPLACE FUNCTION all_bank_accounts() RETURNS TABLE (id uuid, state text, active_until timestamptz)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,5 +1,5 @@
 -- Invoice files with another account than the active one (0040, decision 025): never from a program, and from staff once a second person
--- has confirmed the number. Administrators are notified of both.
+-- has confirmed them for an invoice of this number and amount. Administrators are notified of both.
 
 SET LOCAL ROLE portal_people;
 
@@ -15,12 +15,12 @@ BEGIN
 END $$;
 
 -- `asked` or `confirmed`; null if nobody has asked, or for a program.
-CREATE OR REPLACE FUNCTION invoice_iban_state(customer uuid, invoice_number text, ibans text) RETURNS text
+CREATE OR REPLACE FUNCTION invoice_iban_state(customer uuid, invoice_number text, ibans text, total numeric, in_currency text) RETURNS text
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN (SELECT CASE WHEN is_confirmed THEN 'confirmed' ELSE 'asked' END FROM invoice_iban_requests
     WHERE staff_has('records') AND customer_id = customer AND lower(number) = lower(invoice_number) AND iban = ibans
-      AND is_confirmed IS DISTINCT FROM false);
+      AND gross = total AND currency = in_currency AND is_confirmed IS DISTINCT FROM false);
 END $$;
 GRANT EXECUTE ON FUNCTION invoice_iban_state TO portal_staff, portal_key;
 
@@ -34,7 +34,7 @@ BEGIN
   END IF;
   INSERT INTO invoice_iban_requests (customer_id, number, iban, gross, currency, requested_by)
     VALUES (customer, invoice_number, ibans, total, in_currency, staff)
-    ON CONFLICT (customer_id, lower(number), iban) WHERE is_confirmed IS DISTINCT FROM false DO NOTHING;
+    ON CONFLICT (customer_id, lower(number), iban, gross, currency) WHERE is_confirmed IS DISTINCT FROM false DO NOTHING;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
@@ -91,14 +91,14 @@ GRANT EXECUTE ON FUNCTION decide_invoice_iban TO portal_staff;
 CREATE OR REPLACE FUNCTION guard_invoice_iban() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   named text := coalesce(NEW.document #>> '{payment,iban}', NEW.iban);
-  active text := (SELECT found.iban FROM active_bank_account() AS found);
+  expected text := expected_iban();
 BEGIN
-  IF named IS NULL OR active IS NULL OR named = active THEN
+  IF named IS NULL OR expected IS NULL OR named = expected THEN
     RETURN NEW;
   END IF;
   IF app_staff_id() IS NULL OR NOT EXISTS (SELECT FROM invoice_iban_requests AS asked JOIN invoices ON invoices.customer_id = asked.customer_id
       AND lower(invoices.number) = lower(asked.number) WHERE invoices.id = NEW.invoice_id AND asked.customer_id = NEW.customer_id
-      AND asked.is_confirmed AND named = ANY(string_to_array(asked.iban, ', '))) THEN
+      AND asked.gross = NEW.gross AND asked.currency = NEW.currency AND asked.is_confirmed AND named = ANY(string_to_array(asked.iban, ', '))) THEN
     RAISE EXCEPTION 'iban_not_active' USING ERRCODE = '42501';
   END IF;
   RETURN NEW;

@@ -17,7 +17,7 @@ export interface OurSide {
   currency: string;
   /** Null while the company has not filled it in: then the seller is not compared. */
   siren: string | null;
-  /** The active account's; null while there is none. */
+  /** The active account's. Empty where the last one was withdrawn; null where there never was one. */
   iban: string | null;
 }
 
@@ -61,7 +61,7 @@ export function compareSides(
   const { iban } = us;
   if (iban !== null) {
     const others = accounts.filter((account) => !isSameAccount(account, iban));
-    if (others.length > 0) found.push({ code: 'iban', document: others.join(', '), stored: iban });
+    if (others.length > 0) found.push({ code: 'iban', document: others.join(', '), stored: iban || null });
   }
   if (buyerSiren !== null && document.buyer.siren !== null && document.buyer.siren !== buyerSiren)
     found.push({ code: 'buyer_siren', document: document.buyer.siren, stored: buyerSiren });

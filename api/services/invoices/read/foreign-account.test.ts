@@ -14,7 +14,7 @@ const forged = 'DE89370400440532013000';
 
 describeApi({ both: true, settings: { currency: 'EUR', readLimit: 0 } }, ({ database, api }) => {
   const { desk, send, preview, bring, setUp, storedOf } = setUpDocuments(database, api);
-  const { portal, eventsOf, admin, notify, pass, propose, approve } = setUpBank(database, api);
+  const { portal, eventsOf, admin, active, end, notify, pass, propose, approve } = setUpBank(database, api);
   const { makeKey } = setUpKeys(database, api);
   type Admin = Awaited<ReturnType<typeof admin>>;
   const accept = 'contradictions';
@@ -105,16 +105,19 @@ describeApi({ both: true, settings: { currency: 'EUR', readLimit: 0 } }, ({ data
     ]);
   });
 
-  test('what was confirmed is one account in one invoice of one customer', async () => {
+  test('what was confirmed is one account in one invoice of one amount to one customer', async () => {
     const { staff, facts } = await setUp({ iban: forged });
     const stranger = await setUp();
     const other = await admin();
     await bring(staff, frenchCii(facts));
     const [asked] = await requestsFor(other, facts.number);
     await decide(other, asked.id, true);
+    const dearer = frenchCii(facts).replaceAll('288.00', '2880.00');
+    expect(dearer).not.toBe(frenchCii(facts));
     for (const [file, query] of [
       [frenchCii({ ...facts, iban: ibans[1] }), {}],
       [frenchCii({ ...facts, number: `${facts.number}-2` }), {}],
+      [dearer, {}],
       [frenchCii(facts), { customerId: stranger.customer.id }],
     ] as const)
       expect(await preview(staff, file, query)).toMatchObject({ secondPerson: 'needed' });
@@ -204,5 +207,22 @@ describeApi({ both: true, settings: { currency: 'EUR', readLimit: 0 } }, ({ data
       status: 409,
       body: { error: { code: 'plan_changed' }, current: { secondPerson: 'confirmed' } },
     });
+  });
+
+  test('no staff member gets around the second person by withdrawing the account', async () => {
+    const { customer, facts } = await setUp({ iban: forged });
+    const alone = await desk({ permissions: ['records', 'admin'] });
+    const program = await makeKey({ scopes: ['invoices:write'] });
+    const { items } = (await alone.get('/api/desk/bank-accounts')).body;
+    for (const { id, state } of items) if (state === 'active') expect((await end(alone, id)).status).toBe(200);
+    expect(await active()).toBeUndefined();
+    expect(await preview(alone, frenchCii(facts))).toMatchObject({
+      secondPerson: 'needed',
+      contradictions: [{ code: 'iban', document: forged, stored: null }],
+    });
+    expect((await bring(alone, frenchCii(facts))).body).toMatchObject({ isStored: false });
+    const path = `/documents/${encodeURIComponent(facts.number)}?accept=contradictions`;
+    expect((await program.send('PUT', path, frenchCii(facts))).body.error.code).toBe('iban_not_active');
+    expect((await storedOf(customer.id)).documents).toEqual([]);
   });
 });

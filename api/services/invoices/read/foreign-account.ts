@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { AuditEventName } from '#api/db/audit-log.ts';
 import { UserError } from '#api/lib/errors.ts';
+import type { InvoiceDocument } from '#contract/invoice-document.ts';
 import type { DocumentContradiction, DocumentPlan, SecondPerson } from '#contract/invoice-import.ts';
 
 // Invoice files with another account than the active one. The rules are in the database (api/db/functions/14_invoice_ibans.sql, decision 025).
@@ -8,18 +9,18 @@ import type { DocumentContradiction, DocumentPlan, SecondPerson } from '#contrac
 const accountsIn = (contradictions: readonly DocumentContradiction[]) =>
   contradictions.find(({ code }) => code === 'iban')?.document;
 
-/** The confirmation is for these accounts in the invoice of this number to this customer. Null where all are ours. */
+/** The confirmation is for these accounts in the invoice of this number and amount to this customer. Null where all are ours. */
 export async function findSecondPerson(
   client: ClientBase,
-  number: string,
+  { number, totals, currency }: InvoiceDocument,
   customer: { id: string } | undefined,
   contradictions: readonly DocumentContradiction[],
 ): Promise<SecondPerson | null> {
   const accounts = accountsIn(contradictions);
   if (accounts === undefined || customer === undefined) return null;
   const { rows } = await client.query<{ state: SecondPerson | null }>(
-    'SELECT invoice_iban_state($1, $2, $3) AS state',
-    [customer.id, number.normalize('NFC'), accounts],
+    'SELECT invoice_iban_state($1, $2, $3, $4, $5) AS state',
+    [customer.id, number.normalize('NFC'), accounts, totals.gross, currency],
   );
   return rows[0]?.state ?? 'needed';
 }

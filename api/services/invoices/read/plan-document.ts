@@ -71,7 +71,7 @@ export async function planDocument(
   const { rows } = await client.query<Existing>(existingText, [document.number, customer?.id ?? null]);
   const existing = rows[0];
   const credited = await findCredited(client, document, customer);
-  const { rows: accounts } = await client.query<{ iban: string }>('SELECT iban FROM active_bank_account()');
+  const { rows: accounts } = await client.query<{ iban: string | null }>('SELECT expected_iban() AS iban');
   const ours = { currency, siren: company.siren, iban: accounts[0]?.iban ?? null };
   const contradictions = [
     ...compareSides(file.invoice, ours, customer?.siren ?? null),
@@ -80,7 +80,7 @@ export async function planDocument(
   ];
   const outcome = decide({ file, existing, customer, contradictions, isReplaced: query.replace !== undefined });
   const isStored = ['added', 'attached', 'replaced'].includes(outcome);
-  const secondPerson = isStored ? await findSecondPerson(client, document.number, customer, contradictions) : null;
+  const secondPerson = isStored ? await findSecondPerson(client, document, customer, contradictions) : null;
   const plan = {
     outcome,
     needsAcceptance: isStored && contradictions.some(({ code }) => code !== 'other_document'),

@@ -16,7 +16,7 @@ export interface InboundMail {
   headers: { key: string; value: string }[];
   /** The email address of the From header, in lower case; undefined where there is not exactly one that every program reads alike. */
   author: string | undefined;
-  /** All email addresses of all From headers, in lower case, as far as they can be read. They prove nothing. */
+  /** All email addresses of all From headers, in lower case, where they can be read. They prove nothing. */
   from: string[];
   messageId: string | undefined;
   subject: string;

@@ -118,7 +118,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await asOperator(facts)).toEqual(stored);
     expect(
       await asOperator(`SELECT subject_key AS subject, customer_key AS customer, tickets.search_text LIKE '%فاتوره اولي%' AS "isFound",
-        stems @@ to_tsquery('simple', 'فاتوره') AS "hasWord", customers.search_text AS company
+        ticket_stems(subject, description) @@ to_tsquery('simple', 'فاتوره') AS "hasWord", customers.search_text AS company
         FROM tickets JOIN customers ON customers.id = customer_id`),
     ).toEqual([
       {

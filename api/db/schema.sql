@@ -1816,7 +1816,7 @@ CREATE TABLE tickets (
   tags text[] NOT NULL DEFAULT '{}'::text[],
   snoozed_until timestamptz,
   topic text COLLATE "C" NOT NULL DEFAULT 'support'::text,
-  stems tsvector GENERATED ALWAYS AS (search_stems(((subject || ' '::text) || description))) STORED,
+  stems tsvector,
   invoice_id uuid,
   CONSTRAINT tickets_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES staff_members(user_id) ON DELETE SET NULL,
   CONSTRAINT tickets_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -1850,37 +1850,34 @@ CREATE TABLE tickets (
   CONSTRAINT tickets_topic_check CHECK ((topic = ANY (ARRAY['support'::text, 'billing'::text]))),
   CONSTRAINT tickets_unverified_sender_check CHECK (((length(unverified_sender) >= 1) AND (length(unverified_sender) <= 320)))
 );
-CREATE INDEX tickets_all_by_created_at ON tickets USING btree (created_at, id);
-CREATE INDEX tickets_all_by_due ON tickets USING btree (due_key, urgency_key, created_at, id);
-CREATE INDEX tickets_by_assignee ON tickets USING btree (assignee_id, needs_staff, due_key, urgency_key, created_at, id) WHERE (assignee_id IS NOT NULL);
-CREATE INDEX tickets_by_created_at ON tickets USING btree (customer_id, created_at, id);
-CREATE INDEX tickets_by_priority ON tickets USING btree (customer_id, priority_key, id);
+CREATE INDEX tickets_assignee_due ON tickets USING btree (assignee_id, needs_staff, due_key, urgency_key, created_at) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX tickets_by_resolved_at ON tickets USING btree (resolved_at, customer_id, assignee_id) WHERE (resolved_at IS NOT NULL);
-CREATE INDEX tickets_by_status ON tickets USING btree (customer_id, status, created_at, id);
-CREATE INDEX tickets_by_subject ON tickets USING btree (customer_id, subject_key, id);
-CREATE INDEX tickets_by_ticket_number ON tickets USING btree (customer_id, ticket_number);
-CREATE INDEX tickets_desk_by_activity ON tickets USING btree (needs_staff, activity_key, id);
-CREATE INDEX tickets_desk_by_assignee ON tickets USING btree (needs_staff, assignee_key, created_at, id);
-CREATE INDEX tickets_desk_by_created_at ON tickets USING btree (needs_staff, created_at, id);
-CREATE INDEX tickets_desk_by_customer ON tickets USING btree (needs_staff, customer_key, id);
-CREATE INDEX tickets_desk_by_priority ON tickets USING btree (needs_staff, urgency_key, created_at, id);
-CREATE INDEX tickets_desk_by_status ON tickets USING btree (needs_staff, status_key, created_at, id);
+CREATE INDEX tickets_created ON tickets USING btree (created_at);
+CREATE INDEX tickets_customer_created ON tickets USING btree (customer_id, created_at);
+CREATE INDEX tickets_customer_status ON tickets USING btree (customer_id, status, created_at);
+CREATE INDEX tickets_desk_activity ON tickets USING btree (needs_staff, activity_key);
+CREATE INDEX tickets_desk_assignee ON tickets USING btree (needs_staff, assignee_key, created_at);
+CREATE INDEX tickets_desk_customer ON tickets USING btree (needs_staff, customer_key);
+CREATE INDEX tickets_desk_priority ON tickets USING btree (needs_staff, urgency_key, created_at);
+CREATE INDEX tickets_desk_status ON tickets USING btree (needs_staff, status_key, created_at);
+CREATE INDEX tickets_due ON tickets USING btree (due_key, urgency_key, created_at);
 CREATE INDEX tickets_follows ON tickets USING btree (follows_ticket_id) WHERE (follows_ticket_id IS NOT NULL);
 CREATE INDEX tickets_invoice ON tickets USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX tickets_merged_into ON tickets USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX tickets_open_of_customer ON tickets USING btree (customer_id) INCLUDE (assignee_id, status) WHERE (status <> 'closed'::text);
 CREATE INDEX tickets_queue ON tickets USING btree (due_key, urgency_key, created_at, id) WHERE needs_staff;
+CREATE INDEX tickets_queue_created ON tickets USING btree (needs_staff, created_at) WHERE needs_staff;
 CREATE INDEX tickets_requester ON tickets USING btree (requester_id);
 CREATE INDEX tickets_resolving ON tickets USING btree (resolution_due_at) WHERE (resolution_state = 'running'::text);
 CREATE INDEX tickets_running ON tickets USING btree (first_response_due_at) WHERE (sla_state = 'running'::text);
 CREATE INDEX tickets_search ON tickets USING gin (customer_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX tickets_silent ON tickets USING btree (resolved_at) WHERE (status = 'resolved'::text);
 CREATE INDEX tickets_snoozed ON tickets USING btree (snoozed_until) WHERE (snoozed_until IS NOT NULL);
+CREATE INDEX tickets_stems ON tickets USING gin (ticket_stems(subject, description)) WITH (gin_pending_list_limit='1024');
 CREATE INDEX tickets_tags ON tickets USING gin (tags) WITH (gin_pending_list_limit='256') WHERE (tags <> '{}'::text[]);
 CREATE INDEX tickets_unassigned ON tickets USING btree (due_key, urgency_key, created_at, id) WHERE (needs_staff AND (assignee_id IS NULL));
 CREATE INDEX tickets_unread ON tickets USING btree (due_key, urgency_key, created_at, id) WHERE (unread_since IS NOT NULL);
 CREATE INDEX tickets_waiting ON tickets USING btree (due_key, urgency_key, created_at, id) WHERE (needs_staff AND customer_wrote_last);
-CREATE INDEX tickets_words ON tickets USING gin (stems) WITH (gin_pending_list_limit='1024');
 CREATE TRIGGER tickets_enqueue_notice AFTER INSERT ON tickets FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['portal_tenant'::name, 'portal_tickets'::name]))) EXECUTE FUNCTION enqueue_ticket_notice();
 CREATE TRIGGER tickets_forget_warning BEFORE UPDATE OF sla_state ON tickets FOR EACH ROW WHEN (((new.sla_state IS DISTINCT FROM old.sla_state) OR (new.reopened_count > old.reopened_count))) EXECUTE FUNCTION forget_warning();
 CREATE TRIGGER tickets_increment_version BEFORE UPDATE ON tickets FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.assignee_id IS DISTINCT FROM new.assignee_id) OR (old.priority IS DISTINCT FROM new.priority))) EXECUTE FUNCTION increment_version();
@@ -2373,7 +2370,7 @@ CREATE FUNCTION search_contracts(patterns text[], max_rows integer) RETURNS SETO
 CREATE FUNCTION search_invoices(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
 CREATE FUNCTION search_licenses(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
 CREATE FUNCTION search_payments(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
-CREATE FUNCTION search_stems(body text) RETURNS tsvector LANGUAGE sql IMMUTABLE; -- for PUBLIC
+CREATE FUNCTION search_stems(body text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION search_tickets(patterns text[], max_rows integer) RETURNS SETOF uuid LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_search, for portal_staff, portal_tenant
 CREATE FUNCTION send_test_webhook(wanted uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_staff
 CREATE FUNCTION service_facts() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_app, portal_operator, portal_staff
@@ -2414,6 +2411,7 @@ CREATE FUNCTION take_reply(wanted uuid) RETURNS SETOF pending_replies LANGUAGE p
 CREATE FUNCTION take_slot(wanted_kind text, wanted_start timestamptz, at timestamptz, besides uuid, preferred uuid, OUT host uuid, OUT ends timestamptz) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION ticket_people(wanted uuid[]) RETURNS TABLE(user_id uuid, name text, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
 CREATE FUNCTION ticket_person_name(wanted uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_tickets, for portal_tenant
+CREATE FUNCTION ticket_stems(subject text, description text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION unsubscribe(of_email text, hashed text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION use_lead_proof(used text, until timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION use_reservation(file jsonb, of_ticket uuid, OUT customer uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff

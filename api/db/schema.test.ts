@@ -30,6 +30,7 @@ const derived = [
   'activity_key',
   'needs_staff',
   'search_text',
+  'stems',
 ];
 
 test('the schema matches the tables that the migrations create', async () => {

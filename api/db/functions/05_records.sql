@@ -53,7 +53,8 @@ DROP FUNCTION IF EXISTS desk_search_messages(text, integer), desk_search_members
 -- costs little more than a rare one.
 CREATE OR REPLACE FUNCTION newest_matches(searched text, words tsquery) RETURNS uuid[] LANGUAGE plpgsql STABLE SET jit = off AS $$
 DECLARE
-  matching text := format('FROM %I WHERE stems @@ %L::tsquery', searched, words);
+  matching text := format('FROM %I WHERE %s @@ %L::tsquery', searched,
+    CASE searched WHEN 'tickets' THEN 'ticket_stems(subject, description)' ELSE 'stems' END, words);
   found uuid[];
   newest uuid[];
   since timestamptz;

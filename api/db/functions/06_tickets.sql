@@ -14,6 +14,8 @@ BEGIN
     WHEN NEW.resolution_state IN ('running', 'missed') AND NOT is_done(NEW.status) THEN NEW.resolution_due_at
     ELSE 'infinity' END;
   NEW.activity_key := coalesce(NEW.last_public_at, NEW.created_at);
+  -- Nothing reads them since version 1.2.0.
+  NEW.stems := NULL;
   IF TG_OP = 'INSERT' OR NEW.customer_id <> OLD.customer_id THEN
     NEW.customer_key := coalesce((SELECT left(fold(name), 200) FROM customers WHERE id = NEW.customer_id), '');
   END IF;

@@ -31,8 +31,8 @@ export interface ListDefinition<Item, Sort extends string, Needs, Table extends 
   /** The item's properties and the columns they are read from, in order. */
   columns: Record<keyof Item & string, string>;
   /**
-   * Each sort has an index, in migrations/. Its last key is unique to the customer (the id, or a key of its own), which
-   * makes the order total.
+   * Each sort has an index, in migrations/; of one customer's tickets only some (docs/decisions/021). Its last key is unique to the
+   * customer (the id, or a key of its own), which makes the order total.
    */
   sorts: Record<Sort, readonly SortKey[]>;
   defaultSort: NoInfer<Sort>;

@@ -103,8 +103,12 @@ describe.each(listNames)('%s', (list) => {
 
   test('every sort has an index with its keys, after the customer', () => {
     const indexes = linesOf(new RegExp(`^CREATE (?:UNIQUE )?INDEX \\w+ ON ${list} USING btree \\(([^)]+)\\);$`));
-    for (const keys of Object.values<readonly SortKey[]>(recordList(described).sorts)) {
-      expect(indexes).toContain(['customer_id', ...keys.map(({ column }) => column)].join(', '));
+    // One customer's tickets are sorted, unless by time or by status: docs/decisions/021.
+    const isTickets = list === 'tickets';
+    for (const [sort, keys] of Object.entries<readonly SortKey[]>(recordList(described).sorts)) {
+      const indexed = keys.map(({ column }) => column).filter((column) => !isTickets || column !== 'id');
+      if (!isTickets || ['createdAt', 'status'].includes(sort))
+        expect(indexes).toContain(['customer_id', ...indexed].join(', '));
       for (const { column, type } of keys) expect(columns.get(column)).toContain(`${column} ${type}`);
     }
   });

@@ -1,7 +1,9 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Encoding } from './site/load-site.ts';
 import { acceptedEncodings } from './site/send-resource.ts';
+
+const { writeHead, end } = ServerResponse.prototype;
 
 /** Smaller responses fit into one packet together with their headers. */
 const minSize = 1024;
@@ -40,7 +42,8 @@ export function compressResponse(req: IncomingMessage, res: ServerResponse): voi
   const encoding = encodingFor(req);
 
   res.writeHead = ((status: number, headers: OutgoingHttpHeaders = {}) => {
-    Reflect.deleteProperty(res, 'writeHead');
+    // V8 would keep an object that has lost a property as a hash table.
+    res.writeHead = writeHead;
     if (!textTypes.test(String(headers['content-type']))) return res.writeHead(status, headers);
     const varied = { ...headers, vary: 'Accept-Encoding' };
     const isKept =
@@ -52,8 +55,8 @@ export function compressResponse(req: IncomingMessage, res: ServerResponse): voi
     if (isKept) return res.writeHead(status, varied);
 
     const send = (sent: OutgoingHttpHeaders) => {
-      Reflect.deleteProperty(res, 'writeHead');
-      Reflect.deleteProperty(res, 'end');
+      res.writeHead = writeHead;
+      res.end = end;
       return res.writeHead(status, sent);
     };
     // Node calls it where a body is written in parts.

@@ -1,6 +1,6 @@
 -- outside a transaction
 -- Half of the space of the table's indexes were keys that no plan needed. Sorts of one customer's rows need no index of their own, and the id,
--- which makes an order total, is sorted within rows of the same key. The stems of a ticket are computed for their index only: 0042.
+-- which makes an order total, is sorted within rows of the same key. The stems of a ticket are computed for their index only: 0043.
 
 -- The same as in 0018. PL/pgSQL keeps its plan: PostgreSQL parsed and planned the function in SQL for each text.
 CREATE OR REPLACE FUNCTION search_stems(body text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { pollInterval, timeLimits } from './tests/support/time-limits.ts';
 
 /** Files whose tests wait for whole servers, longest first. Vitest itself starts large files first, and these are small. */
 const longest = [
@@ -45,14 +46,15 @@ export default defineConfig({
     ],
     exclude: [...configDefaults.exclude, ...(process.env.TESTS === 'all' ? [] : long)],
     environment: 'node',
+    setupFiles: 'tests/support/file-times.ts',
     // A process for each file would spend a third of the run on importing the same modules again.
     isolate: false,
     execArgv: ['--import', exitWithVitest],
     // By default one core is left idle; but each worker may hold an embedded database, of a gigabyte.
     maxWorkers: Math.min(availableParallelism(), 4),
     sequence: { sequencer: LongestFirst },
-    // Databases open and migrations run inside tests, also on slow machines.
-    testTimeout: 180_000,
-    hookTimeout: 240_000,
+    testTimeout: timeLimits.test,
+    hookTimeout: timeLimits.hook,
+    expect: { poll: { timeout: timeLimits.wait, interval: pollInterval } },
   },
 });

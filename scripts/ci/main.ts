@@ -1,6 +1,8 @@
 /**
  * `npm test`: every check and every test. `npm test -- PATTERN…`: the test files whose path contains a pattern, unit, API
- * or browser journeys. `npm run test:all`: `npm test` with every test on both engines, journeys checked in every viewport, more
+ * or browser journeys; with `-t NAME` only tests with that name. `npm test -- --changed`: what the change since `main` can
+ * affect. `npm test -- --slowest 40`: lists more of the slowest files at the end.
+ * `npm run test:all`: `npm test` with every test on both engines, journeys checked in every viewport, more
  * fuzzing and more kills, then upgrades under load, a journey in Firefox and in WebKit, the journeys of forms that deliver, the HTML checker and a short chaos run.
  * `npm run validate`: the static checks only.
  */
@@ -8,6 +10,8 @@ import { globSync } from 'node:fs';
 import { cleanUp, cleanUpOnSignals, runCommand, stopWithNpm } from '../lib/processes.ts';
 import {
   formatTally,
+  measureStep,
+  nothing,
   oneFailed,
   onePassed,
   oneSkipped,
@@ -22,6 +26,10 @@ import { canInstall, installSystemPart, systemPartNames } from '../lib/system-pa
 import { PostgresMissingError, startPostgres } from '../lib/postgres.ts';
 import { readBuildSettings } from '../build/build-settings.ts';
 import { isBuiltFrom, sourceStamp } from '../build/build-stamp.ts';
+import { type Arguments, readArguments } from './arguments.ts';
+import { filesChangedSinceMain, testsAffectedBy } from './changed-tests.ts';
+import { printTimes } from './slowest.ts';
+import { unlessUnchanged } from './unchanged.ts';
 import { checkHtml } from './check-html.ts';
 import { type DeliverBuild, deliverBuildNames, deliverBuilds, deliverSettings } from './deliver-build.ts';
 import { checkVulnerabilities } from './check-vulnerabilities.ts';
@@ -33,6 +41,7 @@ import {
   runJourneys,
   runUnitTests,
   runUpgradeTests,
+  withoutBuild,
 } from './run-tests.ts';
 
 function checkFormat(): Promise<Tally> {
@@ -42,12 +51,22 @@ function checkFormat(): Promise<Tally> {
   });
 }
 
+// What the last run found out: the next one checks only what has changed.
+const typesCache = 'node_modules/.cache/types.tsbuildinfo';
+
+const isCode = (file: string) => /\.(?:[cm]?[jt]sx?|css|json)$/.test(file) || file.startsWith('.');
+const unlessCodeUnchanged = (name: string, command: string, ...args: string[]) =>
+  unlessUnchanged(name, isCode, () => runCommandStep(name, command, ...args));
+
 /** Type check and lint read the types of the routes, which are generated first: without them the lint sees `any`. */
 async function checkTypes(): Promise<Tally> {
-  const generated = await runCommand('react-router', ['typegen']);
+  const generated = await measureStep('types', () => runCommand('react-router', ['typegen']));
   if (!generated.ok) return runStep('types', async () => ({ tally: oneFailed, output: generated.output }));
   return sum(
-    await Promise.all([runCommandStep('types', 'tsc', '--pretty', 'false'), runCommandStep('lint', 'oxlint')]),
+    await Promise.all([
+      runCommandStep('types', 'tsc', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', typesCache),
+      runCommandStep('lint', 'oxlint'),
+    ]),
   );
 }
 
@@ -55,17 +74,15 @@ async function checkTypes(): Promise<Tally> {
 async function validate(): Promise<Tally> {
   return sum(
     await Promise.all([
-      checkTypes(),
-      checkFormat(),
+      unlessUnchanged('types and lint', isCode, checkTypes),
+      unlessUnchanged('format', () => true, checkFormat),
       runCommandStep('lock file', process.execPath, 'scripts/ci/lockfile.ts', '--check'),
-      runCommandStep('import rules', process.execPath, 'scripts/ci/import-rules.ts'),
-      runCommandStep('directions', process.execPath, 'scripts/ci/direction-rules.ts'),
-      runCommandStep('unused code', 'knip', '--no-progress'),
+      unlessCodeUnchanged('import rules', process.execPath, 'scripts/ci/import-rules.ts'),
+      unlessCodeUnchanged('directions', process.execPath, 'scripts/ci/direction-rules.ts'),
+      unlessCodeUnchanged('unused code', 'knip', '--no-progress'),
     ]),
   );
 }
-
-const nothing: Tally = { passed: 0, failed: 0, skipped: 0 };
 
 /** Sets TEST_DATABASE_URL to a private PostgreSQL; if there can be none, its tests count as skipped. */
 async function preparePostgres(): Promise<Tally> {
@@ -74,7 +91,7 @@ async function preparePostgres(): Promise<Tally> {
     return nothing;
   }
   try {
-    process.env.TEST_DATABASE_URL = (await startPostgres()).url;
+    process.env.TEST_DATABASE_URL = (await measureStep('PostgreSQL', startPostgres)).url;
     printLine('PostgreSQL', 'a private cluster');
     return nothing;
   } catch (error) {
@@ -137,6 +154,10 @@ async function buildAndRunDeliverJourneys(
   return sum([built, built.failed > 0 ? oneSkipped : await runThem(name)]);
 }
 
+const isReadByInstalledTests = (file: string) =>
+  file.startsWith('tests/installed/') ||
+  (!/\.(?:test|spec)\.tsx?$/.test(file) && !/^(?:bench|tests\/e2e)\//.test(file));
+
 async function buildAndRunJourneys(): Promise<Tally> {
   const built = await build();
   if (built.failed > 0) {
@@ -144,17 +165,17 @@ async function buildAndRunJourneys(): Promise<Tally> {
     return sum([built, oneSkipped, oneSkipped, oneSkipped]);
   }
   const budgets = await runCommandStep('budgets', process.execPath, 'scripts/budgets/budgets.ts');
-  const installed = await runInstalledTests();
+  const installed = await unlessUnchanged('installed', isReadByInstalledTests, runInstalledTests);
   return sum([built, budgets, installed, (await prepareChromium()) ? await runJourneys() : oneFailed]);
 }
 
 async function runEverything(): Promise<Tally> {
   if (!canHaveChromium()) return oneFailed;
-  const checked = await Promise.all([validate(), checkVulnerabilities()]);
   const prepared = [await preparePostgres(), await prepareSystemParts()];
-  // Unit tests and journeys wait for servers, browsers and timeouts: one after the other, they leave half of two cores idle.
-  const tested = await Promise.all([runUnitTests(), buildAndRunJourneys()]);
-  return sum([...checked, ...prepared, ...tested]);
+  // Each side waits for servers, browsers and slow disks at times, and leaves a core to the other.
+  const checkAndRunUnitTests = async () => sum([await validate(), await runUnitTests()]);
+  const tested = await Promise.all([checkVulnerabilities(), checkAndRunUnitTests(), buildAndRunJourneys()]);
+  return sum([...prepared, ...tested]);
 }
 
 /** Browsers that Playwright cannot start as Debian packages them. Skipped where one is missing. */
@@ -182,50 +203,77 @@ async function runAll(): Promise<Tally> {
   return sum([tested, upgrades, ...smoke, ...deliver, html, chaos]);
 }
 
-async function runMatching(patterns: string[]): Promise<Tally> {
-  process.env.TESTS = 'all';
-  const matching = (glob: string) =>
-    globSync(glob, { exclude: (name) => name === 'node_modules' }).filter((file) =>
-      patterns.some((pattern) => file.includes(pattern.replace(/^\.\//, ''))),
-    );
-  const units = matching('{content,contract,app,api,scripts,tests}/**/*.test.{ts,tsx}');
-  const specs = Object.groupBy(
-    matching('tests/e2e/**/*.spec.ts'),
-    (file) => deliverBuildNames.find((name) => file.startsWith(deliverBuilds[name].journeys)) ?? 'usual',
+const findFiles = (glob: string) => globSync(glob, { exclude: (name) => name === 'node_modules' });
+const unitFiles = () => findFiles('{content,contract,app,api,scripts,bench,tests}/**/*.test.{ts,tsx}');
+const specFiles = () => findFiles('tests/e2e/**/*.spec.ts');
+
+interface Chosen {
+  units: string[];
+  specs: string[];
+  /** Vitest runs the test files that import one of these. */
+  modules?: string[];
+  /** Only tests with this name. */
+  name?: string | undefined;
+}
+
+async function runChosen({ units, specs, modules = [], name }: Chosen): Promise<Tally> {
+  const byBuild = Object.groupBy(
+    specs,
+    (file) => deliverBuildNames.find((one) => file.startsWith(deliverBuilds[one].journeys)) ?? 'usual',
   );
-  const { usual: journeys = [] } = specs;
-  const specCount = Object.values(specs).flat().length;
-  if (units.length + specCount === 0) {
-    console.log(`No test file matches ${patterns.join(' or ')}.`);
-    return oneFailed;
-  }
+  const { usual: journeys = [] } = byBuild;
   const tallies = [await preparePostgres(), await prepareSystemParts()];
   const built = journeys.length > 0 || units.some(isTestOfBuild) ? await build() : nothing;
   tallies.push(built);
   if (built.failed > 0) return sum(tallies);
-  if (units.length > 0) tallies.push(await runFiles('vitest', ['run', ...units]));
-  if (specCount > 0 && !(await prepareChromium())) return sum([...tallies, oneFailed]);
-  if (journeys.length > 0) tallies.push(await runFiles('playwright', ['test', ...journeys]));
-  for (const name of deliverBuildNames) {
-    const { [name]: files } = specs;
+  const named = (option: string) => (name === undefined ? [] : [option, name]);
+  if (units.length > 0) tallies.push(await runFiles('vitest', ['run', ...units, ...named('-t')]));
+  // Tests of the build run if they were chosen themselves.
+  if (modules.length > 0) tallies.push(await runFiles('vitest', ['related', '--run', ...modules, ...withoutBuild]));
+  if (specs.length > 0 && !(await prepareChromium())) return sum([...tallies, oneFailed]);
+  if (journeys.length > 0) tallies.push(await runFiles('playwright', ['test', ...journeys, ...named('-g')]));
+  for (const one of deliverBuildNames) {
+    const { [one]: files } = byBuild;
     if (files === undefined) continue;
-    const runMatchingOnes = () => runFiles('playwright', ['test', ...files], deliverSettings(name));
-    tallies.push(await buildAndRunDeliverJourneys(name, runMatchingOnes));
+    const runThem = () => runFiles('playwright', ['test', ...files, ...named('-g')], deliverSettings(one));
+    tallies.push(await buildAndRunDeliverJourneys(one, runThem));
   }
   return sum(tallies);
 }
 
-const args = process.argv.slice(2);
-function run(): Promise<Tally> {
-  if (args.includes('--static')) return validate();
-  if (args.includes('--all')) return runAll();
-  return args.length > 0 ? runMatching(args) : runEverything();
+async function runMatching({ patterns, name }: Arguments): Promise<Tally> {
+  process.env.TESTS = 'all';
+  const matches = (file: string) => patterns.some((pattern) => file.includes(pattern.replace(/^\.\//, '')));
+  const [units, specs] = [unitFiles().filter(matches), specFiles().filter(matches)];
+  if (units.length + specs.length > 0) return runChosen({ units, specs, name });
+  console.log(`No test file matches ${patterns.join(' or ')}.`);
+  return oneFailed;
+}
+
+/** The static checks, which take no longer for one file than for all, and the tests that the change since `main` can affect. */
+async function runChanged(): Promise<Tally> {
+  const changed = filesChangedSinceMain();
+  const folders = ['desk', 'portal', 'public'].map((folder) => `tests/e2e/${folder}/`);
+  const { modules, readers, journeys, leftOut } = testsAffectedBy(changed, unitFiles(), folders);
+  console.log(`${changed.length} files differ from main. Left out:\n${leftOut.map((one) => `- ${one}`).join('\n')}\n`);
+  const specs = specFiles().filter((file) => journeys.some((one) => file.startsWith(one)));
+  const checked = await validate();
+  return changed.length === 0 ? checked : sum([checked, await runChosen({ units: readers, specs, modules })]);
+}
+
+function run(args: Arguments): Promise<Tally> {
+  if (args.mode === 'static') return validate();
+  if (args.mode === 'all') return runAll();
+  if (args.mode === 'changed') return runChanged();
+  return args.patterns.length > 0 ? runMatching(args) : runEverything();
 }
 
 cleanUpOnSignals();
 stopWithNpm();
 try {
-  const tally = await run();
+  const args = readArguments(process.argv.slice(2));
+  const tally = await run(args);
+  printTimes(args.slowest);
   console.log(`\n${formatTally(tally)} in ${(performance.now() / 60_000).toFixed(1)} minutes`);
   process.exitCode = tally.failed > 0 ? 1 : 0;
 } finally {

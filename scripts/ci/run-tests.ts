@@ -2,49 +2,11 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { z } from 'zod';
 import { type DeliverBuild, deliverSettings } from './deliver-build.ts';
-import { oneFailed, onePassed, printLine, runStep, type Tally } from './steps.ts';
+import { addFileTimes } from './slowest.ts';
+import { measureStep, oneFailed, onePassed, printLine, runStep, type Tally } from './steps.ts';
+import { readFileTimes, readPlaywright, readVitest, type Results } from './test-results.ts';
 import { makeTemporaryFolder, runCommand, startCommand, whenDone } from '../lib/processes.ts';
-
-const vitestResults = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
-});
-
-const playwrightResults = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
-  errors: z.array(z.unknown()),
-});
-
-// A run can fail with every test green: an unhandled error, a coverage of nothing, a server that would not start.
-function unlessAllGreen(tally: Tally, ok: boolean): Tally {
-  return ok || tally.failed > 0 ? tally : { ...tally, failed: 1 };
-}
-
-export function readVitest(json: string, ok: boolean): Tally {
-  const results = vitestResults.parse(JSON.parse(json));
-  const brokenFiles = results.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  );
-  return unlessAllGreen(
-    {
-      passed: results.numPassedTests,
-      failed: results.numFailedTests + brokenFiles.length,
-      skipped: results.numPendingTests + results.numTodoTests,
-    },
-    ok,
-  );
-}
-
-export function readPlaywright(json: string, ok: boolean): Tally {
-  const { stats, errors } = playwrightResults.parse(JSON.parse(json));
-  const { expected, unexpected, flaky, skipped } = stats;
-  return unlessAllGreen({ passed: expected + flaky, failed: unexpected + errors.length, skipped, repeated: flaky }, ok);
-}
 
 /** Tests may leave files behind when they fail: they get a folder that is removed at the end. */
 function makeTestFolder(): string {
@@ -77,6 +39,14 @@ function showProgress(name: string) {
   };
 }
 
+const timesIn = (folder: string) => join(folder, 'times.jsonl');
+
+/** What the test files in a folder say about themselves. */
+const addTimesOf = async (folder: string) =>
+  addFileTimes(readFileTimes(await readFile(timesIn(folder), 'utf8').catch(() => '')));
+
+const howToRepeat = (file: string) => `Run it alone: npm test -- ${file}`;
+
 interface TestRun {
   command: [string, ...string[]];
   environment?: Record<string, string>;
@@ -85,7 +55,7 @@ interface TestRun {
 function runTests(
   name: string,
   testRun: (resultsFile: string) => TestRun,
-  read: (json: string, ok: boolean) => Tally,
+  read: (json: string, ok: boolean) => Results,
 ): Promise<Tally> {
   return runStep(name, async () => {
     const folder = makeTestFolder();
@@ -94,11 +64,14 @@ function runTests(
     const [program, ...args] = command;
     const progress = showProgress(name);
     const { ok, output } = await runCommand(program, args, {
-      environment: { TMPDIR: folder, ...environment },
+      environment: { TMPDIR: folder, TEST_TIMES: timesIn(folder), ...environment },
       onOutput: progress.read,
     }).finally(progress.stop);
+    await addTimesOf(folder);
     try {
-      return { tally: read(await readFile(resultsFile, 'utf8'), ok), output };
+      const { tally, failed, times } = read(await readFile(resultsFile, 'utf8'), ok);
+      addFileTimes(times);
+      return { tally, output: `${output.trim()}\n\n${failed.map(howToRepeat).join('\n')}` };
     } catch {
       // It ended before it could write its results: its output is all there is.
       return { tally: oneFailed, output };
@@ -120,8 +93,9 @@ const installedTests = 'tests/installed/';
 const upgradeTests = 'tests/resilience/upgrade/';
 export const isTestOfBuild = (file: string) => file.startsWith(installedTests) || file.startsWith(upgradeTests);
 
-export const runUnitTests = () =>
-  runVitest('unit and API', '--exclude', `${installedTests}**`, '--exclude', `${upgradeTests}**`);
+export const withoutBuild = [installedTests, upgradeTests].flatMap((folder) => ['--exclude', `${folder}**`]);
+
+export const runUnitTests = () => runVitest('unit and API', ...withoutBuild);
 export const runInstalledTests = () => runVitest('installed', installedTests);
 export const runUpgradeTests = () => runVitest('upgrades', upgradeTests);
 
@@ -144,9 +118,15 @@ export async function runFiles(
   args: string[],
   environment: Record<string, string> = {},
 ): Promise<Tally> {
-  const child = startCommand(program, args, { environment: { TMPDIR: makeTestFolder(), ...environment } });
-  child.stdout?.pipe(process.stdout);
-  child.stderr?.pipe(process.stderr);
-  const [code] = (await once(child, 'close')) as [number | null];
-  return code === 0 ? onePassed : oneFailed;
+  return measureStep(program, async () => {
+    const folder = makeTestFolder();
+    const child = startCommand(program, args, {
+      environment: { TMPDIR: folder, TEST_TIMES: timesIn(folder), ...environment },
+    });
+    child.stdout?.pipe(process.stdout);
+    child.stderr?.pipe(process.stderr);
+    const [code] = (await once(child, 'close')) as [number | null];
+    await addTimesOf(folder);
+    return code === 0 ? onePassed : oneFailed;
+  });
 }

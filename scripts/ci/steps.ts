@@ -1,4 +1,6 @@
-import { runCommand } from '../lib/processes.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { onCommand, runCommand } from '../lib/processes.ts';
+import { CpuTimes } from './cpu-times.ts';
 
 export interface Tally {
   passed: number;
@@ -8,6 +10,7 @@ export interface Tally {
   repeated?: number;
 }
 
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0 };
 export const onePassed: Tally = { passed: 1, failed: 0, skipped: 0 };
 export const oneFailed: Tally = { passed: 0, failed: 1, skipped: 0 };
 export const oneSkipped: Tally = { passed: 0, failed: 0, skipped: 1 };
@@ -27,15 +30,25 @@ export function printLine(name: string, text: string): void {
   console.log(`${name.padEnd(18)}${text}`);
 }
 
+export const cpuTimes = new CpuTimes();
+const currentStep = new AsyncLocalStorage<string>();
+onCommand((child) => cpuTimes.watch(child, currentStep.getStore() ?? 'preparation'));
+
+/** Counts the CPU time of the commands that `work` starts as this step's. */
+export const measureStep = <T>(name: string, work: () => Promise<T>): Promise<T> => currentStep.run(name, work);
+
 /** Prints one line when the step ends, as steps run in parallel. The tool's own output follows if something failed, even once. */
-export async function runStep(name: string, work: () => Promise<{ tally: Tally; output: string }>): Promise<Tally> {
-  const started = performance.now();
-  const { tally, output } = await work();
-  const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  const outcome = tally === onePassed ? 'ok' : tally === oneFailed ? 'FAILED' : formatTally(tally);
-  printLine(name, `${outcome} (${seconds})`);
-  if (tally.failed + (tally.repeated ?? 0) > 0) console.log(`\n${output.trim()}\n`);
-  return tally;
+export function runStep(name: string, work: () => Promise<{ tally: Tally; output: string }>): Promise<Tally> {
+  return measureStep(name, async () => {
+    const started = performance.now();
+    const { tally, output } = await work();
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const cpu = cpuTimes.seconds.get(name);
+    const outcome = tally === onePassed ? 'ok' : tally === oneFailed ? 'FAILED' : formatTally(tally);
+    printLine(name, `${outcome} (${seconds} s${cpu === undefined ? '' : `, CPU ${cpu.toFixed(1)} s`})`);
+    if (tally.failed + (tally.repeated ?? 0) > 0) console.log(`\n${output.trim()}\n`);
+    return tally;
+  });
 }
 
 export function runCommandStep(name: string, command: string, ...args: string[]): Promise<Tally> {

@@ -66,6 +66,15 @@ interface Running {
 const running = new Set<ChildProcess>();
 const bin = resolve('node_modules/.bin');
 
+type Listener = (child: ChildProcess) => void;
+
+const listeners: Listener[] = [];
+
+/** Calls this with each command that is started from now on. */
+export function onCommand(listener: Listener): void {
+  listeners.push(listener);
+}
+
 export function startCommand(command: string, args: string[], { environment, cwd, user }: Running = {}): ChildProcess {
   const child = spawn(command, args, {
     ...user,
@@ -78,6 +87,7 @@ export function startCommand(command: string, args: string[], { environment, cwd
   endWithParent(child);
   running.add(child);
   child.once('close', () => running.delete(child));
+  for (const listener of listeners) listener(child);
   return child;
 }
 

@@ -42,11 +42,35 @@ export const anyValue = fc.oneof(
 export const header = fc
   .string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)), maxLength: 80 })
   .map((value) => value.trim());
+
+// What an arbitrary yields when a request should be accepted.
+const acceptable = new WeakMap<fc.Arbitrary<unknown>, () => unknown>();
+
+function accepting<T>(arbitrary: fc.Arbitrary<T>, value: () => unknown): fc.Arbitrary<T> {
+  acceptable.set(arbitrary, value);
+  return arbitrary;
+}
+
+/** The usual value of an arbitrary from below, the same in each run. Of any other arbitrary, one of its values. */
+export function acceptableOf(arbitrary: fc.Arbitrary<unknown>): unknown {
+  const value = acceptable.get(arbitrary);
+  return value === undefined ? fc.sample(arbitrary, { numRuns: 1, seed: 1 })[0] : value();
+}
+
 export const rarely = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>) =>
-  fc.oneof({ weight: 15, arbitrary: usual }, { weight: 1, arbitrary: other });
+  accepting(fc.oneof({ weight: 15, arbitrary: usual }, { weight: 1, arbitrary: other }), () => acceptableOf(usual));
 
 export const mostly = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>) =>
-  fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: other });
+  accepting(fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: other }), () => acceptableOf(usual));
+
+/** One of several values, of which the first is the usual one. */
+export const choice = <T>(...values: T[]) => accepting(fc.constantFrom<T[]>(...values), () => values[0]);
+
+export const record = <T extends object>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+  accepting(fc.record(parts) as unknown as fc.Arbitrary<T>, () => acceptableRecord(parts));
+
+export const acceptableRecord = (parts: Record<string, fc.Arbitrary<unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, acceptableOf(part)]));
 
 const cursorKeys = fc.oneof(
   anyText,

@@ -97,15 +97,16 @@ export async function setUpLeads(database: TestDatabase, api: Api) {
   };
 }
 
-/** The hash of a notice that makeFuzzedLead() makes known. */
+/** Hashes of notices that makeFuzzedLead() makes known. */
 export const consultationNotice = 'd'.repeat(43);
+export const newsletterNotice = 'n'.repeat(43);
 
 /** A new lead of a contact form, whose notice is known, and a subscription to confirm. */
 export async function makeFuzzedLead(database: TestDatabase) {
   return asOperator(database, async (tx) => {
     const hash = 'c'.repeat(43);
     await tx.execute(
-      sql`INSERT INTO consent_texts (hash, form, body) VALUES (${hash}, 'contact', 'N'), (${consultationNotice}, 'consultation', 'N') ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO consent_texts (hash, form, body) VALUES (${hash}, 'contact', 'N'), (${consultationNotice}, 'consultation', 'N'), (${newsletterNotice}, 'newsletter', 'N') ON CONFLICT DO NOTHING`,
     );
     const key = randomUUID().padEnd(43, 'k');
     const values = { name: 'Ada', company: 'C', email: 'ada@x.example', message: 'M' };

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { bundleServer, killServers, removeBundle, spawnServer, unreachableDatabase } from '#tests/support/server.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { bundleServer, killServers, spawnServer, unreachableDatabase } from '#tests/support/server.ts';
 import { writeFixtureSite } from '#tests/support/site.ts';
 
 const site = writeFixtureSite();
@@ -13,7 +13,6 @@ const start = (settings: Record<string, string> = unreachableDatabase) => spawnS
 
 beforeAll(bundleServer);
 afterEach(killServers);
-afterAll(removeBundle);
 
 // The answer "100 Continue" says that the server has the request and waits for its body.
 const slowRequest = [
@@ -240,7 +239,7 @@ test('a port in use, a foreign host, an invalid setting, a missing build: a one-
   taken.close();
 });
 
-test('two servers on one data folder: the second says so and stops', { timeout: 180_000 }, async () => {
+test('two servers on one data folder: the second says so and stops', async () => {
   const settings = { DATA_DIR: join(mkdtempSync(join(tmpdir(), 'data-')), 'data') };
   const first = start(settings);
   await first.printed('Database: embedded');

@@ -1,12 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commands as known } from '#api/cli/run.ts';
 import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { type OwnerDatabase, createOwnerDatabase, hasPostgres } from '#tests/support/database.ts';
 import { connect } from '#tests/support/cli.ts';
+import { bundledFile, bundleServer } from '#tests/support/server.ts';
 import { makeTemporaryFolder } from '../../scripts/lib/processes.ts';
 
 interface Documented {
@@ -83,7 +84,6 @@ const commands = readCommands(readFileSync('docs/operations.md', 'utf8'));
 
 describe.skipIf(!hasPostgres)(`the commands of docs/operations.md${hasPostgres ? '' : ' (needs PostgreSQL)'}`, () => {
   const root = makeTemporaryFolder('documented');
-  const bundle = resolve('node_modules/.cache', `documented-${process.pid}`);
   const databases: OwnerDatabase[] = [];
   const environment: Record<string, string> = {
     PATH: `${join(root, 'bin')}:${process.env['PATH']}`,
@@ -129,8 +129,8 @@ describe.skipIf(!hasPostgres)(`the commands of docs/operations.md${hasPostgres ?
   beforeAll(async () => {
     for (const folder of ['bin', 'tmp', 'var/lib/rempart-azur', 'var/lib/rempart-azur-backups'])
       mkdirSync(join(root, folder), { recursive: true });
-    execFileSync(process.execPath, ['scripts/build/build-api.ts', bundle]);
-    const program = `#!/bin/sh\nexec '${process.execPath}' '${join(bundle, 'portal.js')}' "$@"\n`;
+    bundleServer();
+    const program = `#!/bin/sh\nexec '${process.execPath}' '${bundledFile('portal.js')}' "$@"\n`;
     writeFileSync(join(root, 'bin/rempart-azur'), program, { mode: 0o755 });
     writeFileSync(join(root, 'tmp/invoices.csv'), 'number;amount;status\nFA-2026-0001;1250.50;pending\n');
     writeFileSync(join(root, 'tmp/reply.txt'), 'Does it print again?\n');
@@ -138,7 +138,7 @@ describe.skipIf(!hasPostgres)(`the commands of docs/operations.md${hasPostgres ?
   });
   afterAll(async () => {
     for (const database of databases) await database.drop();
-    for (const folder of [root, bundle]) rmSync(folder, { recursive: true, force: true });
+    rmSync(root, { recursive: true, force: true });
   });
 
   let chapter = '';

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { Agent, type ClientRequest, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createLog } from '#api/lib/log.ts';
 import { createLiveUpdates } from '#api/services/live/live-updates.ts';
 import { browser, makeCustomer, makeCustomers, openApi, secret, siteUrl } from '#tests/support/api.ts';
 import { readEvents } from '#tests/support/event-stream.ts';
 import { describeApi, describeDatabase } from '#tests/support/fixtures.ts';
-import { bundleServer, killServers, removeBundle, startReadyServer } from '#tests/support/server.ts';
+import { bundleServer, killServers, startReadyServer } from '#tests/support/server.ts';
 import { createWebServer, limits } from './create-server.ts';
 import { drain } from './shutdown.ts';
 
@@ -105,7 +105,6 @@ describeApi(({ database, customer }) => {
 describeDatabase({ only: 'postgresql' }, ({ database }) => {
   beforeAll(bundleServer);
   afterEach(killServers);
-  afterAll(removeBundle);
 
   test('two processes share their changes, and one that is stopped ends its streams and exits', async () => {
     const env = { DATABASE_URL: database.url ?? '', AUTH_SECRET: secret };

@@ -10,7 +10,6 @@ import {
   bundleServer,
   killServers,
   password,
-  removeBundle,
   type RunningServer,
   startReadyServer,
   startServer,
@@ -42,7 +41,7 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
   });
   afterEach(killServers);
   afterAll(async () => {
-    removeBundle();
+    killServers();
     await proxy.cut();
     await database.drop();
   });

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import { openForOperator } from '#api/db/operator-database.ts';
 import {
   bundleServer,
   killServers,
   password,
-  removeBundle,
   spawnServer,
   startReadyServer,
   waitUntil,
@@ -30,7 +29,6 @@ const mount = (megabytes: number) => mountSmallDisk(megabytes) as SmallDisk;
 describe.runIf(canMount())('on a small disk', () => {
   beforeAll(bundleServer);
   afterEach(killServers);
-  afterAll(removeBundle);
 
   // The remaining space decides what fails: with none, a table cannot grow; with a little, PostgreSQL cannot create the
   // next file of its write-ahead log and panics.

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { openSource, server as postgres } from '#api/db/connect.ts';
 import { createLog } from '#api/lib/log.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
@@ -9,18 +9,11 @@ import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import { openForOperator } from '#api/db/operator-database.ts';
 import { makeCustomer, makeUser } from '#tests/support/api.ts';
 import { createOwnerDatabase, hasPostgres } from '#tests/support/database.ts';
-import {
-  bundleServer,
-  killServers,
-  password,
-  removeBundle,
-  startServer,
-  waitUntilReady,
-} from '#tests/support/server.ts';
+import { bundleServer, killServers, password, startServer, waitUntilReady } from '#tests/support/server.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 beforeAll(bundleServer);
 afterEach(killServers);
-afterAll(removeBundle);
 
 test.runIf(hasPostgres)('instances on one PostgreSQL share migrations, sessions, rate limits and mails', async () => {
   const { url, drop } = await createOwnerDatabase();
@@ -58,7 +51,7 @@ test.runIf(hasPostgres)('instances on one PostgreSQL share migrations, sessions,
     instance.post('/api/auth/sign-up', { email: `new-${at}@cabinet.example`, password }),
   );
   await Promise.all(signUps);
-  await vi.waitFor(() => expect(mailbox.received.length).toBe(6), { timeout: 30_000, interval: 100 });
+  await eventually(() => expect(mailbox.received.length).toBe(6));
   expect(await Promise.all(instances.map((instance) => instance.stop()))).toEqual([0, 0, 0]);
   expect(new Set(mailbox.received.flatMap(({ to }) => to)).size).toBe(6);
   expect(mailbox.received.length).toBe(6);

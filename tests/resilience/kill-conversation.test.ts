@@ -2,20 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import { inOperatorTransaction, openForOperator } from '#api/db/operator-database.ts';
 import { openFiles } from '#api/files/files.ts';
 import { engines } from '#tests/support/database.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
-import {
-  bundleServer,
-  killServers,
-  password,
-  removeBundle,
-  startReadyServer,
-  waitUntil,
-} from '#tests/support/server.ts';
+import { bundleServer, killServers, password, startReadyServer, waitUntil } from '#tests/support/server.ts';
 import { cleanUpFiles, mailInKey } from './acknowledged-conversation.ts';
 import { ConversationLoad } from './conversation-load.ts';
 import { prepareEngine } from './prepare-engine.ts';
@@ -25,7 +18,6 @@ const rounds = Number(process.env.FAULT_ROUNDS || 1);
 
 beforeAll(bundleServer);
 afterEach(killServers);
-afterAll(removeBundle);
 
 /** Below the ports that systems give to connections, so that nobody else takes it between two starts of the server. */
 async function findLmtpPort(): Promise<number> {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import { openForOperator } from '#api/db/operator-database.ts';
 import { engines } from '#tests/support/database.ts';
-import { bundleServer, killServers, password, removeBundle, startReadyServer } from '#tests/support/server.ts';
+import { bundleServer, killServers, password, startReadyServer } from '#tests/support/server.ts';
 import { TicketLoad } from './acknowledged-writes.ts';
 import { prepareEngine } from './prepare-engine.ts';
 
@@ -12,7 +12,6 @@ const rounds = Number(process.env.FAULT_ROUNDS || 1);
 
 beforeAll(bundleServer);
 afterEach(killServers);
-afterAll(removeBundle);
 
 test.each(engines)(
   'kill -9 under load on %s: every ticket with a 201 response is stored exactly once',

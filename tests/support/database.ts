@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createLog } from '#api/lib/log.ts';
@@ -9,6 +8,7 @@ import { type Database, fromEngine, openSource, server } from '#api/db/connect.t
 import { EmbeddedEngine } from '#api/db/embedded/engine.ts';
 import { readFunctions, readMigrations } from '#api/db/migrate.ts';
 import { createTransactionAwareDb } from '#api/db/transaction-context.ts';
+import { findShared, makeDraft, share, sharedPath } from './shared-files.ts';
 
 export type EngineName = Database['engine'];
 
@@ -78,27 +78,29 @@ async function dumpAndClose(engine: EmbeddedEngine): Promise<Image> {
   return image;
 }
 
-/** The first test file of a run makes the image. */
+/** The first test file that needs the image makes it. */
 async function cachedImage(name: string, make: () => Promise<Image>): Promise<Image> {
   await keepEngineCompiled();
-  const file = imageFile(name);
-  if (!existsSync(file)) {
+  if (findShared(imageName(name)) === undefined) {
     const image = await make();
-    // Written to a temporary name and renamed: several test files may do this at the same time.
-    const draft = `${file}.${randomBytes(4).toString('hex')}`;
-    writeFileSync(draft, image);
-    renameSync(draft, file);
+    const draft = makeDraft();
+    writeFileSync(join(draft, imageFile), image);
+    share(draft, imageName(name));
   }
-  return new Uint8Array(readFileSync(file));
+  return new Uint8Array(readFileSync(join(sharedPath(imageName(name)), imageFile)));
 }
 
-const imageFile = (name: string) => join(tmpdir(), `portal-test-${process.getuid?.() ?? ''}-${name}.tar`);
+const engineFolder = new URL('../', import.meta.resolve('@electric-sql/pglite'));
+const engineVersion = (JSON.parse(readFileSync(new URL('package.json', engineFolder), 'utf8')) as { version: string })
+  .version;
+/** Another version of the engine might not open it. */
+const imageName = (name: string) => `database-${engineVersion}-${name}`;
+const imageFile = 'image.tar';
 
 // Threads share the compiled engine for as long as one of them has it. Without this reference each database compiles it again.
 let compiledEngine: Promise<WebAssembly.Module> | undefined;
 function keepEngineCompiled(): Promise<unknown> {
-  const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
-  compiledEngine ??= WebAssembly.compile(readFileSync(file));
+  compiledEngine ??= WebAssembly.compile(readFileSync(new URL('dist/pglite.wasm', engineFolder)));
   return compiledEngine;
 }
 
@@ -107,7 +109,8 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
   await migratedImage();
   const folder = join(dataDir, 'postgres');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  execFileSync('tar', ['--extract', '--file', imageFile(schemaVersion()), '--directory', folder], { stdio: 'pipe' });
+  const image = join(sharedPath(imageName(schemaVersion())), imageFile);
+  execFileSync('tar', ['--extract', '--file', image, '--directory', folder], { stdio: 'pipe' });
 }
 
 async function freshServer(): Promise<TestDatabase> {

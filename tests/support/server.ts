@@ -4,22 +4,27 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endWithParent, makeTemporaryFolder } from '../../scripts/lib/processes.ts';
+import { sourceStamp } from '../../scripts/build/build-stamp.ts';
+import { findShared, makeDraft, share, sharedPath } from './shared-files.ts';
 import { writeFixtureSite } from './site.ts';
 
 const project = join(import.meta.dirname, '../..');
 const builtServer = join(project, 'build/api/main.js');
 let bundle = '';
 
-/** For beforeAll: operators run the bundle, and it starts six times faster than its sources. */
+/**
+ * For beforeAll: operators run the bundle, and it starts six times faster than its sources. Test files share one, which the
+ * first of them makes when the sources have changed.
+ */
 export function bundleServer(): void {
-  bundle = makeTemporaryFolder('main', join(project, 'node_modules/.cache'));
-  execFileSync(process.execPath, ['scripts/build/build-api.ts', bundle], { cwd: project, stdio: 'inherit' });
+  const name = `server-${sourceStamp(project)}`;
+  bundle = findShared(name) ?? share(bundleSources(), name);
 }
 
-/** For afterAll. */
-export function removeBundle(): void {
-  killServers();
-  rmSync(bundle, { recursive: true });
+function bundleSources(): string {
+  const draft = makeDraft();
+  execFileSync(process.execPath, ['scripts/build/build-api.ts', draft], { cwd: project, stdio: 'inherit' });
+  return draft;
 }
 
 const running = new Set<ChildProcess>();
@@ -48,13 +53,19 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
+/** What V8 compiled for the bundle before: with it, a start takes a fifth less CPU time. */
+export const compiled = { NODE_COMPILE_CACHE: sharedPath('compiled') };
+
+/** A file of the bundle. */
+export const bundledFile = (name: string) => join(bundle, name);
+
 /** The bundled server as a process, on a free port. */
 export const spawnServer = (env: Record<string, string>, ...args: string[]): ServerProcess =>
   spawnMain(join(bundle, 'main.js'), env, args);
 
 function spawnMain(main: string, env: NodeJS.ProcessEnv, args: string[]): ServerProcess {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PORT: '0', LOG_LEVEL: 'info', ...env },
+    env: { PORT: '0', LOG_LEVEL: 'info', ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   endWithParent(child);

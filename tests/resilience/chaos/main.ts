@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { cleanUp, cleanUpOnSignals, stopWithNpm, whenDone } from '../../../scripts/lib/processes.ts';
 import { PostgresMissingError, startPostgres } from '../../../scripts/lib/postgres.ts';
-import { bundleServer, removeBundle } from '#tests/support/server.ts';
+import { bundleServer, killServers } from '#tests/support/server.ts';
 import { type Plan, runChaos } from './run-chaos.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
@@ -33,7 +33,7 @@ async function run(): Promise<boolean> {
   if (!(maxSeconds > 0)) throw new Error('--minutes must be a number above 0.');
   const postgres = await preparePostgres();
   bundleServer();
-  whenDone(async () => removeBundle());
+  whenDone(async () => killServers());
   const { violations, report } = await runChaos({
     maxSeconds,
     postgres,

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDatabaseProxy } from '#tests/resilience/faults.ts';
 import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/database.ts';
-import { bundleServer, removeBundle } from '#tests/support/server.ts';
+import { bundleServer, killServers } from '#tests/support/server.ts';
 import { newInternalText } from './client.ts';
 import { type Plan, runChaos } from './run-chaos.ts';
 
@@ -12,7 +12,7 @@ const timeout = 300_000;
 const short: Plan = { maxSeconds: 12, postgres: undefined, embedded: true, faultEvery: 3_000, customers: 4 };
 
 beforeAll(bundleServer);
-afterAll(removeBundle);
+afterAll(killServers);
 
 /** Other tests use the same cluster, so it is not restarted: connections break and are refused for a moment instead. */
 async function prepareDatabase() {

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -8,6 +7,7 @@ import { inflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Statement } from '#contract/statement.ts';
 import { exampleDraft, exampleInvoices, exampleLine, manyLines } from '#tests/support/invoices.ts';
+import { bundledFile, bundleServer } from '#tests/support/server.ts';
 import { calculateInvoice } from './calculate.ts';
 import { writeCii } from './cii.ts';
 import { createDocumentWriter } from './document-writer.ts';
@@ -118,9 +118,12 @@ describe('createDocumentWriter', () => {
 
 describe('the build', () => {
   it('draws without node_modules', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'build-api-'));
-    execFileSync(process.execPath, ['scripts/build/build-api.ts', folder]);
-    const thread = new Worker(join(folder, 'document-thread.js'));
+    bundleServer();
+    // Outside of the project, with what is beside it in the bundle.
+    const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+    copyFileSync(bundledFile('document-thread.js'), join(folder, 'document-thread.mjs'));
+    for (const name of ['data', 'fonts']) cpSync(bundledFile(name), join(folder, name), { recursive: true });
+    const thread = new Worker(join(folder, 'document-thread.mjs'));
     try {
       await once(thread, 'message');
       thread.postMessage({ statement: { statement, language: 'fr' } });

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createLog } from '#api/lib/log.ts';
 import { startPeriodic } from './periodic.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const log = createLog('silent');
 
@@ -22,7 +23,7 @@ test('nothing runs before the database is open; errors end nothing, and are logg
   });
   expect(runs).toEqual([]);
   isOpen = true;
-  await vi.waitFor(() => expect(runs.length).toBeGreaterThan(4), { timeout: 20_000 });
+  await eventually(() => expect(runs.length).toBeGreaterThan(4));
   await task.stop();
   const count = runs.length;
   expect(error.mock.calls.map(([, message]) => message)).toEqual(['it failed']);
@@ -59,6 +60,6 @@ test('a run says when the next one is', async () => {
   let runs = 0;
   const run = () => Promise.resolve((runs += 1) < 50 ? 0 : undefined);
   const task = startPeriodic({ database: () => 'open', run, intervalMs: 3_600_000, log, failure: '' });
-  await vi.waitFor(() => expect(runs).toBe(50), { timeout: 20_000 });
+  await eventually(() => expect(runs).toBe(50));
   await task.stop();
 });

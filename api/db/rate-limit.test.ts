@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { RateLimitError } from '#api/lib/errors.ts';
 import { createLog } from '#api/lib/log.ts';
 import { assertDefined } from '#tests/support/api.ts';
@@ -6,6 +6,7 @@ import { describeDatabase } from '#tests/support/fixtures.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { createRateLimiter, deleteExpiredRateLimits, startRateLimitCleanup } from './rate-limit.ts';
 import { inTransaction } from './transaction-context.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const secret = 'secret';
 
@@ -249,7 +250,7 @@ describeDatabase({ both: true }, ({ engine, database }) => {
       for (const prefix of ['first ', 'second ']) {
         await insert(prefix, 2, '-1 second');
         current = database;
-        await vi.waitFor(async () => expect(await keys()).toEqual(['new 1', 'new 2', 'new 3']), { timeout: 30_000 });
+        await eventually(async () => expect(await keys()).toEqual(['new 1', 'new 2', 'new 3']));
       }
       await cleanup.stop();
       await insert('late ', 1, '-1 second');

@@ -123,26 +123,22 @@ describe.runIf(hasPostgres)('with separate logins for serving and for owning the
   });
 });
 
-test(
-  'an owner that can create roles but is not a superuser can migrate PostgreSQL 17 (embedded)',
-  { timeout: 300_000 },
-  async () => {
-    const engine = await emptyEngine();
-    const client = new pg.Client({
-      stream: engine.stream as unknown as () => never,
-      user: 'postgres',
-      database: 'postgres',
-    });
-    await client.connect();
-    await client.query(`CREATE ROLE owner_17 LOGIN CREATEROLE; ALTER DATABASE postgres OWNER TO owner_17;
+test('an owner that can create roles but is not a superuser can migrate PostgreSQL 17 (embedded)', async () => {
+  const engine = await emptyEngine();
+  const client = new pg.Client({
+    stream: engine.stream as unknown as () => never,
+    user: 'postgres',
+    database: 'postgres',
+  });
+  await client.connect();
+  await client.query(`CREATE ROLE owner_17 LOGIN CREATEROLE; ALTER DATABASE postgres OWNER TO owner_17;
     ALTER SCHEMA public OWNER TO owner_17; CREATE EXTENSION pg_trgm; CREATE EXTENSION btree_gin;
     CREATE EXTENSION btree_gist`);
-    await client.query('SET SESSION AUTHORIZATION owner_17');
-    expect((await migrate(client)).length).toBeGreaterThan(0);
-    await client.query(`SET ROLE portal_operator; INSERT INTO customers (name) VALUES ('Cabinet'); RESET ROLE`);
-    expect((await client.query('SELECT FROM customers')).rowCount).toBe(0);
-    await client.query('SET ROLE portal_app');
-    await client.end();
-    await engine.close();
-  },
-);
+  await client.query('SET SESSION AUTHORIZATION owner_17');
+  expect((await migrate(client)).length).toBeGreaterThan(0);
+  await client.query(`SET ROLE portal_operator; INSERT INTO customers (name) VALUES ('Cabinet'); RESET ROLE`);
+  expect((await client.query('SELECT FROM customers')).rowCount).toBe(0);
+  await client.query('SET ROLE portal_app');
+  await client.end();
+  await engine.close();
+});

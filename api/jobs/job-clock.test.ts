@@ -4,10 +4,11 @@ import { createLog } from '#api/lib/log.ts';
 import { describeDatabase } from '#tests/support/fixtures.ts';
 import { type JobClock, startJobClock } from './job-clock.ts';
 import { runDue, startWorker } from './worker.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const log = createLog('silent');
 const never = 60 * 60_000;
-const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 5 });
+const until = (check: () => void) => eventually(check);
 
 describeDatabase({ both: true }, ({ database }) => {
   const clear = () => database.pool.query('DELETE FROM jobs');

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLog } from '#api/lib/log.ts';
 import { makeCustomer } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
@@ -6,6 +6,7 @@ import { describeApi, describeDatabase } from '#tests/support/fixtures.ts';
 import { startNotifications } from '#tests/support/notifications.ts';
 import { retryDelay } from './queue.ts';
 import { ensureRecurring, type JobHandlers, PermanentJobError, runDue } from './worker.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const log = createLog('silent');
 const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
@@ -140,13 +141,10 @@ describeApi({ only: 'postgresql', settings: { readLimit: 0, ticketLimit: 0 } }, 
       body.id,
     ]);
     const reply = staff.post('/api/desk/tickets/reply', { id: body.id, version: 1, body: 'Meanwhile' });
-    await vi.waitFor(
-      async () => {
-        const { rowCount } = await database.pool.query('SELECT FROM pg_locks WHERE NOT granted');
-        expect(rowCount).toBeGreaterThan(0);
-      },
-      { timeout: 20_000 },
-    );
+    await eventually(async () => {
+      const { rowCount } = await database.pool.query('SELECT FROM pg_locks WHERE NOT granted');
+      expect(rowCount).toBeGreaterThan(0);
+    });
     await carriesOut.query('COMMIT');
     carriesOut.release();
     expect((await reply).status).toBe(201);

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createLimitedThread } from './limited-thread.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'limited-thread-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -26,6 +27,6 @@ test('a thread is kept for the next request', async () => {
 test('a thread without requests ends, and the next request starts another', async () => {
   const thread = createLimitedThread<string, number>({ file, cpuMs: 10_000, idleMs: 1 });
   const first = await thread.run('first', []);
-  await vi.waitFor(async () => expect(await thread.run('second', [])).not.toBe(first));
+  await eventually(async () => expect(await thread.run('second', [])).not.toBe(first));
   await thread.close();
 });

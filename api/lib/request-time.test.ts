@@ -47,9 +47,9 @@ const drip = (pauseMs: number, count: number) => {
     return sent > count ? { done: true } : { done: false, value: new Uint8Array(1) };
   };
 };
-const receive = async (read: ReturnType<typeof drip>, bytes: number, workMs = 0) => {
+const receive = async (read: ReturnType<typeof drip>, bytes: number, { workMs = 0, milliseconds = 200 } = {}) => {
   let received = 0;
-  for await (const chunk of requireProgress(read, { bytes, milliseconds: 200 })) {
+  for await (const chunk of requireProgress(read, { bytes, milliseconds })) {
     received += chunk.length;
     await wait(workMs);
   }
@@ -62,5 +62,6 @@ test('a body without progress ends, also one that sends a byte from time to time
 });
 
 test('a body with enough progress is received, however long we take to write it', async () => {
-  expect(await receive(drip(1, 20), 1, 30)).toBe(20);
+  // Twice as long as a body without progress has, which is long enough for a byte on a busy machine.
+  expect(await receive(drip(1, 20), 1, { workMs: 200, milliseconds: 2000 })).toBe(20);
 });

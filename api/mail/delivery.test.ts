@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '#api/lib/log.ts';
-import { describeDatabase } from '#tests/support/fixtures.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { describeDatabase } from '#tests/support/fixtures.ts';
 import { smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { deliverDue, permanentFailure, startDelivery } from './delivery.ts';
 import { enqueueMail } from './queue.ts';
@@ -265,13 +266,12 @@ describeDatabase(({ engine, database }) => {
 
   test('the worker empties a long queue without pauses and stops on request', async () => {
     const server = await startMailServer();
-    const deps = createDelivery(database, server.url);
     for (let at = 0; at < 12; at += 1) await enqueueMail(database.orm, verification('a@b.example'));
-    const delivery = startDelivery({ ...deps, database: () => database });
-    await vi.waitFor(() => expect(server.received.length).toBe(12), { timeout: 20_000 });
+    const delivery = startDelivery({ ...createDelivery(database, server.url), database: () => database });
+    await eventually(() => expect(server.received.length).toBe(12));
     await delivery.stop();
     await enqueueMail(database.orm, verification('a@b.example'));
-    expect(server.received.length).toBe(12);
+    expect(server.received).toHaveLength(12);
     await server.close();
   });
 
@@ -286,7 +286,7 @@ describeDatabase(({ engine, database }) => {
     };
     await enqueueMail(database.orm, verification('a@b.example'));
     const delivery = startDelivery({ ...deps, database: () => ({ pool: { query } as never }) });
-    await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(0), { timeout: 20_000 });
+    await eventually(() => expect(server.received.length).toBeGreaterThan(0));
     await delivery.stop();
     await server.close();
   });

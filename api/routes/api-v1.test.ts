@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { asOperator } from '#api/db/transaction-context.ts';
 import type { RequestTrace } from '#api/lib/request-trace.ts';
 import { keyScopes } from '#contract/key-scopes.ts';
 import { makeCustomer } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { setUpKeys } from '#tests/support/keys.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const shortId = () => randomUUID().slice(0, 8);
 
@@ -246,15 +247,12 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api }) => {
     const program = await makeKey();
     // Transactions of other tests, in other databases of the cluster, delay the list.
     const listed = (since: string, expected: (string | null)[][]) =>
-      vi.waitFor(
-        async () => {
-          const { body } = await program.send('GET', `/changes?limit=500${since}`);
-          const items = body.items as { kind: string; number: string | null }[];
-          expect(items.slice(-expected.length).map(({ kind, number }) => [kind, number])).toEqual(expected);
-          return body as { cursor: string; items: unknown[] };
-        },
-        { timeout: 60_000, interval: 100 },
-      );
+      eventually(async () => {
+        const { body } = await program.send('GET', `/changes?limit=500${since}`);
+        const items = body.items as { kind: string; number: string | null }[];
+        expect(items.slice(-expected.length).map(({ kind, number }) => [kind, number])).toEqual(expected);
+        return body as { cursor: string; items: unknown[] };
+      });
     const before = `z-${shortId()}`;
     await program.send('PUT', `/customers/${before}`, { name: before });
     const { cursor } = await listed('', [['customer', before]]);

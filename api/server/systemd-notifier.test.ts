@@ -1,9 +1,10 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#api/lib/log.ts';
 import { createSystemdNotifier } from './systemd-notifier.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -21,13 +22,12 @@ test('systemd hears when the server is ready, while it is healthy, and when it s
   const notifier = createSystemdNotifier(createLog('silent'), { ...environment(), WATCHDOG_USEC: '60000' });
   let isHealthy = true;
   notifier.ready(() => isHealthy);
-  await vi.waitFor(
-    () => expect(sent()).toEqual(expect.arrayContaining(['/run/example --ready', '/run/example WATCHDOG=1'])),
-    20_000,
+  await eventually(() =>
+    expect(sent()).toEqual(expect.arrayContaining(['/run/example --ready', '/run/example WATCHDOG=1'])),
   );
   isHealthy = false;
   notifier.stopping();
-  await vi.waitFor(() => expect(sent()).toContain('/run/example STOPPING=1'), 20_000);
+  await eventually(() => expect(sent()).toContain('/run/example STOPPING=1'));
 });
 
 test('a process that is not healthy is not reported, and without a watchdog none is', async () => {
@@ -35,7 +35,7 @@ test('a process that is not healthy is not reported, and without a watchdog none
   const quiet = createSystemdNotifier(createLog('silent'), environment());
   quiet.ready(() => true);
   quiet.stopping();
-  await vi.waitFor(() => expect(sent()).toContain('/run/example STOPPING=1'), 20_000);
+  await eventually(() => expect(sent()).toContain('/run/example STOPPING=1'));
   expect(sent().filter((line) => line.includes('WATCHDOG'))).toEqual([]);
 });
 
@@ -44,6 +44,6 @@ test('outside of systemd nothing is started, and a missing program is a warning'
   const lines: string[] = [];
   const log = createLog('warn', { write: (line: string) => void lines.push(line) });
   createSystemdNotifier(log, { NOTIFY_SOCKET: '/run/example', PATH: '/nowhere' }).stopping();
-  await vi.waitFor(() => expect(lines.join('')).toContain('systemd could not be notified'), 20_000);
+  await eventually(() => expect(lines.join('')).toContain('systemd could not be notified'));
   expect(sent()).toEqual([]);
 });

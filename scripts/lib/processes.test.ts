@@ -69,7 +69,7 @@ test.runIf(isLinux).each([
   const { said, kill } = await startRunner(what);
   while (runningIn(Number(said)).length < processes) await wait(20);
   kill();
-  await expect.poll(() => runningIn(Number(said)), { timeout: 50_000 }).toEqual([]);
+  await expect.poll(() => runningIn(Number(said))).toEqual([]);
 });
 
 test.runIf(isLinux && findPostgres() !== undefined)(
@@ -84,7 +84,7 @@ test.runIf(isLinux && findPostgres() !== undefined)(
     const data = rows[0]?.data_directory ?? '';
     const postmaster = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
     kill();
-    await expect.poll(() => runningIn(postmaster), { timeout: 50_000 }).toEqual([]);
+    await expect.poll(() => runningIn(postmaster)).toEqual([]);
     await client.end().catch(() => undefined);
     rmSync(dirname(data), { recursive: true });
   },
@@ -102,7 +102,7 @@ test.runIf(isLinux)('a run ends with the npm that started it, also where a shell
   const said = await firstLine(npm);
   expect(runningIn(Number(said)).length).toBe(1);
   npm.kill('SIGKILL');
-  await expect.poll(() => runningIn(Number(said)), { timeout: 50_000 }).toEqual([]);
+  await expect.poll(() => runningIn(Number(said))).toEqual([]);
 });
 
 test('folders of processes that have ended are removed after a while, and no others', () => {

@@ -27,7 +27,7 @@ test('a changed source restarts the process after the old one has ended; a chang
   expect(starts).toBe(1);
   writeFileSync(join(folder, 'a.ts'), '');
   writeFileSync(join(folder, 'b.ts'), '');
-  await expect.poll(() => starts, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => starts).toBe(2);
   await stop();
   expect([alive, mostAlive]).toEqual([0, 1]);
 });

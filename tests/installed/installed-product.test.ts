@@ -25,7 +25,7 @@ const password = 'a password for installations';
 const siteUrl = 'https://www.example.com';
 const uploads = { 'note.txt': Buffer.from('hello world\n'), 'photo.png': png, 'report.pdf': pdf };
 
-describe.skipIf(reason !== '')(`the installed product${reason && ` (needs ${reason})`}`, { timeout: 300_000 }, () => {
+describe.skipIf(reason !== '')(`the installed product${reason && ` (needs ${reason})`}`, () => {
   let database: OwnerDatabase;
   let installed: Installation;
   let url: string;

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand } from '../../scripts/lib/processes.ts';
@@ -21,10 +22,27 @@ test.runIf(hasSystemd).each(services)('%s is exposed by at most 2.0, as systemd-
   expect(rated.ok, rated.output).toBe(true);
 });
 
-test.runIf(hasSystemd).each(services)('%s has no setting that systemd does not know', async (name) => {
-  const { output } = await runCommand('systemd-analyze', ['verify', join(folder, name)]);
+/** What systemd reports about our units. It also loads units of this machine that ours name, and reports on those. */
+async function verify(file: string): Promise<string[]> {
+  const { output } = await runCommand('systemd-analyze', ['verify', file]);
   // The programs are where the package installs them, not here.
-  expect(output.split('\n').filter((line) => line !== '' && !line.includes('is not executable'))).toEqual([]);
+  return output.split('\n').filter((line) => line.includes('rempart-azur') && !line.includes('is not executable'));
+}
+
+test.runIf(hasSystemd)('an unknown setting of ours is reported, one of another package is not', async () => {
+  const units = mkdtempSync(join(tmpdir(), 'units-'));
+  const write = (name: string, ...settings: string[]) =>
+    writeFileSync(join(units, name), `${['[Service]', 'ExecStart=/bin/true', ...settings].join('\n')}\n`);
+  const ours = ['[Unit]', 'Wants=other-package.service'];
+  write('other-package.service', 'Invented=1');
+  write('rempart-azur.service', ...ours);
+  expect(await verify(join(units, 'rempart-azur.service'))).toEqual([]);
+  write('rempart-azur.service', 'Unheard=1', ...ours);
+  expect(await verify(join(units, 'rempart-azur.service'))).toEqual([expect.stringContaining('Unheard')]);
+});
+
+test.runIf(hasSystemd).each(services)('%s has no setting that systemd does not know', async (name) => {
+  expect(await verify(join(folder, name))).toEqual([]);
 });
 
 test('instances by port have the unit of the only one', () => {

@@ -173,7 +173,7 @@ function startLoad(api: Api, cookies: string[]) {
 }
 
 describe.each(engines)('on %s', (engine) => {
-  test('a backup under load restores to one consistent point in time', { timeout: 240_000 }, async () => {
+  test('a backup under load restores to one consistent point in time', async () => {
     const database = await freshDatabase(engine);
     const api = await openApi(database, { ticketLimit: 0 });
     const customers = [await makeCustomer(database, 'Cabinet Masséna'), await makeCustomer(database, 'Atlas')];

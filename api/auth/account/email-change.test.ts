@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { interleave } from '#tests/support/database.ts';
 import {
@@ -15,6 +15,7 @@ import {
   tokenIn,
 } from '#tests/support/api.ts';
 import { createMailLinks } from '#tests/support/mail-links.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@change.example`;
 
@@ -172,7 +173,7 @@ describeApi({ only: 'postgresql' }, ({ database, authFlows }) => {
       const { rows } = await client.query('SELECT id FROM users WHERE email = $1 FOR NO KEY UPDATE', [email]);
       const { id } = assertDefined(rows[0]) as { id: string };
       const response = request();
-      await vi.waitFor(() => isWaiting(client), 8000);
+      await eventually(() => isWaiting(client));
       // The request that waits for the user must not lock the link: the transaction that has locked the user deletes it next.
       const links = await client.query('SELECT FROM verifications WHERE strpos(value, $1) > 0 FOR UPDATE NOWAIT', [id]);
       expect(links.rows).toHaveLength(1);

@@ -106,7 +106,7 @@ test('a failure to keep the mail is temporary', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('more than 25 MB is rejected for good, and 25 MB is taken', { timeout: 300_000 }, async () => {
+test('more than 25 MB is rejected for good, and 25 MB is taken', async () => {
   const { port, received } = await startServer();
   const send = client(port);
   const line = `${'x'.repeat(70)}\r\n`;
@@ -191,7 +191,7 @@ test('an instance takes over the port of one that ends', async () => {
   const second = await startLmtp({ url: `lmtp://127.0.0.1:${port}`, log, ...nothing, hasSiblings: true });
   stops.push(second.stop);
   await stops[0]?.();
-  await expect.poll(() => client(port)(mail({})).then(() => 'received', String), { timeout: 60_000 }).toBe('received');
+  await expect.poll(() => client(port)(mail({})).then(() => 'received', String)).toBe('received');
 });
 
 test('one that never had the port ends', async () => {
@@ -206,7 +206,7 @@ test('an address that is none of this machine is an error for the operator', asy
 });
 
 // A mail that was deferred waits for the next run of its queue, which takes longer on a busy machine.
-describe.runIf(await canStartPostfix())("Debian's Postfix", { timeout: 300_000 }, () => {
+describe.runIf(await canStartPostfix())("Debian's Postfix", () => {
   async function deliver(receive?: (one: Received) => Promise<void>) {
     const server = await startServer(receive);
     const postfix = await startPostfix({ domain: 'support.example', lmtpPort: server.port });

@@ -101,7 +101,7 @@ describe('without a database', () => {
     afterAll(listener.stop);
     expect(said).toEqual([expect.stringContaining(`METRICS=127.0.0.1:${target.port}: another process listens there`)]);
     other.close();
-    await expect.poll(() => listener.server.listening, { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => listener.server.listening).toBe(true);
   });
 
   test('an address that is none of this machine is a sentence for the operator', async () => {

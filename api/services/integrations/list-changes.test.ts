@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { withTransaction } from '#api/db/transaction.ts';
 import { makeCustomer } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { setUpKeys } from '#tests/support/keys.ts';
 import { listChanges } from './list-changes.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 // The embedded engine has one connection: no two transactions run there at once.
 describeApi({ only: 'postgresql' }, ({ database, api }) => {
@@ -14,14 +15,11 @@ describeApi({ only: 'postgresql' }, ({ database, api }) => {
   test('a transaction that began earlier and commits later is not skipped', async () => {
     const { key } = await makeKey();
     const { id: customer } = await makeCustomer(database, `Slow ${randomUUID()}`);
-    const since = await vi.waitFor(
-      async () => {
-        const { items, cursor } = await listChanges(database, { key }, { limit: 500 });
-        expect(items.map(({ id }) => id)).toContain(customer);
-        return cursor;
-      },
-      { timeout: 60_000, interval: 100 },
-    );
+    const since = await eventually(async () => {
+      const { items, cursor } = await listChanges(database, { key }, { limit: 500 });
+      expect(items.map(({ id }) => id)).toContain(customer);
+      return cursor;
+    });
     const [slow, fast] = [randomUUID(), randomUUID()];
     const insert = (client: ClientBase, number: string) =>
       client.query('INSERT INTO invoices (customer_id, number, amount) VALUES ($1, $2, 5)', [customer, number]);
@@ -38,13 +36,10 @@ describeApi({ only: 'postgresql' }, ({ database, api }) => {
     // The second one is committed, but a reader that had passed it would never see the first.
     expect(between?.items).toEqual([]);
     // Transactions of other tests, in other databases of the cluster, delay it too.
-    await vi.waitFor(
-      async () => {
-        const { items } = await listChanges(database, { key }, { since: between?.cursor });
-        expect(items.map(({ number }) => number)).toEqual([slow, fast]);
-      },
-      { timeout: 60_000, interval: 100 },
-    );
+    await eventually(async () => {
+      const { items } = await listChanges(database, { key }, { since: between?.cursor });
+      expect(items.map(({ number }) => number)).toEqual([slow, fast]);
+    });
   });
 
   const listAll = async (key: string) => {
@@ -77,9 +72,6 @@ describeApi({ only: 'postgresql' }, ({ database, api }) => {
     );
     expect((await listAll(key)).items).not.toContain(customer);
     await database.openInstance();
-    await vi.waitFor(async () => expect((await listAll(key)).items).toContain(customer), {
-      timeout: 60_000,
-      interval: 100,
-    });
+    await eventually(async () => expect((await listAll(key)).items).toContain(customer));
   });
 });

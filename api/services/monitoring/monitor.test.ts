@@ -2,13 +2,14 @@ import { mkdtempSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLog } from '#api/lib/log.ts';
 import type { OutgoingMail } from '#api/mail/transports.ts';
 import { describeDatabase } from '#tests/support/fixtures.ts';
 import { createMonitor } from './monitor.ts';
 import { readFacts } from './facts.ts';
 import type { Probes } from './probes.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const log = createLog('silent');
 const alertTo = 'operations@example.com';
@@ -139,7 +140,7 @@ describeDatabase({ both: true }, ({ engine, database }) => {
     );
     const { run, sent } = setUp();
     await run();
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await eventually(() => expect(sent).toHaveLength(1));
     const { rows } = await database.pool.query(`SELECT id FROM jobs WHERE data->>'template' = 'alert-staff'`);
     expect(rows).toEqual([{ id: sent[0]?.id }]);
     expect(sent[0]).toMatchObject({ recipient: alertTo, template: 'alert-staff' });
@@ -156,10 +157,10 @@ describeDatabase({ both: true }, ({ engine, database }) => {
     expect(sent).toEqual([]);
     state.now += 0.2 * minute;
     await run();
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await eventually(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.subject).toContain('base de données injoignable');
     const file = join(dataDir, 'database-outage.json');
-    await vi.waitFor(async () => expect(await import('node:fs').then(({ existsSync }) => existsSync(file))).toBe(true));
+    await eventually(async () => expect(await import('node:fs').then(({ existsSync }) => existsSync(file))).toBe(true));
     // A restart, while it lasts.
     const restarted = setUp({ dataDir });
     restarted.state.isOpen = false;
@@ -169,13 +170,13 @@ describeDatabase({ both: true }, ({ engine, database }) => {
     const old = { since: '2020-01-01T00:00:00Z', notifiedAt: '2020-01-01T00:00:00Z' };
     await writeFile(file, JSON.stringify(old));
     await restarted.run();
-    await vi.waitFor(() => expect(restarted.sent).toHaveLength(1));
+    await eventually(() => expect(restarted.sent).toHaveLength(1));
     expect(restarted.sent[0]?.subject).toContain('Rappel');
     // Two instances had the outage.
     const other = setUp();
     await writeFile(join(other.dataDir, 'database-outage.json'), JSON.stringify(old));
     restarted.state.isOpen = true;
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await restarted.run();
       expect((await mails()).flat()).toEqual(['database ended']);
     });
@@ -201,7 +202,7 @@ describeDatabase({ both: true }, ({ engine, database }) => {
     await writeFile(file, '{"since":');
     state.now = 6 * minute;
     await run();
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await eventually(() => expect(sent).toHaveLength(1));
   });
 
   test('facts are those of the queue, the audit log and the tickets', async () => {

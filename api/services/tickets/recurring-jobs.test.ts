@@ -172,15 +172,15 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     const isWaiting = `kind IN ('sla-check', 'auto-close') AND done_at IS NULL AND next_attempt_at > now()`;
     const first = startWorker(deps);
     const waiting = async () => (await database.pool.query(`SELECT FROM jobs WHERE ${isWaiting}`)).rowCount;
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+    await expect.poll(waiting).toBe(2);
     await database.pool.query(`UPDATE jobs SET next_attempt_at = now() WHERE ${isWaiting}`);
-    await expect.poll(async () => (await ticketOf(id)).status, { timeout: 20_000 }).toBe('closed');
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await ticketOf(id)).status).toBe('closed');
+    await expect.poll(waiting).toBe(2);
     await first.stop();
     // Lost, for example by a mistake of the operator: the next start enqueues them again.
     await database.pool.query(`DELETE FROM jobs WHERE kind IN ('sla-check', 'auto-close')`);
     const second = startWorker(deps);
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+    await expect.poll(waiting).toBe(2);
     await second.stop();
   });
 });

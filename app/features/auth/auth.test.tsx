@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#app/lib/api-client.ts';
 import { type AuthChannel, type AuthMessage, AuthProvider, createAuthStore, useAuth } from './auth.tsx';
 import { signIn } from './sign-in.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -51,7 +52,7 @@ test('loading is true until the first response', async () => {
   const { openTab } = browser();
   const tab = openTab();
   expect(tab.get()).toMatchObject({ loading: true, user: null });
-  await vi.waitFor(() => expect(tab.get()).toMatchObject({ loading: false, user: null, ended: null }));
+  await eventually(() => expect(tab.get()).toMatchObject({ loading: false, user: null, ended: null }));
 });
 
 test('signing in sets the user in all tabs', async () => {
@@ -59,14 +60,14 @@ test('signing in sets the user in all tabs', async () => {
   const [here, there] = [openTab(), openTab()];
   expect(await signIn(here, 'ada@example.com', 'secret')).toEqual({ error: null, needsCode: false });
   expect(here.get()).toMatchObject({ user: ada, currency: 'EUR' });
-  await vi.waitFor(() => expect(there.get().user).toEqual(ada));
+  await eventually(() => expect(there.get().user).toEqual(ada));
 });
 
 test('signing out in one tab signs out all tabs', async () => {
   const { openTab } = browser();
   const [here, there] = [openTab(), openTab()];
   await signIn(here, 'ada@example.com', 'secret');
-  await vi.waitFor(() => expect(there.get().user).toEqual(ada));
+  await eventually(() => expect(there.get().user).toEqual(ada));
   await here.signOut();
   expect(here.get()).toMatchObject({ user: null, ended: 'signed-out' });
   expect(there.get()).toMatchObject({ user: null, ended: 'signed-out' });
@@ -87,12 +88,12 @@ test('switching the customer clears the stored data of every tab, and shows noth
   const { openTab } = browser();
   const [here, there] = [openTab(), openTab()];
   await signIn(here, 'ada@example.com', 'secret');
-  await vi.waitFor(() => expect(there.get().customerId).toBe('first'));
+  await eventually(() => expect(there.get().customerId).toBe('first'));
   const seen: unknown[] = [];
   there.subscribe(() => seen.push(there.get().user === null ? null : there.get().customerId));
   expect(await here.switchCustomer('second')).toEqual({ error: null });
   expect(here.get().customerId).toBe('second');
-  await vi.waitFor(() => expect(there.get().customerId).toBe('second'));
+  await eventually(() => expect(there.get().customerId).toBe('second'));
   expect(seen).toEqual([null, 'second']);
   expect([here.tab.kept, there.tab.kept]).toEqual(['', '']);
 });
@@ -135,7 +136,7 @@ test('a failed switch keeps the customer and the stored data', async () => {
 test('a failed sign-in returns the server’s error message', async () => {
   const { openTab, server } = browser();
   const tab = openTab();
-  await vi.waitFor(() => expect(tab.get().loading).toBe(false));
+  await eventually(() => expect(tab.get().loading).toBe(false));
   server.failure = new ApiError('invalid_credentials', 'Invalid email or password');
   const { error } = await signIn(tab, 'ada@example.com', 'wrong');
   expect(error?.message).toBe('Invalid email or password');

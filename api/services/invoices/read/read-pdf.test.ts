@@ -84,7 +84,7 @@ test('a PDF that is cut off or damaged never reads as another invoice', async ()
       result instanceof Error ? result.name : (result as Awaited<ReturnType<typeof read>>).invoice.document.totals;
     expect(['InvoiceFileError', { ...plain.totals, paid: '0.00', rounding: '0.00' }]).toContainEqual(totals);
   }
-}, 60_000);
+});
 
 /** A PDF whose object stream, or attachment, inflates to twice the limit or more. */
 function bombs() {
@@ -116,14 +116,10 @@ function bombs() {
   };
 }
 
-test.each(Object.entries(bombs()))(
-  '%s that explodes is rejected, and the next file is read',
-  async (_, bytes) => {
-    await expect(read(bytes)).rejects.toThrow(/takes_too_long|pdf_damaged|pdf_without_xml/);
-    await expectRead(await pdfWith({ 'factur-x.xml': xml }));
-  },
-  60_000,
-);
+test.each(Object.entries(bombs()))('%s that explodes is rejected, and the next file is read', async (_, bytes) => {
+  await expect(read(bytes)).rejects.toThrow(/takes_too_long|pdf_damaged|pdf_without_xml/);
+  await expectRead(await pdfWith({ 'factur-x.xml': xml }));
+});
 
 test('memory stays bounded while half a gigabyte would be inflated', async () => {
   const { 'tables of objects': tables } = bombs();

@@ -215,7 +215,7 @@ export const payments = {
 
 export const licenses = {
   list: 'licenses',
-  needs: 'technical',
+  needs: 'licenses',
   staff: readingPermissions,
   key: 'licenseKey',
   isKeyUniqueToCustomer: true,

@@ -7,12 +7,12 @@ import { describeDatabase } from '#tests/support/fixtures.ts';
 type Made = Awaited<ReturnType<typeof makeUser>>;
 type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
-const capabilities: Capability[] = ['billing', 'technical', 'tickets', 'people'];
+const capabilities: Capability[] = ['billing', 'technical', 'tickets', 'people', 'licenses'];
 const neededFor: Record<string, Capability> = {
   invoices: 'billing',
   contracts: 'billing',
   payments: 'billing',
-  licenses: 'technical',
+  licenses: 'licenses',
   invitations: 'people',
 };
 const combinations: CustomerRole[][] = [...customerRoles.map((role) => [role]), ['billing', 'requester']];

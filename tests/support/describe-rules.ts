@@ -65,7 +65,7 @@ export const describeRules =
 -- What a role may do.
 CREATE OR REPLACE FUNCTION capable_roles(capability text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE capability
-${Object.entries({ ...capableRoles, licenses: capableRoles.technical })
+${Object.entries(capableRoles)
   .map(([capability, roles]) => [capability, ofTickets.has(capability) ? [...roles, 'correspondent'] : roles] as const)
   .map(([capability, roles]) => `  WHEN '${capability}' THEN ARRAY[${list(roles)}]\n`)
   .join('')}END;

@@ -131,7 +131,7 @@ export async function readFeed(
       {
         name: 'set-calendar',
         text: 'SELECT set_calendar_context($1), current_user, (SELECT app_can($2) OR app_can($3))',
-        values: [hashToken(secret), 'billing', 'technical'],
+        values: [hashToken(secret), 'billing', 'licenses'],
       },
       { name: 'calendar-customer', text: 'SELECT name FROM customers' },
       { name: 'calendar-dates', text: datesText },

@@ -46,7 +46,7 @@ const counts = columns({
   invoices: countOf('billing', 'invoices'),
   contracts: countOf('billing', 'contracts'),
   payments: countOf('billing', 'payments'),
-  licenses: countOf('technical', 'licenses'),
+  licenses: countOf('licenses', 'licenses'),
   openTickets: countOf('tickets', "tickets WHERE status <> 'closed'"),
 });
 const ownCounts = { name: 'own-counts', text: `SELECT ${counts.sql}` };
@@ -148,7 +148,7 @@ const byMonth: Statement = {
 
 const capabilities = columns({
   billing: flag(`app_can('billing')`),
-  technical: flag(`app_can('technical')`),
+  licenses: flag(`app_can('licenses')`),
   tickets: flag(`app_can('tickets')`),
 });
 
@@ -176,7 +176,7 @@ export async function getOverview(database: Database, caller: Caller): Promise<O
       endingContracts: endingContracts.read(contracts),
       months: month.all(months),
     }),
-    ...(can.technical && { endingLicenses: endingLicenses.read(licenses) }),
+    ...(can.licenses && { endingLicenses: endingLicenses.read(licenses) }),
     ...(can.tickets && { waitingTickets: waitingTickets.read(tickets) }),
   };
 }

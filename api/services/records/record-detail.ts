@@ -73,7 +73,7 @@ export async function getLicense(database: Database, caller: Caller, id: string)
   const [rows, files] = await runAsSession(
     database,
     caller,
-    { mode: 'read', needs: 'technical' },
+    { mode: 'read', needs: 'licenses' },
     { name: 'license-by-id', text: `SELECT ${license.sql} FROM licenses WHERE id = $1::uuid`, values: [id] },
     filesStatement('license_id', '$1::uuid', [id]),
   );

@@ -21,7 +21,7 @@ export function CalendarSection({ copy }: { copy: CalendarCopy }) {
   const formats = useFormats();
   const [url, setUrl] = useState<string>();
   const { run, isBusy, errorMessage } = useAccountMutation(feedKey);
-  const isShown = !isReadOnly && (can('billing') || can('technical'));
+  const isShown = !isReadOnly && (can('billing') || can('licenses'));
   const query = useQuery({
     queryKey: feedKey,
     queryFn: ({ signal }) => api.portal['calendar-feeds'].$get({}, { signal }),

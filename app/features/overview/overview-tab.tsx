@@ -170,7 +170,7 @@ const tiles: Tile[] = [
   { count: 'invoices', tab: 'invoices', needs: 'billing' },
   { count: 'contracts', tab: 'contracts', needs: 'billing' },
   { count: 'payments', tab: 'payments', needs: 'billing' },
-  { count: 'licenses', tab: 'licenses', needs: 'technical' },
+  { count: 'licenses', tab: 'licenses', needs: 'licenses' },
   {
     count: 'openTickets',
     tab: 'support',

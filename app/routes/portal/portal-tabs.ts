@@ -7,7 +7,7 @@ export const portalTabs = [
   { name: 'invoices', icon: 'receipt-text', needs: 'billing' },
   { name: 'contracts', icon: 'file-text', needs: 'billing' },
   { name: 'payments', icon: 'credit-card', needs: 'billing' },
-  { name: 'licenses', icon: 'key', needs: 'technical' },
+  { name: 'licenses', icon: 'key', needs: 'licenses' },
   { name: 'support', icon: 'life-buoy', needs: 'tickets' },
 ] as const satisfies { name: keyof ShellCopy['tabs']; icon: string; needs?: Capability }[];
 

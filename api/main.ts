@@ -6,12 +6,7 @@ import { type Demo, createDemo } from './admin/demo/create-demo.ts';
 import { demoMembers, hasOnlyDemoData } from './admin/demo/demo-members.ts';
 import { createApp } from './app.ts';
 import { type Database, openDatabase } from './db/connect.ts';
-import {
-  type DatabaseHandle,
-  type OpenDatabase,
-  connectWithRetry,
-  createDatabaseHandle,
-} from './db/database-handle.ts';
+import { type DatabaseHandle, connectWithRetry, createDatabaseHandle } from './db/database-handle.ts';
 import { observeQueries } from './db/observe-queries.ts';
 import { createAuthContext } from './auth/core/auth-context.ts';
 import { authSecret, deriveKeys } from './auth/core/auth-settings.ts';

@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Encoding } from './site/load-site.ts';
 import { acceptedEncodings } from './site/send-resource.ts';
 
+// oxlint-disable-next-line typescript/unbound-method -- they become methods of a response again
 const { writeHead, end } = ServerResponse.prototype;
 
 /** Smaller responses fit into one packet together with their headers. */

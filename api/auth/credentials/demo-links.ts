@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { type AuthContext, type WithCookies } from '#api/auth/core/auth-context.ts';
+import type { AuthContext, WithCookies } from '#api/auth/core/auth-context.ts';
 import { minute, type RequestMetadata, sessionIdleSeconds } from '#api/auth/core/auth-settings.ts';
 import { writeSessionCookie } from '#api/auth/core/cookies.ts';
 import type { Database } from '#api/db/connect.ts';

@@ -1,4 +1,3 @@
-// oxlint-disable max-lines -- one screen
 import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
 import type { Page } from '@playwright/test';
 import { ticketWriters, users } from './users.ts';

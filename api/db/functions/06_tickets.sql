@@ -223,7 +223,8 @@ CREATE OR REPLACE FUNCTION opened_ticket(wanted uuid) RETURNS tickets
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE ticket tickets;
 BEGIN
-  SELECT * INTO ticket FROM tickets WHERE id = wanted AND customer_id = app_customer_id();
+  SELECT * INTO ticket FROM tickets WHERE id = wanted AND customer_id = app_customer_id()
+    AND (app_user_id() IS NULL OR author_id = app_user_id());
   ticket.tags := '{}';
   RETURN ticket;
 END $$;

@@ -47,7 +47,8 @@ GRANT EXECUTE ON FUNCTION request_invoice_iban TO portal_staff;
 CREATE OR REPLACE FUNCTION note_refused_iban(invoice_number text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM enqueue_iban_notice('key:' || id, name, invoice_number, true) FROM api_keys WHERE id = app_key_id();
+  PERFORM enqueue_iban_notice('key:' || id, name, invoice_number, true) FROM api_keys
+    WHERE id = app_key_id() AND key_can('invoices:write');
 END $$;
 GRANT EXECUTE ON FUNCTION note_refused_iban TO portal_key;
 

@@ -6,7 +6,6 @@ import { inStaffTransaction, runAsStaff } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { fromSqlState, UserError } from '#api/lib/errors.ts';
 import type { Allocate, MatchedAllocations, OpenItems, RemoveAllocation } from '#contract/allocations.ts';
-import { readingPermissions } from '#contract/staff.ts';
 
 // Which payments and credit notes settle which invoices. The database holds the sums (api/db/functions/13_money.sql).
 
@@ -39,7 +38,7 @@ export async function listOpenItems(database: Database, caller: Caller, customer
   const [found, owed] = await runAsStaff(
     database,
     caller,
-    { needs: readingPermissions, customerId },
+    { needs: ['records'], customerId },
     {
       name: 'open-sources',
       text: `SELECT ${source.sql} FROM (${sources}) AS sources ORDER BY day, id LIMIT ${maxOpen}`,

@@ -75,6 +75,10 @@ const numberOf = (customerId: string) => `F-${customerId}`;
 /** The XML of the invoice that was read for the customer. */
 export const documentOf = (customerId: string) => frenchCii({ ...plain, number: numberOf(customerId) });
 
+/** The file of that invoice, which is only known by its hash until then. */
+export const storeDocument = async (customerId: string) =>
+  files.storage.store(customerId, await receiveFile(files, chunksOf(documentOf(customerId))));
+
 /** An owner with a colleague, a staff member with a reply that waits, an invitation that was sent and one that was received. */
 export async function makeFuzzed(database: TestDatabase, staffId: string) {
   const { id: customerId, cookie, email, userId: ownerId } = await makeCustomer(database, 'Fuzzed');

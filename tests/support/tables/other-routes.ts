@@ -1,4 +1,3 @@
-// oxlint-disable max-lines -- one table
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { invitations } from '#api/db/schema.ts';

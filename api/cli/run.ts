@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import type { NeededSchema, OperatorDatabase } from '#api/db/operator-database.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import {
@@ -22,6 +21,7 @@ import { ticketCommands } from './commands/tickets.ts';
 import { userCommands } from './commands/users.ts';
 import { type Output, plainText } from './output.ts';
 import { processEnvironment } from '#api/lib/env.ts';
+import { describeReadFailure } from '#api/lib/read-failure.ts';
 import { program } from '#api/lib/program.ts';
 import { version } from '#api/lib/version.ts';
 
@@ -110,9 +110,7 @@ function findCommand([first = '', second]: string[]): Command {
 function describeFailure(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   const { message, code, path } = error as { message?: string; code?: string; path?: string };
-  if ((code === 'EACCES' || code === 'EPERM') && path !== undefined)
-    return `${path} is not accessible to the user ${userInfo().username}, as whom this works: put it where that user can read and write.`;
-  if (code === 'ENOENT' && path !== undefined) return `${path} does not exist.`;
+  if (path !== undefined && ['EACCES', 'EPERM', 'ENOENT'].includes(code ?? '')) return describeReadFailure(path, error);
   return `Command failed: ${message ?? String(error)}${code === undefined ? '' : ` (${code})`}.`;
 }
 

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '#api/lib/errors.ts';
+import { readError } from '#api/lib/read-failure.ts';
 import type { Bytes } from './backup-format.ts';
 import { isBackupName } from './backup-name.ts';
 
@@ -56,7 +57,7 @@ const partial = '.part';
 const listFolder = (folder: string) =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new OperatorError(`The folder ${folder} cannot be read (${error.code}).`);
+    throw readError(`The folder ${folder}`, error);
   });
 
 /** Under another name and flushed first, then the folder: a file with the final name is complete, also after a power failure. */

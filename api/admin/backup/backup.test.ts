@@ -127,7 +127,7 @@ describe('a backup that cannot be trusted', () => {
   });
 
   test('a missing file is an error', async () => {
-    await expect(restoreRows(operator, join(folder, 'nothing.gz'))).rejects.toThrow('cannot be read (ENOENT)');
+    await expect(restoreRows(operator, join(folder, 'nothing.gz'))).rejects.toThrow('nothing.gz does not exist.');
     await expect(backUp(operator, '/nowhere/at/all.gz')).rejects.toThrow('could not be written');
   });
 });

@@ -1,7 +1,7 @@
 import { type Hash, createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { OperatorError } from '#api/lib/errors.ts';
+import { readError } from '#api/lib/read-failure.ts';
 import { type Bytes, BackupError, alteredError, cutOffError } from './backup-format.ts';
 import { decrypt, encryptedStart } from './encryption.ts';
 
@@ -129,7 +129,7 @@ async function* decompress(source: Bytes, name: string): Bytes {
 
 function describeReadError(error: unknown, name: string): unknown {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
-  if (syscall === 'open' || syscall === 'read') return new OperatorError(`${name} cannot be read (${code}).`);
+  if (syscall === 'open' || syscall === 'read') return readError(name, error);
   if (message === 'unexpected end of file') return cutOffError(name);
   return code?.startsWith('Z_') === true ? alteredError(name) : error;
 }

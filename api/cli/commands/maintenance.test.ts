@@ -25,7 +25,10 @@ describeOperator(({ engine, operator }) => {
       [`$ba$${version}$ciphertext`],
     );
     const sentence = '1 authenticator is encrypted with a secret that is not configured';
-    expect((await callWith(secrets, operator, 'check')).err).not.toContain(sentence);
+    const known = await callWith(secrets, operator, 'check');
+    expect(known.err).not.toContain(sentence);
+    // What matters is not below a table.
+    expect(known.out.split('\n').length).toBeLessThan(6);
     const forgotten = await callWith({ ...secrets, secretsBefore: [] }, operator, 'check');
     expect(forgotten.err).toContain(sentence);
     expect(forgotten.code).toBe(1);

@@ -76,7 +76,8 @@ export const maintenanceCommands: readonly Command[] = [
         report.warnings.push({ what: describeFailure(check), where: check.name });
       if (options.hasFlag('json')) output.out(JSON.stringify({ ...report, checks }));
       else {
-        formatTable(Object.entries(report.counts).map(([name, rows]) => ({ table: name, rows }))).forEach(output.out);
+        const counts = Object.values(report.counts);
+        output.out(`Read ${counts.reduce((sum, rows) => sum + rows, 0)} rows of ${counts.length} tables.`);
         output.out(`Files: ${files.folder}`);
         output.out(`Checks: ${checks.map(({ name, state }) => `${name} ${state}`).join(', ')}`);
         report.warnings.forEach((finding) => output.err(`Warning: ${describeFinding(finding)}`));

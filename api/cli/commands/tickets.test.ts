@@ -127,7 +127,9 @@ describeOperator(({ operator }) => {
     expect(await reply(' \n')).toMatchObject({ code: 1, err: expect.stringContaining('Please write something') });
     expect(await reply('Hello {{name}}')).toMatchObject({ code: 1, err: expect.stringContaining('{{name}}') });
     expect(await reply('x', '--next', 'close')).toMatchObject({ code: 2, err: expect.stringContaining('--next is') });
-    expect((await call(operator, 'tickets', 'reply', 'TKT-91', '/nowhere')).err).toContain('cannot be read (ENOENT)');
+    expect((await call(operator, 'tickets', 'reply', 'TKT-91', '/nowhere')).err).toContain(
+      'The file /nowhere does not exist.',
+    );
     expect((await call(operator, 'tickets', 'reply', 'TKT-0', writeCsv('reply.txt', 'x'))).err).toContain(
       'no ticket TKT-0',
     );

@@ -9,7 +9,7 @@ import {
   setTicketStatus,
   type TicketDetails,
 } from '#api/services/tickets/operator-tickets.ts';
-import { OperatorError } from '#api/lib/errors.ts';
+import { readError } from '#api/lib/read-failure.ts';
 import { type Command, type Options, UsageError, json, limit, readLimit } from '#api/cli/command.ts';
 import { ticketStatuses } from '#contract/ticket-states.ts';
 import { plainLines, printList } from '../output.ts';
@@ -46,7 +46,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch (error) {
-    throw new OperatorError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw readError(`The file ${file}`, error);
   }
 }
 

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import type { ClientBase } from 'pg';
 import { OperatorError } from '#api/lib/errors.ts';
+import { readError } from '#api/lib/read-failure.ts';
 import { createColumnNames } from './column-names.ts';
 import { decode, detectEncoding } from './decode-file.ts';
 import { type Column, InvalidValueError, frenchField } from './fields.ts';
@@ -98,7 +99,7 @@ function readHead(file: string): Buffer {
       closeSync(descriptor);
     }
   } catch (error) {
-    throw new OperatorError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw readError(`The file ${file}`, error);
   }
 }
 

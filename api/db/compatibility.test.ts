@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findBreakingChanges, findBreakingStatements } from '#tests/support/breaking-changes.ts';
@@ -16,6 +17,16 @@ test('the schema still has what the released version relies on, or a migration d
     .filter(({ name }) => !contracts.some((sql) => name.split('.').every((part) => sql.includes(part))))
     .map(({ sentence }) => sentence);
   expect(undeclared, howTo).toEqual([]);
+});
+
+const lastRelease = /^Commit `(\w+)`, tag/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1] ?? '';
+const shown = spawnSync('git', ['show', `${lastRelease}:api/db/schema.sql`], { encoding: 'utf8' });
+
+// An archive of the sources, or a clone without history, has no such commit.
+test.skipIf(shown.status !== 0)(`the released schema is that of ${lastRelease}, which CHANGELOG.md names`, () => {
+  const withoutHeader = (text: string) => text.replace(/^(?:--.*\n)+/, '');
+  expect(lastRelease).not.toBe('');
+  expect(withoutHeader(released)).toBe(withoutHeader(shown.stdout));
 });
 
 test.each(later)('$name removes nothing, or says so', (migration) => {

@@ -13,7 +13,15 @@ import { authSecret, deriveKeys } from './auth/core/auth-settings.ts';
 import { createDemoLinks, mayHaveDemoLinks } from './auth/credentials/demo-links.ts';
 import { countLockedAuthenticators, lockedSentence } from './auth/core/totp-keys.ts';
 import { hasOwnContact, missing, requireCompanyFile, unfilled } from './lib/company.ts';
-import { type Settings, isService, readSettings, unknownSettingWarnings, withPort } from './lib/env.ts';
+import {
+  type Settings,
+  isService,
+  processEnvironment,
+  readSettings,
+  unknownSettingWarnings,
+  withPort,
+} from './lib/env.ts';
+import { requireDatabaseUrl } from './lib/database-settings.ts';
 import { requireLegalFacts, requireSameBuild, startWarnings, unencryptedConnections } from './lib/start-warnings.ts';
 import { DatabaseUnavailableError, OperatorError } from './lib/errors.ts';
 import { metricsTargetOf } from './lib/instances.ts';
@@ -48,6 +56,7 @@ async function start(): Promise<void> {
     strict: false,
   });
   const configured = readSettings();
+  requireDatabaseUrl(processEnvironment);
   requireCompanyFile();
   const { port, reserved } =
     configured.port === 0 ? await reservePort(configured) : { port: configured.port, reserved: undefined };

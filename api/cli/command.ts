@@ -3,7 +3,7 @@ import type { NeededSchema, OperatorDatabase } from '#api/db/operator-database.t
 import type { FileSettings } from '#api/files/files.ts';
 import type { Settings } from '#api/lib/env.ts';
 import type { Output } from './output.ts';
-import { program } from '#api/lib/program.ts';
+import { isPackaged, program } from '#api/lib/program.ts';
 
 interface Option {
   /** Placeholder of the value in the help; an option without one is a flag. */
@@ -158,8 +158,12 @@ export function helpForAll(commands: readonly Command[]): string[] {
     '',
     ...summaries(commands),
     '',
-    'Database: MIGRATION_DATABASE_URL, else DATABASE_URL, else the embedded one in DATA_DIR (./data), which allows one process',
-    'at a time: stop the server first.',
+    ...(isPackaged
+      ? ['Database: MIGRATION_DATABASE_URL, else DATABASE_URL.']
+      : [
+          'Database: MIGRATION_DATABASE_URL, else DATABASE_URL, else the embedded one in DATA_DIR (./data), which allows one process',
+          'at a time: stop the server first.',
+        ]),
     'Exit codes: 0 success; 1 failure, or a problem was found; 2 wrong arguments.',
   ];
 }

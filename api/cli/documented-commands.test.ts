@@ -80,7 +80,9 @@ test('commands that the page only names exist, with their options', () => {
   }
 });
 
-const commands = readCommands(readFileSync('docs/operations.md', 'utf8'));
+const page = readFileSync('docs/operations.md', 'utf8');
+const commands = readCommands(page);
+const [, documentedCompany = ''] = /A file with every fact[\s\S]*?```json\n([^`]*)```/.exec(page) ?? [];
 
 describe.skipIf(!hasPostgres)(`the commands of docs/operations.md${hasPostgres ? '' : ' (needs PostgreSQL)'}`, () => {
   const root = makeTemporaryFolder('documented');
@@ -88,6 +90,7 @@ describe.skipIf(!hasPostgres)(`the commands of docs/operations.md${hasPostgres ?
   const environment: Record<string, string> = {
     PATH: `${join(root, 'bin')}:${process.env['PATH']}`,
     SITE_URL: 'https://www.example.com',
+    COMPANY_FILE: join(root, 'company.json'),
     NODE_COMPILE_CACHE: join(root, 'cache'),
     // Nobody asks that host.
     TLS_CERTIFICATE: join(root, 'none.pem'),
@@ -133,6 +136,7 @@ describe.skipIf(!hasPostgres)(`the commands of docs/operations.md${hasPostgres ?
     const program = `#!/bin/sh\nexec '${process.execPath}' '${bundledFile('portal.js')}' "$@"\n`;
     writeFileSync(join(root, 'bin/rempart-azur'), program, { mode: 0o755 });
     writeFileSync(join(root, 'tmp/invoices.csv'), 'number;amount;status\nFA-2026-0001;1250.50;pending\n');
+    writeFileSync(environment['COMPANY_FILE'] ?? '', documentedCompany);
     writeFileSync(join(root, 'tmp/reply.txt'), 'Does it print again?\n');
     await useEmptyDatabase();
   });
@@ -151,6 +155,8 @@ describe.skipIf(!hasPostgres)(`the commands of docs/operations.md${hasPostgres ?
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+    // This machine is not the documented one: doctor prints what is wrong with it.
+    const isFinding = command === 'rempart-azur doctor' && status === 1;
+    expect({ status: isFinding ? 0 : status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
   });
 });

@@ -1,5 +1,6 @@
 import { requireCompanyFile } from '#api/lib/company.ts';
-import { readSettings } from '#api/lib/env.ts';
+import { requireDatabaseUrl } from '#api/lib/database-settings.ts';
+import { processEnvironment, readSettings } from '#api/lib/env.ts';
 import { openForOperator } from '#api/db/operator-database.ts';
 import { createOutput } from './output.ts';
 import { run } from './run.ts';
@@ -15,6 +16,10 @@ const settings = () => {
 
 process.exitCode = await run(process.argv.slice(2), {
   settings,
-  open: (needed) => openForOperator(settings(), needed),
+  open: async (needed) => {
+    const configured = settings();
+    requireDatabaseUrl(processEnvironment);
+    return openForOperator(configured, needed);
+  },
   output: createOutput(process.stdout, process.stderr),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OperatorError } from './errors.ts';
+import { isPackaged } from './program.ts';
 
 export const urlOf = (protocols: readonly string[], rule: string) =>
   z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), rule);
@@ -62,4 +63,13 @@ export function checkDatabaseSettings(
         'for example the output of `openssl rand -base64 32`.',
     );
   }
+}
+
+/** Refuses to create a database by accident: a package has the embedded engine for proofs, and a checkout for trials. */
+export function requireDatabaseUrl({ DATABASE_URL }: NodeJS.ProcessEnv): void {
+  if (!isPackaged || (DATABASE_URL ?? '') !== '') return;
+  throw new OperatorError(
+    'The setting DATABASE_URL is missing, for example DATABASE_URL=postgresql://user:password@127.0.0.1:5432/portal. ' +
+      'The package keeps its settings in /etc/rempart-azur/environment.',
+  );
 }

@@ -24,7 +24,7 @@ await build({
     main: 'api/main.ts',
     portal: 'api/cli/main.ts',
     'draw-checklist': 'scripts/build/checklist/draw-checklist.ts',
-    worker: 'api/db/embedded/worker.ts',
+    'engine/worker': 'api/db/embedded/worker.ts',
     'mail-thread': 'api/mail/inbound/mail-thread.ts',
     'document-thread': 'api/services/invoices/write/document-thread.ts',
     'invoice-thread': 'api/services/invoices/read/invoice-thread.ts',
@@ -37,8 +37,8 @@ await build({
   sourcemap: true,
   // api/lib/version.ts
   define: { bundledVersion: JSON.stringify(version), bundledCommit: JSON.stringify(readCommit()) },
-  // The engine reads its WebAssembly from beside itself; the native driver is an option of `pg` that we do not take.
-  external: ['@electric-sql/pglite', 'pg-native'],
+  // The native driver is an option of `pg` that we do not take.
+  external: ['pg-native'],
   // Packages in CommonJS ask for node's modules with require, which a module does not have by itself.
   banner: {
     js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
@@ -47,6 +47,10 @@ await build({
 });
 for (const name of ['migrations', 'functions']) cpSync(`api/db/${name}`, `${folder}/${name}`, { recursive: true });
 cpSync('api/services/invoices/write/fonts', `${folder}/fonts`, { recursive: true });
+// PGlite reads its WebAssembly from beside itself, and its extensions from the folder above.
+const pglite = (name: string) => new URL(name, import.meta.resolve('@electric-sql/pglite'));
+for (const name of ['pglite.wasm', 'pglite.data', 'initdb.wasm']) cpSync(pglite(name), `${folder}/engine/${name}`);
+for (const name of ['btree_gin', 'btree_gist', 'pg_trgm']) cpSync(pglite(`${name}.tar.gz`), `${folder}/${name}.tar.gz`);
 // The colours of PDF/A: pdfkit reads them from beside its own module.
 const profile = 'data/sRGB_IEC61966_2_1.icc';
 cpSync(new URL(profile, `file://${createRequire(import.meta.url).resolve('pdfkit')}`), `${folder}/${profile}`);

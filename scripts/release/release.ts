@@ -73,7 +73,7 @@ function build(): string {
   mkdirSync(product, { recursive: true });
   cpSync(built('off', 'api'), join(product, 'build/api'), { recursive: true });
   // For an operator's stack traces they are three times the size of the bundle.
-  for (const file of readdirSync(join(product, 'build/api')))
+  for (const file of readdirSync(join(product, 'build/api'), { recursive: true, encoding: 'utf8' }))
     if (file.endsWith('.map')) rmSync(join(product, 'build/api', file));
   const kept = new Map<string, string>();
   for (const { folder } of sites) {

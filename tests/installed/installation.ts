@@ -69,6 +69,8 @@ export function install(settings: Record<string, string>) {
   const home = at('/usr/lib/rempart-azur');
   mkdirSync(home, { recursive: true });
   cpSync('build', join(home, 'build'), { recursive: true });
+  // As in a package, which has a site for each combination of settings; one that is missing is the one of the build.
+  mkdirSync(join(home, 'build/sites'), { recursive: true });
   mkdirSync(at('/usr/bin'));
   linkOrCopy(process.execPath, join(home, 'node'));
 

@@ -198,11 +198,11 @@ describe.skipIf(reason !== '')(`the installed product${reason && ` (needs ${reas
     clearBackups();
   });
 
-  test('the embedded database is not part of a package, and the message says what to set', async () => {
-    const environment = { DATABASE_URL: 'embedded', MIGRATION_DATABASE_URL: '' };
+  test('a database must be named, although the package has one for proofs', async () => {
+    const environment = { DATABASE_URL: '', MIGRATION_DATABASE_URL: '', SITE_URL: 'http://localhost:3000' };
     expect(await installed.run(['check'], { environment })).toMatchObject({
       code: 1,
-      err: expect.stringContaining('it is not part of a package. Set DATABASE_URL to a PostgreSQL'),
+      err: expect.stringContaining('The setting DATABASE_URL is missing'),
     });
   });
 

@@ -11,7 +11,8 @@ import { type ScratchSettings, withScratch } from './scratch-database.ts';
 import type { OnRows } from './verify-backup.ts';
 
 interface ProofRequest {
-  database: OperatorDatabase;
+  /** That of the scratch database. */
+  database: Pick<OperatorDatabase, 'engine'>;
   settings: ScratchSettings;
   onRows: OnRows;
 }

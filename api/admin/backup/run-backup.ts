@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { advisoryLocks, withAdvisoryLock } from '#api/db/transaction.ts';
 import type { OperatorDatabase } from '#api/db/operator-database.ts';
 import { type FileSettings, openFiles } from '#api/files/files.ts';
@@ -162,16 +164,35 @@ async function proveSource(
   source: BackupSource,
   name: string | undefined,
 ): Promise<ProofResult> {
-  async function* interruptible() {
-    for await (const chunk of source.content) {
-      signal.throwIfAborted();
-      yield chunk;
-    }
-  }
-  const reader = readBackup({ ...source, content: interruptible() });
+  const reader = readBackup({ ...source, content: interruptible(source.content, signal) });
   const proof = await proveBackup(reader, { database, settings, onRows });
   await recordProof(database, name, proof);
   return { proof, place: source.name, made: undefined };
+}
+
+/** Proves a backup on a machine without the portal: in an embedded database in a temporary folder, and without a record. */
+export async function proveElsewhere(
+  source: BackupSource,
+  { onRows, signal }: Pick<BackupJob, 'onRows' | 'signal'>,
+): Promise<ProofResult> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rempart-azur-proof-'));
+  try {
+    const reader = readBackup({ ...source, content: interruptible(source.content, signal) });
+    const settings = { dataDir, databaseUrl: undefined };
+    const proof = await proveBackup(reader, { database: { engine: 'embedded' }, settings, onRows });
+    return { proof, place: source.name, made: undefined };
+  } catch (error) {
+    throw signal.aborted ? new OperatorError('The proof was interrupted.') : error;
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function* interruptible(content: BackupSource['content'], signal: AbortSignal): BackupSource['content'] {
+  for await (const chunk of content) {
+    signal.throwIfAborted();
+    yield chunk;
+  }
 }
 
 async function proveNew(job: BackupJob): Promise<ProofResult> {

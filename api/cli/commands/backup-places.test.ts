@@ -65,6 +65,10 @@ describeOperator(({ engine, operator }) => {
         code: 1,
         err: expect.stringContaining('The private key in /nowhere cannot be read'),
       });
+      const pasted = readFileSync(own.file, 'utf8').trim().split('\n').at(-1) ?? '';
+      const refused = await verify(file, '--identity', pasted);
+      expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--identity is a private key')]);
+      expect(refused.err).not.toContain(pasted);
 
       renameSync(file, join(sealed.backupTo, 'portal-20260101T000000Z.gz.age'));
       const proven = await callWith(sealed, operator, 'backup', 'prove');

@@ -6,14 +6,15 @@ import { isBackupName } from '#api/admin/backup/backup-name.ts';
 import { type BackupSource, readBackup } from '#api/admin/backup/read-backup.ts';
 import { restore } from '#api/admin/backup/restore.ts';
 import { longestDays } from '#api/admin/backup/rotation.ts';
-import { openConfiguredStore, runBackup, runProof } from '#api/admin/backup/run-backup.ts';
+import { openConfiguredStore, proveElsewhere, runBackup, runProof } from '#api/admin/backup/run-backup.ts';
 import { verifyBackup } from '#api/admin/backup/verify-backup.ts';
-import { type Command, type OfflineContext, type Options, json } from '#api/cli/command.ts';
+import { type Command, type OfflineContext, type Options, UsageError, json } from '#api/cli/command.ts';
 import { formatTable } from '#api/cli/output.ts';
 import { untilInterrupted } from '#api/cli/interruption.ts';
 import { openFiles } from '#api/files/files.ts';
 import { publisher } from '#api/lib/company.ts';
 import { OperatorError } from '#api/lib/errors.ts';
+import { findPastedSecret } from '#api/lib/setting-checks.ts';
 
 const rowCounts = (tables: { name: string; rows: number }[]) =>
   Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
@@ -34,8 +35,12 @@ function findSource(file: string, { settings, options }: Pick<OfflineContext, 's
   return { name: `The file ${file}`, content: createReadStream(file), ...key };
 }
 
-const readIdentity = (options: Options, { backupIdentity }: OfflineContext['settings']) =>
-  options.get('identity') ?? backupIdentity;
+function readIdentity(options: Options, { backupIdentity }: OfflineContext['settings']): string | undefined {
+  const given = options.get('identity');
+  if (given !== undefined && findPastedSecret(given) !== undefined)
+    throw new UsageError('--identity is a private key, which is not shown: it must be the path of the file with it');
+  return given ?? backupIdentity;
+}
 
 async function findNewest({ settings, options }: OfflineContext): Promise<BackupSource> {
   const store = openConfiguredStore(settings);
@@ -52,6 +57,24 @@ function warnOfPolicy({ settings: { backupKeep }, output }: OfflineContext): voi
   output.err(
     `Warning: BACKUP_KEEP keeps backups for ${longestDays(backupKeep)} days, and the privacy policy says ${backupDays}: change publisher.backupDays in the file of COMPANY_FILE, or BACKUP_KEEP.`,
   );
+}
+
+const withoutPortal = { about: 'on another machine: needs neither settings nor a database, and records no result' };
+
+async function prove(context: OfflineContext, running: Parameters<typeof proveElsewhere>[1]) {
+  const { options, args, open } = context;
+  const [file] = args;
+  if (options.hasFlag('without-portal'))
+    return proveElsewhere(file === undefined ? await findNewest(context) : findSource(file, context), running);
+  const settings = { ...context.settings, backupIdentity: readIdentity(options, context.settings) };
+  const source = file === undefined ? undefined : findSource(file, { settings, options });
+  const chosen = source && { source, name: file === '-' ? undefined : basename(file ?? '') };
+  const database = await open('none');
+  try {
+    return await runProof({ database, settings, ...running }, chosen);
+  } finally {
+    await database.close();
+  }
 }
 
 export const backupCommands: readonly Command[] = [
@@ -117,20 +140,18 @@ export const backupCommands: readonly Command[] = [
     name: 'backup prove',
     summary: 'Restore a backup into a scratch database, and check that',
     positionals: ['file?'],
-    options: { identity, json },
+    options: { identity, 'without-portal': withoutPortal, json },
     notes: [
       'Without a file, the newest backup in BACKUP_TO. If that is encrypted and there is no BACKUP_IDENTITY, a new backup is made, and',
       'what is encrypted is restored at the same time. The scratch database is created beside that of the portal and dropped afterwards;',
       'BACKUP_SCRATCH_URL names another one, which is emptied. The result is in the audit log, on the desk, in check and in the metrics.',
+      'With --without-portal, the scratch database is an embedded one in the folder for temporary files (TMPDIR).',
     ],
-    schema: 'none',
-    async run({ database, settings: given, output, args: [file], options }) {
-      const settings = { ...given, backupIdentity: readIdentity(options, given) };
-      const source = file === undefined ? undefined : findSource(file, { settings, options });
-      const chosen = source && { source, name: file === '-' ? undefined : basename(file ?? '') };
+    async runOffline(context) {
+      const { output, options } = context;
       const progress = output.progress('Proving');
       const { proof, place, made } = await untilInterrupted((signal) =>
-        runProof({ database, settings, onRows: progress.show, signal }, chosen),
+        prove(context, { onRows: progress.show, signal }),
       ).finally(progress.clear);
       const { createdAt, files } = proof;
       const result = { file: place, rows: sumRows(proof), files, createdAt, isNew: made !== undefined };

@@ -19,10 +19,10 @@ import type { EngineEvent, EngineOptions, EngineRequest } from './worker.ts';
  * then, and on any other version than the one it was verified with.
  */
 
-// Beside this file in the sources, beside the bundle in a build.
+// Beside this file in the sources, in a folder with its WebAssembly in a build.
 const workerFile = import.meta.url.endsWith('.ts')
   ? new URL('./worker.ts', import.meta.url)
-  : new URL('./worker.js', import.meta.url);
+  : new URL('./engine/worker.js', import.meta.url);
 
 // For the thread's JavaScript; the database is in WebAssembly memory. Results are buffers outside this heap.
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
@@ -92,14 +92,7 @@ export class EmbeddedEngine {
           void worker.terminate();
         }
       });
-      worker.once('error', ({ message }: Error) =>
-        // Packages bring the server only.
-        fail(
-          message.startsWith("Cannot find package '@electric-sql/")
-            ? 'it is not part of a package. Set DATABASE_URL to a PostgreSQL'
-            : message,
-        ),
-      );
+      worker.once('error', ({ message }: Error) => fail(message));
       worker.once('exit', () => fail('its thread ended.'));
     });
   }

@@ -17,6 +17,9 @@ export function writeCsv(name: string, content: string | Buffer): string {
   return file;
 }
 
+/** Signs the backups of commands. */
+export const testSecret = 'the secret of commands in tests, of no server';
+
 /** Runs a command on this database: its output and exit code. */
 export const call = (operator: Connection | undefined, ...argv: string[]) => callWith({}, operator, ...argv);
 
@@ -42,7 +45,7 @@ export async function callWith(
       upstreams: ['127.0.0.1:3000'],
       dataDir: folder,
       currency: 'EUR',
-      authSecret: undefined,
+      authSecret: testSecret,
       secretsBefore: [],
       s3Url: undefined,
       clamd: undefined,

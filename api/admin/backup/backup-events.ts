@@ -2,7 +2,8 @@ import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { type OperatorDatabase, inOperatorTransaction } from '#api/db/operator-database.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import type { MadeBackup } from './backup.ts';
-import { type BackedUpFiles, type BackupHeader, sumRows } from './backup-format.ts';
+import { type BackupHeader, sumRows } from './backup-format.ts';
+import type { ReadToEnd } from './verify-backup.ts';
 
 /**
  * What happened to backups is in the audit log, from which the desk, checks, metrics and alerts read it. There is none in an
@@ -32,15 +33,14 @@ export const recordBackup = (database: OperatorDatabase, name: string, made: Mad
     },
   });
 
-export const recordRestore = (database: OperatorDatabase, header: BackupHeader) =>
-  record(database, { event: 'backup.restored', details: { rows: sumRows(header), asOf: header.createdAt } });
+export const recordRestore = (database: OperatorDatabase, restored: BackupHeader & ReadToEnd) =>
+  record(database, {
+    event: 'backup.restored',
+    details: { rows: sumRows(restored), asOf: restored.createdAt, signed: restored.doubt === undefined ? 'yes' : 'no' },
+  });
 
 /** `name` is undefined for standard input. */
-export const recordProof = (
-  database: OperatorDatabase,
-  name: string | undefined,
-  proven: BackupHeader & BackedUpFiles,
-) =>
+export const recordProof = (database: OperatorDatabase, name: string | undefined, proven: BackupHeader & ReadToEnd) =>
   record(database, {
     event: 'backup.proven',
     details: {
@@ -48,6 +48,7 @@ export const recordProof = (
       files: proven.files,
       asOf: proven.createdAt,
       ...(name !== undefined && { name }),
+      ...(proven.doubt !== undefined && { signed: 'no' }),
     },
   });
 

@@ -7,7 +7,7 @@ import { OperatorError } from '#api/lib/errors.ts';
  * - the header, a line of JSON;
  * - each table: a line with its name in quotes, then one JSON line per row;
  * - the line `["files"]`, then for each file a line of JSON followed by its bytes;
- * - the line `["end",{…}]` with the number of files and the hash of everything before it.
+ * - the line `["end",{…}]` with the number of files, the hash of everything before it, and an HMAC of both (signature.ts).
  */
 const headerSchema = z.object({
   format: z.literal('rempart-azur backup'),
@@ -29,16 +29,24 @@ export interface BackedUpFiles {
 }
 
 const count = z.number().int().nonnegative();
-// 1.0.0 wrote no hash.
+const hex = (length: number) => z.string().regex(new RegExp(`^[0-9a-f]{${length}}$`));
 const endSchema = z.tuple([
   z.literal('end'),
-  z.object({ files: count, missing: count, sha256: z.string().optional() }),
+  z.object({
+    files: count,
+    missing: count,
+    /** 1.0.0 did not write it. */
+    sha256: hex(64).optional(),
+    /** 1.0.0 and 1.1.0 wrote neither of these: which key the HMAC was made with, and the HMAC. */
+    key: hex(16).optional(),
+    hmac: hex(64).optional(),
+  }),
 ]);
-type End = z.infer<typeof endSchema>;
+export type End = z.infer<typeof endSchema>[1];
 
 export const filesLine = '["files"]';
-export const endLine = (end: Required<End[1]>) => JSON.stringify(['end', end] satisfies End);
-export const readEnd = (line: string): End[1] => endSchema.parse(JSON.parse(line))[1];
+export const endLine = (end: End) => JSON.stringify(['end', end]);
+export const readEnd = (line: string): End => endSchema.parse(JSON.parse(line))[1];
 
 export function readHeader(line: string | undefined, name: string): BackupHeader {
   try {

@@ -19,14 +19,16 @@ import { type OperatorFixture, openOperator } from '#tests/support/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
 const onRows = () => {};
+const key = 'a key of tests';
 // The rows of `fill` name two files that do not exist.
 const files = openFiles({ dataDir: join(folder, 'data'), s3Url: undefined, clamd: undefined });
 const backUp = (database: OperatorDatabase, file: string) =>
-  createBackup({ store: folderStore(dirname(file)), name: basename(file) }, { database, files, onRows });
+  createBackup({ store: folderStore(dirname(file)), name: basename(file) }, { database, files, onRows, key });
 const restoreRows = (database: OperatorDatabase, file: string) =>
   restore(readBackup({ name: `The file ${file}`, content: createReadStream(file) }), {
     database,
     files,
+    trust: { keys: [key], unsigned: 'refused' },
     onRows,
     withoutFiles: true,
   });

@@ -10,7 +10,6 @@ import {
   type BackupHeader,
   type Bytes,
   backedUpTables,
-  endLine,
   filesLine,
   quoteNames,
   sumRows,
@@ -18,6 +17,7 @@ import {
 import { writeFiles } from './backup-files.ts';
 import type { BackupStore } from './backup-store.ts';
 import { encrypt } from './encryption.ts';
+import { signEnd } from './signature.ts';
 import type { OnRows } from './verify-backup.ts';
 
 const batchSize = 1000;
@@ -26,6 +26,8 @@ interface BackupRequest {
   database: OperatorDatabase;
   files: Files;
   onRows: OnRows;
+  /** Signs the backup. */
+  key: string;
   /** Public keys of age, for which the backup is encrypted before it reaches the disk. */
   recipients?: readonly string[];
   /** Sees the backup on its way to the store, before it is encrypted. */
@@ -43,7 +45,7 @@ export interface MadeBackup extends BackupHeader, BackedUpFiles {
 /** Writes all rows of one snapshot, while the database may be in use, and the files that they name. */
 export async function createBackup(
   { store, name }: { store: BackupStore; name: string },
-  { database, files, onRows, recipients = [], tee = (content) => content, signal }: BackupRequest,
+  { database, files, onRows, key, recipients = [], tee = (content) => content, signal }: BackupRequest,
 ): Promise<MadeBackup> {
   const { applied: migrations } = await readMigrationStatus(database.client);
   return inOperatorTransaction(
@@ -65,7 +67,7 @@ export async function createBackup(
         // An older schema has no files.
         if (header.tables.some((table) => table.name === 'attachments')) yield* writeFiles(client, files, backedUp);
       }
-      const packed = tee(compress(withEnd(content(), backedUp)));
+      const packed = tee(compress(withEnd(content(), backedUp, key)));
       const measured = new Measure();
       const sealed = recipients.length === 0 ? packed : encrypt(packed, recipients, signal);
       await store.write(name, measured.read(sealed), signal);
@@ -75,14 +77,14 @@ export async function createBackup(
   );
 }
 
-/** The content and the line at its end, with the hash of all of it. */
-async function* withEnd(content: AsyncIterable<Buffer | string>, backedUp: BackedUpFiles) {
+/** The content and the line at its end, which signs all of it. */
+async function* withEnd(content: AsyncIterable<Buffer | string>, backedUp: BackedUpFiles, key: string) {
   const hash = createHash('sha256');
   for await (const chunk of content) {
     hash.update(chunk);
     yield chunk;
   }
-  yield `${endLine({ ...backedUp, sha256: hash.digest('hex') })}\n`;
+  yield `${signEnd({ ...backedUp, sha256: hash.digest('hex') }, key)}\n`;
 }
 
 async function* compress(content: AsyncIterable<Buffer | string>): Bytes {

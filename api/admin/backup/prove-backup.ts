@@ -4,26 +4,28 @@ import type { OperatorDatabase } from '#api/db/operator-database.ts';
 import type { FileStorage, StoredFile } from '#api/files/file-storage.ts';
 import { type Files, openFiles } from '#api/files/files.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import type { BackedUpFiles, BackupHeader, Bytes } from './backup-format.ts';
+import type { BackupHeader, Bytes } from './backup-format.ts';
 import { type BackupReader, readBackup } from './read-backup.ts';
 import { restore } from './restore.ts';
 import { type ScratchSettings, withScratch } from './scratch-database.ts';
-import type { OnRows } from './verify-backup.ts';
+import type { Trust } from './signature.ts';
+import type { OnRows, ReadToEnd } from './verify-backup.ts';
 
 interface ProofRequest {
   /** That of the scratch database. */
   database: Pick<OperatorDatabase, 'engine'>;
   settings: ScratchSettings;
+  trust: Trust;
   onRows: OnRows;
 }
 
-export type Proof = BackupHeader & BackedUpFiles;
+export type Proof = BackupHeader & ReadToEnd;
 
 /** Restores a backup into a scratch database and checks that as `check` does. Rejects if the backup is not whole and consistent. */
-export function proveBackup(reader: BackupReader, { database, settings, onRows }: ProofRequest): Promise<Proof> {
+export function proveBackup(reader: BackupReader, { database, settings, trust, onRows }: ProofRequest): Promise<Proof> {
   return withScratch(database.engine, settings, async (scratch) => {
     const files = forgetfulFiles(scratch.folder);
-    const restored = await restore(reader, { database: scratch.database, files, onRows });
+    const restored = await restore(reader, { database: scratch.database, files, trust, onRows });
     const { problems } = await checkDatabase(scratch.database, () => {}, files);
     const [first] = problems;
     if (first !== undefined)

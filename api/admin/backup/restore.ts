@@ -14,12 +14,16 @@ import {
   readHeader,
 } from './backup-format.ts';
 import type { BackupReader } from './read-backup.ts';
-import { type BackupVisitor, type FileEntry, type OnRows, visitBackup } from './verify-backup.ts';
+import type { Trust } from './signature.ts';
+import { type BackupVisitor, type FileEntry, type OnRows, type ReadToEnd, visitBackup } from './verify-backup.ts';
 
 interface RestoreRequest {
   database: OperatorDatabase;
   files: Files;
+  trust: Trust;
   onRows: OnRows;
+  /** After all rows and files, before they are committed: throws if they should not be. */
+  beforeCommit?: (client: ClientBase) => Promise<void>;
   /** Restores a backup although files that its rows name were missing when it was made. */
   withoutFiles?: boolean;
 }
@@ -30,8 +34,8 @@ interface RestoreRequest {
  */
 export async function restore(
   reader: BackupReader,
-  { database, files, onRows, withoutFiles = false }: RestoreRequest,
-): Promise<BackupHeader & BackedUpFiles> {
+  { database, files, trust, onRows, beforeCommit, withoutFiles = false }: RestoreRequest,
+): Promise<BackupHeader & ReadToEnd> {
   // Bytes that are altered near the beginning are found before the first row.
   const line = await reader.line().catch((error: unknown) => {
     throw describeFailure(error, reader.name);
@@ -39,7 +43,7 @@ export async function restore(
   const header = readHeader(line, reader.name);
   await prepareSchema(database.client, header);
   const restored = await inOperatorTransaction(database, async (client) => {
-    await requireEmpty(client);
+    await requireEmpty(client, header);
     // The sums of the rows are right: what sums them up again finds nothing to change at the end.
     await client.query('SET CONSTRAINTS ALL DEFERRED');
     const visitor: BackupVisitor = {
@@ -49,8 +53,9 @@ export async function restore(
       onFile: (entry, content) => restoreFile(files, entry, content),
     };
     try {
-      const end = await visitBackup(reader, header, visitor, onRows);
+      const end = await visitBackup(reader, { header, trust }, visitor, onRows);
       if (end.missing > 0 && !withoutFiles) throw missingFilesError(end);
+      await beforeCommit?.(client);
       return end;
     } catch (error) {
       throw describeFailure(error, reader.name);
@@ -113,8 +118,15 @@ async function prepareSchema(client: ClientBase, { migrations }: BackupHeader): 
   await migrate(client, known, []);
 }
 
-async function requireEmpty(client: ClientBase): Promise<void> {
-  for (const { name } of await backedUpTables(client)) {
+async function requireEmpty(client: ClientBase, header: BackupHeader): Promise<void> {
+  const tables = await backedUpTables(client);
+  // Such as sessions, which no backup has.
+  const foreign = header.tables.find(({ name }) => !tables.some((table) => table.name === name));
+  if (foreign !== undefined)
+    throw new OperatorError(
+      `The backup has a table ${foreign.name}, which no backup of this product has: nothing was restored.`,
+    );
+  for (const { name } of tables) {
     const { rows } = await client.query(`SELECT 1 FROM ${quoteNames([name])} LIMIT 1`);
     if (rows.length > 0) {
       throw new OperatorError(

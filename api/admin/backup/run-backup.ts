@@ -16,10 +16,12 @@ import { type BackupSource, readBackup } from './read-backup.ts';
 import { findObsolete } from './rotation.ts';
 import { s3BackupStore } from './s3-backup-store.ts';
 import type { ScratchSettings } from './scratch-database.ts';
+import { type Trust, findSigningKey, findVerificationKeys } from './signature.ts';
 import type { OnRows } from './verify-backup.ts';
 
 export type BackupSettings = FileSettings &
   ScratchSettings &
+  Pick<Settings, 'authSecret' | 'secretsBefore'> &
   Partial<Pick<Settings, 'backupTo' | 'backupKeep' | 'backupRecipients' | 'backupIdentity'>>;
 
 interface BackupJob {
@@ -103,6 +105,7 @@ async function write(
     files: openFiles(settings),
     onRows,
     recipients,
+    key: findSigningKey(settings),
     signal,
     ...(tee !== undefined && { tee }),
   };
@@ -138,12 +141,13 @@ interface ProofResult {
  */
 export function runProof(
   job: BackupJob,
+  trust: Trust,
   given?: { source: BackupSource; name: string | undefined },
 ): Promise<ProofResult> {
   const { database } = job;
   return exclusively(database, 'proof', async () => {
     try {
-      if (given !== undefined) return await proveSource(job, given.source, given.name);
+      if (given !== undefined) return await proveSource(job, trust, given);
       const store = openConfiguredStore(job.settings);
       const newest = (await store.list()).at(-1)?.name;
       if (newest === undefined) throw new OperatorError(`There is no backup in ${store.name}: run backup first.`);
@@ -151,7 +155,7 @@ export function runProof(
       if (isEncryptedName(newest) && identity === undefined)
         return await exclusively(database, 'backup', () => proveNew(job));
       const source = { name: `The backup ${store.describe(newest)}`, content: store.read(newest), identity };
-      return await proveSource(job, source, newest);
+      return await proveSource(job, trust, { source, name: newest });
     } catch (error) {
       await recordFailure(database, 'backup.proof_failed', error);
       throw job.signal.aborted ? new OperatorError('The proof was interrupted.') : error;
@@ -161,11 +165,11 @@ export function runProof(
 
 async function proveSource(
   { database, settings, onRows, signal }: BackupJob,
-  source: BackupSource,
-  name: string | undefined,
+  trust: Trust,
+  { source, name }: { source: BackupSource; name: string | undefined },
 ): Promise<ProofResult> {
   const reader = readBackup({ ...source, content: interruptible(source.content, signal) });
-  const proof = await proveBackup(reader, { database, settings, onRows });
+  const proof = await proveBackup(reader, { database, settings, trust, onRows });
   await recordProof(database, name, proof);
   return { proof, place: source.name, made: undefined };
 }
@@ -173,13 +177,14 @@ async function proveSource(
 /** Proves a backup on a machine without the portal: in an embedded database in a temporary folder, and without a record. */
 export async function proveElsewhere(
   source: BackupSource,
+  trust: Trust,
   { onRows, signal }: Pick<BackupJob, 'onRows' | 'signal'>,
 ): Promise<ProofResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rempart-azur-proof-'));
   try {
     const reader = readBackup({ ...source, content: interruptible(source.content, signal) });
     const settings = { dataDir, databaseUrl: undefined };
-    const proof = await proveBackup(reader, { database: { engine: 'embedded' }, settings, onRows });
+    const proof = await proveBackup(reader, { database: { engine: 'embedded' }, settings, trust, onRows });
     return { proof, place: source.name, made: undefined };
   } catch (error) {
     throw signal.aborted ? new OperatorError('The proof was interrupted.') : error;
@@ -197,7 +202,8 @@ async function* interruptible(content: BackupSource['content'], signal: AbortSig
 
 async function proveNew(job: BackupJob): Promise<ProofResult> {
   const { database, settings, onRows } = job;
-  const { tee, proof: running, cancel } = proveStream({ database, settings, onRows: () => {} });
+  const trust: Trust = { keys: findVerificationKeys(settings), unsigned: 'refused' };
+  const { tee, proof: running, cancel } = proveStream({ database, settings, trust, onRows: () => {} });
   const { made, place } = await backUpToStore({ ...job, onRows }, tee).catch(async (error: unknown) => {
     cancel();
     // Its scratch database is gone before the command ends.

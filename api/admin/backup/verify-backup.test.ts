@@ -26,7 +26,8 @@ test('rows that are long are passed on before they fill the memory', async () =>
     onRows: (_table: unknown, rows: string[]) => void batches.push(rows.join('').length),
     onFile: () => Promise.reject(new Error('There is no file.')),
   };
-  await visitBackup(reader, readHeader(await reader.line(), 'x'), visitor, () => undefined);
+  const of = { header: readHeader(await reader.line(), 'x'), trust: { keys: [], unsigned: 'older' } } as const;
+  await visitBackup(reader, of, visitor, () => undefined);
   expect(batches.reduce((sum, size) => sum + size, 0)).toBe(40 * row.length);
   expect(Math.max(...batches)).toBeLessThan(6 * 1024 * 1024);
 });

@@ -14,6 +14,7 @@ import {
   sumRows,
 } from './backup-format.ts';
 import type { BackupReader } from './read-backup.ts';
+import { type Trust, judgeSignature } from './signature.ts';
 
 const entrySchema = z.object({
   folder: z.string().refine(isFolderName),
@@ -38,16 +39,22 @@ const rowsAtOnce = 500;
 // Rows can be long: together they must not fill the memory.
 const charactersAtOnce = 4 * 1024 * 1024;
 
-/** Reads a backup after its header to the end, and verifies the rows of each table, the hash of every file and of the whole. */
+/** What is known of a backup once it was read to its end. */
+export interface ReadToEnd extends BackedUpFiles {
+  /** Why nobody can know who wrote it; undefined if its signature is right. */
+  doubt: string | undefined;
+}
+
+/** Reads a backup after its header to the end, and verifies the rows of each table, the hash of every file and of the whole, and who wrote it. */
 export async function visitBackup(
   reader: BackupReader,
-  header: BackupHeader,
+  { header, trust }: { header: BackupHeader; trust: Trust },
   visitor: BackupVisitor,
   onProgress: OnRows,
-): Promise<BackedUpFiles> {
+): Promise<ReadToEnd> {
   await visitRows(reader, header, visitor, onProgress);
   await visitor.onAllRows?.();
-  return visitFiles(reader, visitor);
+  return visitFiles(reader, { header, trust }, visitor);
 }
 
 async function visitRows(reader: BackupReader, header: BackupHeader, visitor: BackupVisitor, onProgress: OnRows) {
@@ -88,15 +95,21 @@ async function visitRows(reader: BackupReader, header: BackupHeader, visitor: Ba
   }
 }
 
-async function visitFiles(reader: BackupReader, visitor: BackupVisitor): Promise<BackedUpFiles> {
+async function visitFiles(
+  reader: BackupReader,
+  { header, trust }: { header: BackupHeader; trust: Trust },
+  visitor: BackupVisitor,
+): Promise<ReadToEnd> {
   const { name } = reader;
   let count = 0;
   for (let line = await reader.line(); line !== undefined; line = await reader.line()) {
     if (line.startsWith('[')) {
-      const { sha256, ...end } = parseOr(name, () => readEnd(line));
-      if (end.files !== count || (sha256 !== undefined && sha256 !== reader.hashBefore())) throw alteredError(name);
-      if ((await reader.line()) !== undefined) throw alteredError(name);
-      return end;
+      const end = parseOr(name, () => readEnd(line));
+      const { files, missing, sha256 } = end;
+      // 1.0.0 wrote neither its version nor a hash.
+      const isWhole = sha256 === undefined ? header.product === undefined : sha256 === reader.hashBefore();
+      if (files !== count || !isWhole || (await reader.line()) !== undefined) throw alteredError(name);
+      return { files, missing, doubt: judgeSignature(name, { header, line, end }, trust) };
     }
     const entry = parseOr(name, () => entrySchema.parse(JSON.parse(line)));
     const found = await visitor.onFile(entry, reader.bytes(entry.size));
@@ -123,8 +136,9 @@ function readRow(line: string): Record<string, unknown> {
 /** Reads the whole backup without a database. */
 export async function verifyBackup(
   reader: BackupReader,
+  trust: Trust,
   onProgress: OnRows,
-): Promise<BackupHeader & BackedUpFiles & { bytes: number }> {
+): Promise<BackupHeader & ReadToEnd & { bytes: number }> {
   const header = readHeader(await reader.line(), reader.name);
   const named = new Set<string>();
   let bytes = 0;
@@ -148,7 +162,7 @@ export async function verifyBackup(
       return { size, sha256: hash.digest('hex') };
     },
   };
-  const end = await visitBackup(reader, header, visitor, onProgress);
+  const end = await visitBackup(reader, { header, trust }, visitor, onProgress);
   if (named.size !== end.missing) throw new BackupError(`${reader.name} lacks ${named.size} files that its rows name`);
   return { ...header, ...end, bytes };
 }

@@ -14,13 +14,14 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deriveKeys } from '#api/auth/core/auth-settings.ts';
 import { readBackup } from '#api/admin/backup/read-backup.ts';
 import { restore } from '#api/admin/backup/restore.ts';
 import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { applyRetention } from '#api/admin/retention/apply-retention.ts';
 import { openFiles } from '#api/files/files.ts';
 import { receiveFile } from '#api/files/receive-file.ts';
-import { callWith } from '#tests/support/cli.ts';
+import { callWith, testSecret } from '#tests/support/cli.ts';
 import { describeOperator, openOperator } from '#tests/support/fixtures.ts';
 import { checkFiles } from './stored-files.ts';
 
@@ -90,6 +91,7 @@ describeOperator(({ engine, operator }) => {
         return await restore(readBackup({ name: 'The file', content: createReadStream(file) }), {
           database: empty,
           files: target,
+          trust: { keys: deriveKeys(testSecret).backups, unsigned: 'refused' },
           onRows: () => {},
           withoutFiles,
         });

@@ -105,6 +105,8 @@ export interface Keys {
   suppression: readonly string[];
   /** Encrypt the secrets of webhooks, newest first. */
   webhooks: readonly string[];
+  /** Sign backups, newest first. */
+  backups: readonly string[];
   /** Signs what the command `doctor` asks the server. */
   doctor: string;
   /** For better-auth only, newest first. It encrypts TOTP secrets with them. */
@@ -126,6 +128,7 @@ export function deriveKeys(secret: string, secretsBefore: readonly string[] = []
     newsletterLinks: all.map((one) => derive(one, 'newsletter-links')),
     suppression: all.map((one) => derive(one, 'newsletter-suppression')),
     webhooks: all.map((one) => derive(one, 'webhooks')),
+    backups: all.map((one) => derive(one, 'backups')),
     doctor: derive(secret, 'doctor'),
     library: all.map((one) => derive(one, 'better-auth')),
   };

@@ -1,5 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { ClientBase } from 'pg';
 import { type BackedUpFiles, type BackupHeader, sumRows } from '#api/admin/backup/backup-format.ts';
 import { recordRestore } from '#api/admin/backup/backup-events.ts';
 import { isBackupName } from '#api/admin/backup/backup-name.ts';
@@ -7,10 +8,15 @@ import { type BackupSource, readBackup } from '#api/admin/backup/read-backup.ts'
 import { restore } from '#api/admin/backup/restore.ts';
 import { longestDays } from '#api/admin/backup/rotation.ts';
 import { openConfiguredStore, proveElsewhere, runBackup, runProof } from '#api/admin/backup/run-backup.ts';
+import { readPowers, type RestoredPowers } from '#api/admin/backup/restored-copy.ts';
+import { type Trust, findVerificationKeys } from '#api/admin/backup/signature.ts';
 import { verifyBackup } from '#api/admin/backup/verify-backup.ts';
+import { deriveKeys, findAuthSecret } from '#api/auth/core/auth-settings.ts';
+import { countLockedAuthenticators, lockedSentence } from '#api/auth/core/totp-keys.ts';
 import { type Command, type OfflineContext, type Options, UsageError, json } from '#api/cli/command.ts';
-import { formatTable } from '#api/cli/output.ts';
+import { type Output, formatTable } from '#api/cli/output.ts';
 import { untilInterrupted } from '#api/cli/interruption.ts';
+import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { openFiles } from '#api/files/files.ts';
 import { publisher } from '#api/lib/company.ts';
 import { OperatorError } from '#api/lib/errors.ts';
@@ -20,6 +26,24 @@ const rowCounts = (tables: { name: string; rows: number }[]) =>
   Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
 
 const identity = { value: 'file', about: 'the private key of age, for an encrypted backup (BACKUP_IDENTITY)' };
+
+const unsigned = { about: 'also accept a backup that is not signed with AUTH_SECRET: somebody may have forged it' };
+const secretFile = {
+  value: 'file',
+  about: 'AUTH_SECRET and its former values, one per line, on a machine without the settings',
+};
+
+type Given = Pick<OfflineContext, 'settings' | 'options'>;
+
+const readTrust = ({ settings, options }: Given, otherwise: Trust['unsigned']): Trust => ({
+  keys: findVerificationKeys(settings, options.get('secret-file')),
+  unsigned: options.hasFlag('unsigned') ? 'any' : otherwise,
+});
+
+/** Says why somebody may have forged a backup that was accepted. */
+function warnOfDoubt(output: Output, doubt: string | undefined): void {
+  if (doubt !== undefined) output.err(`Warning: ${doubt}.`);
+}
 
 const describeContent = ({ tables, files, ...header }: BackupHeader & BackedUpFiles) =>
   `${sumRows({ tables })} rows of ${tables.length} tables and ${files} files from ${header.createdAt}`;
@@ -61,20 +85,56 @@ function warnOfPolicy({ settings: { backupKeep }, output }: OfflineContext): voi
 
 const withoutPortal = { about: 'on another machine: needs neither settings nor a database, and records no result' };
 
-async function prove(context: OfflineContext, running: Parameters<typeof proveElsewhere>[1]) {
+async function prove(context: OfflineContext, running: Parameters<typeof proveElsewhere>[2]) {
   const { options, args, open } = context;
   const [file] = args;
-  if (options.hasFlag('without-portal'))
-    return proveElsewhere(file === undefined ? await findNewest(context) : findSource(file, context), running);
+  const trust = readTrust(context, 'older');
+  if (options.hasFlag('without-portal')) {
+    const given = file === undefined ? await findNewest(context) : findSource(file, context);
+    return proveElsewhere(given, trust, running);
+  }
   const settings = { ...context.settings, backupIdentity: readIdentity(options, context.settings) };
   const source = file === undefined ? undefined : findSource(file, { settings, options });
   const chosen = source && { source, name: file === '-' ? undefined : basename(file ?? '') };
   const database = await open('none');
   try {
-    return await runProof({ database, settings, ...running }, chosen);
+    return await runProof({ database, settings, ...running }, trust, chosen);
   } finally {
     await database.close();
   }
+}
+
+const lockedOnRestore = (count: number) =>
+  `${lockedSentence(count).replace(/\.$/, '')}: nothing was restored. With --without-authenticators, their users need new ones.`;
+
+function printPowers(output: Output, { staff, accounts }: RestoredPowers): void {
+  const print = (title: string, rows: Parameters<typeof formatTable>[0]) => {
+    output.out('');
+    output.out(title);
+    if (rows.length > 0) formatTable(rows).forEach(output.out);
+  };
+  print(
+    staff.length === 0 ? 'It has no staff.' : 'Its staff:',
+    staff.map((member) => ({
+      email: member.email,
+      permissions: member.permissions.join(', '),
+      active: member.active,
+      'second factor': member.has_second_factor,
+      since: member.created_at.slice(0, 10),
+    })),
+  );
+  const unknown = 'nobody in this copy';
+  print(
+    accounts.length === 0 ? 'It has no bank account.' : 'Its bank accounts:',
+    accounts.map((account) => ({
+      iban: account.iban,
+      holder: account.holder,
+      state: account.state,
+      'active from': account.active_from?.slice(0, 16) ?? null,
+      'proposed by': account.proposed_by ?? unknown,
+      'approved by': account.active_from === null ? null : (account.approved_by ?? unknown),
+    })),
+  );
 }
 
 export const backupCommands: readonly Command[] = [
@@ -114,24 +174,31 @@ export const backupCommands: readonly Command[] = [
     name: 'backup verify',
     summary: 'Read a backup to its end, without a database, and say what it contains',
     positionals: ['file?'],
-    options: { identity, json },
+    options: { identity, 'secret-file': secretFile, unsigned, json },
     notes: [
-      'Checks the format, the number of rows of each table, the SHA-256 of every file and of the whole. Without a file, the newest',
-      'backup in BACKUP_TO. "-" reads standard input.',
+      'Checks the format, the number of rows of each table, the SHA-256 of every file and of the whole, and the signature, which only',
+      'AUTH_SECRET or one of AUTH_SECRET_BEFORE can make. Without the secret the exit code is 1: with --unsigned, everything but the',
+      'signature counts. Backups of 1.0.0 and 1.1.0 are not signed: they pass with a warning. Without a file, the newest backup in',
+      'BACKUP_TO. "-" reads standard input.',
     ],
     async runOffline(context) {
       const { args, options, output } = context;
       const source = args[0] === undefined ? await findNewest(context) : findSource(args[0], context);
       const progress = output.progress('Verifying');
-      const found = await verifyBackup(readBackup(source), progress.show).finally(progress.clear);
-      const { createdAt, product = '1.0.0', engine, tables, files, missing, bytes } = found;
-      const result = { createdAt, version: product, engine, rows: sumRows(found), files, bytes, missing };
+      const trust = readTrust(context, 'older');
+      const found = await verifyBackup(readBackup(source), trust, progress.show).finally(progress.clear);
+      const { createdAt, product = '1.0.0', engine, tables, files, missing, bytes, doubt } = found;
+      const isSigned = doubt === undefined;
+      const result = { createdAt, version: product, engine, rows: sumRows(found), files, bytes, missing, isSigned };
       if (options.hasFlag('json')) output.out(JSON.stringify({ ...result, tables: rowCounts(tables) }));
       else {
         formatTable(tables.map(({ name, rows }) => ({ table: name, rows }))).forEach(output.out);
         output.out(`Made on ${createdAt} by version ${product} on the engine ${engine}.`);
-        output.out(`${source.name} is complete: ${describeContent(found)}, which have ${bytes} bytes.`);
+        output.out(
+          `${source.name} is complete${isSigned ? ' and signed' : ''}: ${describeContent(found)}, which have ${bytes} bytes.`,
+        );
       }
+      warnOfDoubt(output, doubt);
       if (missing > 0) output.err(`Error: ${missing} files that its rows name were missing when it was made.`);
       return missing > 0 ? 1 : 0;
     },
@@ -140,7 +207,7 @@ export const backupCommands: readonly Command[] = [
     name: 'backup prove',
     summary: 'Restore a backup into a scratch database, and check that',
     positionals: ['file?'],
-    options: { identity, 'without-portal': withoutPortal, json },
+    options: { identity, 'secret-file': secretFile, unsigned, 'without-portal': withoutPortal, json },
     notes: [
       'Without a file, the newest backup in BACKUP_TO. If that is encrypted and there is no BACKUP_IDENTITY, a new backup is made, and',
       'what is encrypted is restored at the same time. The scratch database is created beside that of the portal and dropped afterwards;',
@@ -153,13 +220,15 @@ export const backupCommands: readonly Command[] = [
       const { proof, place, made } = await untilInterrupted((signal) =>
         prove(context, { onRows: progress.show, signal }),
       ).finally(progress.clear);
-      const { createdAt, files } = proof;
-      const result = { file: place, rows: sumRows(proof), files, createdAt, isNew: made !== undefined };
+      const { createdAt, files, doubt } = proof;
+      const isSigned = doubt === undefined;
+      const result = { file: place, rows: sumRows(proof), files, createdAt, isNew: made !== undefined, isSigned };
       output.out(
         options.hasFlag('json')
           ? JSON.stringify(result)
           : `${made === undefined ? place : `The new backup ${place}`} was restored and checked: ${describeContent(proof)}.`,
       );
+      warnOfDoubt(output, doubt);
     },
   },
   {
@@ -168,29 +237,52 @@ export const backupCommands: readonly Command[] = [
     positionals: ['file'],
     options: {
       identity,
+      unsigned,
       'without-files': { about: 'also restore a backup that lacks files which its rows name' },
+      'without-authenticators': { about: 'also restore authenticators that the present secrets cannot decrypt' },
       json,
     },
     notes: [
       'The database must be empty: newly created in PostgreSQL, or a DATA_DIR that does not exist. All rows are restored and',
       'counted, and all files compared with their hashes, or no row is. A backup in BACKUP_TO may be called by its name alone. "-"',
       'reads standard input:  age --decrypt --identity backup.key portal.gz.age | rempart-azur restore -',
+      'Put AUTH_SECRET and AUTH_SECRET_BEFORE back first: a backup is signed with them, and authenticators are encrypted with them.',
+      'One that is not signed, such as those of 1.0.0 and 1.1.0, or whose signature is wrong, is refused: whoever could write to the',
+      'place where it was kept can have added an administrator or a bank account. With --unsigned it is restored; compare the staff',
+      'and bank accounts that are printed.',
     ],
     schema: 'none',
     async run({ database, settings, output, args: [file = ''], options }) {
       const progress = output.progress('Restoring');
-      const withoutFiles = options.hasFlag('without-files');
-      const request = { database, files: openFiles(settings), onRows: progress.show, withoutFiles };
+      const secret = findAuthSecret(settings);
+      const keys = secret === undefined ? { library: [] } : deriveKeys(secret, settings.secretsBefore);
+      const request = {
+        database,
+        files: openFiles(settings),
+        trust: readTrust({ settings, options }, 'refused'),
+        onRows: progress.show,
+        withoutFiles: options.hasFlag('without-files'),
+        beforeCommit: async (client: ClientBase) => {
+          if (options.hasFlag('without-authenticators')) return;
+          const locked = await countLockedAuthenticators(client, keys);
+          if (locked > 0) throw new OperatorError(lockedOnRestore(locked));
+        },
+      };
       const reader = readBackup(findSource(file, { settings, options }));
       const backup = await restore(reader, request).finally(progress.clear);
       await recordRestore(database, backup);
-      const { tables, createdAt, files, missing } = backup;
-      output.out(
-        options.hasFlag('json')
-          ? JSON.stringify({ rows: sumRows(backup), files, missing, createdAt, tables: rowCounts(tables) })
-          : `Restored ${describeContent(backup)}.`,
-      );
+      const { tables, createdAt, files, missing, doubt } = backup;
+      const powers = await inOperatorTransaction(database, readPowers);
+      if (options.hasFlag('json')) {
+        const result = { rows: sumRows(backup), files, missing, createdAt, isSigned: doubt === undefined };
+        output.out(JSON.stringify({ ...result, tables: rowCounts(tables), ...powers }));
+      } else {
+        output.out(`Restored ${describeContent(backup)}.`);
+        printPowers(output, powers);
+      }
       if (missing > 0) output.err(`Warning: ${missing} files were missing when the backup was made.`);
+      if (doubt !== undefined)
+        output.err(`Warning: ${doubt}. Compare its staff and bank accounts with those that you know.`);
     },
   },
 ];

@@ -95,6 +95,7 @@ BEGIN
             AND NOT is_bank_account_blocked(later.id))) END
     FROM bank_accounts AS account ORDER BY account.proposed_at DESC, account.id;
 END $$;
+GRANT EXECUTE ON FUNCTION all_bank_accounts TO portal_operator;
 
 -- For the desk.
 CREATE OR REPLACE FUNCTION desk_bank_accounts() RETURNS TABLE (id uuid, iban text, bic text, holder text, state text,

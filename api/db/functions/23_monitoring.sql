@@ -23,6 +23,8 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   made timestamptz := (SELECT max(happened_at) FROM audit_events WHERE event = 'backup.made');
   proven timestamptz := (SELECT max(happened_at) FROM audit_events WHERE event = 'backup.proven');
+  -- What failed before a restore failed on another machine.
+  restored timestamptz := (SELECT max(happened_at) FROM audit_events WHERE event = 'backup.restored');
 BEGIN
   RETURN jsonb_build_object(
     'jobs', (SELECT coalesce(jsonb_agg(waiting), '[]') FROM (
@@ -36,10 +38,10 @@ BEGIN
     'lastRetentionAt', (SELECT extract(epoch FROM max(finished_at)) FROM retention_runs),
     'lastBackupAt', extract(epoch FROM made),
     'backupAge', extract(epoch FROM now() - made),
-    'hasBackupFailed', EXISTS (SELECT FROM audit_events WHERE event = 'backup.failed' AND happened_at > coalesce(made, '-infinity')),
+    'hasBackupFailed', EXISTS (SELECT FROM audit_events WHERE event = 'backup.failed' AND happened_at > coalesce(greatest(made, restored), '-infinity')),
     'lastProofAt', extract(epoch FROM proven),
     'proofAge', extract(epoch FROM now() - proven),
-    'hasProofFailed', EXISTS (SELECT FROM audit_events WHERE event = 'backup.proof_failed' AND happened_at > coalesce(proven, '-infinity')),
+    'hasProofFailed', EXISTS (SELECT FROM audit_events WHERE event = 'backup.proof_failed' AND happened_at > coalesce(greatest(proven, restored), '-infinity')),
     'age', (SELECT extract(epoch FROM now() - min(happened_at)) FROM audit_events));
 END $$;
 GRANT EXECUTE ON FUNCTION service_facts TO portal_app, portal_staff, portal_operator;

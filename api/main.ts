@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Demo, createDemo } from './admin/demo/create-demo.ts';
 import { demoMembers, hasOnlyDemoData } from './admin/demo/demo-members.ts';
+import { heldSentence, readHold } from './admin/outbound/outbound-hold.ts';
 import { createApp } from './app.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { type DatabaseHandle, connectWithRetry, createDatabaseHandle } from './db/database-handle.ts';
@@ -147,6 +148,8 @@ async function start(): Promise<void> {
       await saveConsents(opened, consents);
       const locked = await countLockedAuthenticators(opened.pool, keys);
       if (locked > 0) log.warn(lockedSentence(locked));
+      const hold = await readHold(opened.pool);
+      if (hold !== undefined) log.warn({ since: hold.since, asOf: hold.asOf }, heldSentence);
       if (settings.hasDemo)
         demo = await createDemo(opened, auth, settings, { files, documents, currency: settings.currency });
       return opened;

@@ -4,6 +4,7 @@ export const checkNames = [
   'instances',
   'backup',
   'proof',
+  'outbound',
   'mail',
   'jobs',
   'disk',
@@ -23,6 +24,6 @@ export type CheckState = (typeof checkStates)[number];
 export interface CheckResult {
   name: CheckName;
   state: CheckState;
-  /** Age of the backup or its proof, the oldest mail or the most overdue job in seconds; instances and listeners that do not answer; free part of the disk; days that the certificate is valid. */
+  /** Age of the backup, of its proof or of the hold after a restore, the oldest mail or the most overdue job in seconds; instances and listeners that do not answer; free part of the disk; days that the certificate is valid. */
   value: number | null;
 }

@@ -129,7 +129,8 @@ export type AuditEventName =
   | 'backup.failed'
   | 'backup.proven'
   | 'backup.proof_failed'
-  | 'backup.restored';
+  | 'backup.restored'
+  | 'outbound.resumed';
 
 export interface AuditEvent {
   event: AuditEventName;

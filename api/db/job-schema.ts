@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Delivery } from '#contract/notifications.ts';
 
 // Jobs and how users learn of events (migration 0006). Exports tables only, as schema.ts does.
@@ -32,6 +32,14 @@ export const alerts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.name, table.scope] })],
 );
+
+/** While there is a row, nothing leaves a restored copy (migration 0044). */
+export const outboundHolds = pgTable('outbound_holds', {
+  id: boolean().primaryKey().default(true),
+  since: timestamptz().notNull().defaultNow(),
+  asOf: timestamptz().notNull(),
+  isSigned: boolean().notNull(),
+});
 
 /** How users learn of events; by mail unless there is a row. */
 export const notificationPreferences = pgTable(

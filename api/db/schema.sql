@@ -1157,6 +1157,18 @@ GRANT INSERT, SELECT, UPDATE ON notification_preferences TO portal_staff;
 GRANT INSERT, SELECT, UPDATE ON notification_preferences TO portal_tenant;
 GRANT SELECT ON notification_preferences TO portal_tickets;
 
+CREATE TABLE outbound_holds (
+  id boolean NOT NULL DEFAULT true,
+  since timestamptz NOT NULL DEFAULT now(),
+  as_of timestamptz NOT NULL,
+  is_signed boolean NOT NULL,
+  CONSTRAINT outbound_holds_id_check CHECK (id),
+  CONSTRAINT outbound_holds_pkey PRIMARY KEY (id)
+);
+GRANT SELECT ON outbound_holds TO portal_app;
+GRANT DELETE, INSERT, SELECT ON outbound_holds TO portal_operator;
+GRANT SELECT ON outbound_holds TO portal_tickets;
+
 CREATE TABLE passkeys (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   user_id uuid NOT NULL,
@@ -2112,7 +2124,7 @@ CREATE FUNCTION accept_invitation(hash text, accepting_user uuid) RETURNS uuid L
 CREATE FUNCTION active_bank_account() RETURNS TABLE(id uuid, iban text, bic text, holder text, active_from timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_key, portal_operator, portal_staff, portal_tenant
 CREATE FUNCTION add_appointment_token(wanted uuid, hash text, OUT email text, OUT user_id uuid, OUT sequence integer, OUT host_id uuid) RETURNS record LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for portal_app
 CREATE FUNCTION add_attachment(wanted uuid, file jsonb) RETURNS attachments LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff, portal_tenant
-CREATE FUNCTION all_bank_accounts() RETURNS TABLE(id uuid, state text, active_until timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for no other role
+CREATE FUNCTION all_bank_accounts() RETURNS TABLE(id uuid, state text, active_until timestamptz) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_operator
 CREATE FUNCTION app_allows(capability text) RETURNS boolean LANGUAGE plpgsql STABLE; -- for PUBLIC
 CREATE FUNCTION app_can(capability text) RETURNS boolean LANGUAGE sql STABLE; -- for PUBLIC
 CREATE FUNCTION app_context() RETURNS text[] LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_app, portal_key, portal_operator, portal_search, portal_staff, portal_tenant, portal_tickets

@@ -82,4 +82,18 @@ export const jobSchemas = {
 };
 
 export type JobKind = keyof typeof jobSchemas;
+
+/** What leaves the installation, and what enqueues that by the clock: on hold after a restore. */
+export const outboundKinds: readonly JobKind[] = [
+  'mail',
+  'webhook',
+  'ticket-notice',
+  'digest',
+  'sla-warning',
+  'sla-alert',
+  'reminder-check',
+  'appointment-check',
+  'iban-notice',
+  'bank-notice',
+];
 export type JobData<Kind extends JobKind> = z.output<(typeof jobSchemas)[Kind]>;

@@ -1,5 +1,5 @@
 import type { Database } from '#api/db/connect.ts';
-import { type JobData, type JobKind, jobSchemas } from './job-data.ts';
+import { type JobData, type JobKind, jobSchemas, outboundKinds } from './job-data.ts';
 
 /** Either a pool or the connection of a transaction. */
 export type Connection = Pick<Database['pool'], 'query'>;
@@ -31,16 +31,20 @@ interface Claim {
   now?: Date | undefined;
 }
 
-/** Claims due jobs for this instance until the lease ends: if it dies while it works on them, another one claims them. */
+/**
+ * Claims due jobs for this instance until the lease ends: if it dies while it works on them, another one claims them. What leaves
+ * the installation is not claimed while that is on hold.
+ */
 export async function claimDue(connection: Connection, { kinds, limit, leaseSeconds, now }: Claim) {
   const { rows } = await connection.query<StoredJob>(
     `WITH due AS MATERIALIZED (
       SELECT id FROM jobs
       WHERE kind = ANY($1) AND done_at IS NULL AND failed_at IS NULL AND next_attempt_at <= coalesce($4, now())
+        AND (kind <> ALL($5) OR NOT EXISTS (SELECT FROM outbound_holds))
       ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
     UPDATE jobs SET attempts = attempts + 1, next_attempt_at = coalesce($4, now()) + make_interval(secs => $3)
     FROM due WHERE jobs.id = due.id RETURNING ${columns}`,
-    [kinds, limit, leaseSeconds, now ?? null],
+    [kinds, limit, leaseSeconds, now ?? null, outboundKinds],
   );
   return rows;
 }

@@ -42,6 +42,32 @@ test('what happens together is one mail, whose subject names the first that fail
   expect(html).toContain('&lt;b&gt;host');
 });
 
+test.each(['fr', 'en'] as const)('the email about a restore names staff and bank accounts in %s', (locale) => {
+  const data = {
+    asOf: '2026-11-15T02:30:00Z',
+    restoredAt: '2026-11-18T09:30:00Z',
+    isSigned: 'no' as const,
+    staff: [{ email: '<b>"x"@b.example', permissions: 'admin, support' }],
+    accounts: [
+      { account: 'FR 9042', state: 'active' },
+      { account: 'DE 3000', state: '__proto__' },
+    ],
+    link,
+  };
+  const { text, html } = renderMail({ template: 'restored-staff', locale, data });
+  expect(html).not.toContain('<b>"');
+  expect(`${text}${html}`).not.toMatch(/undefined|null|NaN|Invalid|\[object/);
+  for (const part of ['admin, support', 'FR\u00a0…\u00a09042', 'DE\u00a0…\u00a03000', link])
+    expect(text.replaceAll(/[ \n]+/g, ' ')).toContain(part);
+  const warned = renderMail({
+    template: 'restored-staff',
+    locale,
+    data: { ...data, isSigned: 'yes', accounts: [] },
+  }).text;
+  expect(warned.length).toBeLessThan(text.length);
+  expect(localeFor('restored-staff', 'ar', ['ar'])).toBe('fr');
+});
+
 test('it is for staff, in a language of the desk', () => {
   expect(localeFor('alert-staff', 'ar', ['ar'])).toBe('fr');
 });

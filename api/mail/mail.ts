@@ -13,7 +13,7 @@ import { deskLanguages, isLanguage, type Language, languages, type PortalLanguag
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import type { Rating } from '#contract/ticket-states.ts';
 import { checklistPath } from '#contract/documents.ts';
-import type { AlertItem } from './alert-item.ts';
+import type { AlertItem, RestoreNotice } from './alert-item.ts';
 
 export const locales = languages;
 export type Locale = Language;
@@ -87,9 +87,9 @@ export interface MailData {
   'access-granted': { link: string; customer: string };
   /** For everybody who pays invoices. `account`: country and last four characters; `readyAt`: when it can be active at the earliest; `link` raises an alarm. */
   'bank-proposed': { account: string; readyAt: string; link: string; verifyLink: string };
-  /** For the admins. */
   'bank-alarm': { account: string; link: string };
   'invoice-iban-staff': { number: string; sender: string; isRefused: 'yes' | 'no'; link: string };
+  'restored-staff': RestoreNotice;
   /** For ALERT_TO: what began, continues or ended. `link` opens the page about the service's health. */
   'alert-staff': { items: AlertItem[]; link: string };
 }

@@ -274,7 +274,7 @@ async function countRows(connectionString: string): Promise<Record<string, strin
     await client.query('SET ROLE portal_operator');
     const { rows } = await client.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-        AND relname <> ALL('{sessions,rate_limits,retention_runs,audit_events,jobs}') AND has_table_privilege(oid, 'SELECT')`,
+        AND relname <> ALL('{sessions,rate_limits,retention_runs,outbound_holds,audit_events,jobs}') AND has_table_privilege(oid, 'SELECT')`,
     );
     const counts: Record<string, string> = {};
     for (const { name } of rows) {

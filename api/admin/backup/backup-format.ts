@@ -101,6 +101,7 @@ const excluded = [
   'rate_limits',
   'alerts',
   'retention_runs',
+  'outbound_holds',
 ];
 
 /** The tables of a backup, each after the ones it references. */

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { holdOutbound } from '#api/admin/outbound/outbound-hold.ts';
 import { type OperatorDatabase, inOperatorTransaction, readMigrationStatus } from '#api/db/operator-database.ts';
 import { migrate, readMigrations } from '#api/db/migrate.ts';
 import type { Files } from '#api/files/files.ts';
@@ -30,7 +31,7 @@ interface RestoreRequest {
 
 /**
  * Restores a backup of either engine into an empty database of either engine: all rows, verified by count, and all files,
- * verified by hash, or no row.
+ * verified by hash, or no row. The copy contacts nobody until `resume`.
  */
 export async function restore(
   reader: BackupReader,
@@ -56,6 +57,7 @@ export async function restore(
       const end = await visitBackup(reader, { header, trust }, visitor, onRows);
       if (end.missing > 0 && !withoutFiles) throw missingFilesError(end);
       await beforeCommit?.(client);
+      await holdOutbound(client, { asOf: header.createdAt, isSigned: end.doubt === undefined });
       return end;
     } catch (error) {
       throw describeFailure(error, reader.name);

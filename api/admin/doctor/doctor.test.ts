@@ -89,6 +89,7 @@ describe('settings and files', () => {
         'clock',
         'backup',
         'proof',
+        'outbound',
         'mail',
         'jobs',
         'disk',

@@ -83,6 +83,7 @@ const remedies: Record<Exclude<CheckName, 'instances'>, string> = {
   database: 'systemctl status postgresql',
   backup: 'systemctl start rempart-azur-backup, then journalctl -u rempart-azur-backup',
   proof: 'systemctl start rempart-azur-prove, then journalctl -u rempart-azur-prove',
+  outbound: 'rempart-azur resume, once this copy takes over',
   mail: 'rempart-azur mails list, then rempart-azur mails retry all',
   jobs: 'systemctl status rempart-azur, and rempart-azur jobs list',
   disk: 'df -h, then free space or move DATA_DIR',

@@ -238,4 +238,5 @@ export const notExported: Readonly<Record<string, string>> = {
   later_migrations: 'no personal data',
   retention_runs: 'no personal data',
   alerts: 'no personal data',
+  outbound_holds: 'no personal data',
 };

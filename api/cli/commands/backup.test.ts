@@ -66,7 +66,9 @@ describeOperator(({ engine, operator }) => {
     expect(verified).toMatchObject({ code: 0, err: '' });
     expect(verified.out).toMatch(/^customers +1$/m);
     expect(verified.out).toContain(`by version development on the engine ${engine}.`);
-    expect(verified.out).toMatch(/is complete and signed: \d+ rows of \d+ tables and 1 files from .*, which have 200000 bytes/);
+    expect(verified.out).toMatch(
+      /is complete and signed: \d+ rows of \d+ tables and 1 files from .*, which have 200000 bytes/,
+    );
     expect(JSON.parse((await callWith(base, undefined, 'backup', 'verify', '--json')).out)).toMatchObject({
       files: 1,
       bytes: 200_000,

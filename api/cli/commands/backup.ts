@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { ClientBase } from 'pg';
+import { type HeldJobs, countHeld, heldSentence } from '#api/admin/outbound/outbound-hold.ts';
 import { type BackedUpFiles, type BackupHeader, sumRows } from '#api/admin/backup/backup-format.ts';
 import { recordRestore } from '#api/admin/backup/backup-events.ts';
 import { isBackupName } from '#api/admin/backup/backup-name.ts';
@@ -137,6 +138,13 @@ function printPowers(output: Output, { staff, accounts }: RestoredPowers): void 
   );
 }
 
+function printHeld(output: Output, held: readonly HeldJobs[]): void {
+  const jobs = held.reduce((sum, one) => sum + one.jobs, 0);
+  output.out('');
+  output.out(`${heldSentence} It holds ${jobs} ${jobs === 1 ? 'job' : 'jobs'}${jobs === 0 ? '.' : ':'}`);
+  if (jobs > 0) formatTable(held.map((one) => ({ what: one.name, jobs: one.jobs }))).forEach(output.out);
+}
+
 export const backupCommands: readonly Command[] = [
   {
     name: 'backup',
@@ -249,7 +257,7 @@ export const backupCommands: readonly Command[] = [
       'Put AUTH_SECRET and AUTH_SECRET_BEFORE back first: a backup is signed with them, and authenticators are encrypted with them.',
       'One that is not signed, such as those of 1.0.0 and 1.1.0, or whose signature is wrong, is refused: whoever could write to the',
       'place where it was kept can have added an administrator or a bank account. With --unsigned it is restored; compare the staff',
-      'and bank accounts that are printed.',
+      'and bank accounts that are printed. The copy sends nothing until resume.',
     ],
     schema: 'none',
     async run({ database, settings, output, args: [file = ''], options }) {
@@ -273,12 +281,14 @@ export const backupCommands: readonly Command[] = [
       await recordRestore(database, backup);
       const { tables, createdAt, files, missing, doubt } = backup;
       const powers = await inOperatorTransaction(database, readPowers);
+      const held = await inOperatorTransaction(database, countHeld);
       if (options.hasFlag('json')) {
         const result = { rows: sumRows(backup), files, missing, createdAt, isSigned: doubt === undefined };
-        output.out(JSON.stringify({ ...result, tables: rowCounts(tables), ...powers }));
+        output.out(JSON.stringify({ ...result, tables: rowCounts(tables), ...powers, held }));
       } else {
         output.out(`Restored ${describeContent(backup)}.`);
         printPowers(output, powers);
+        printHeld(output, held);
       }
       if (missing > 0) output.err(`Warning: ${missing} files were missing when the backup was made.`);
       if (doubt !== undefined)

@@ -10,7 +10,9 @@ import {
   readLimit,
 } from '#api/cli/command.ts';
 import { confirmOptions, nothingChanged, runIfConfirmed } from '#api/cli/confirm.ts';
-import { printList } from '#api/cli/output.ts';
+import { formatTable, printList } from '#api/cli/output.ts';
+import { type HeldJobs, countHeld, neverDropped, readHold, resumeOutbound } from '#api/admin/outbound/outbound-hold.ts';
+import { linkOrigin } from './mail-options.ts';
 
 const state = { value: 'state', about: `only ${jobStates.join(', ')} (default: waiting and failed)` };
 
@@ -42,6 +44,49 @@ async function retry({ database, output, args: [wanted = ''] }: CommandContext, 
   output.out(
     count === 0 ? 'Nothing to do: none has failed and waits.' : `${count} ${count === 1 ? one : many} tried again now.`,
   );
+}
+
+/** Names of the listed jobs, or `all`. */
+function readDropped(options: Options, held: readonly HeldJobs[]): string[] {
+  const names = (options.get('drop') ?? '').split(',').map((name) => name.trim());
+  const wanted = names.filter((name) => name !== '');
+  for (const name of wanted) {
+    if (neverDropped.includes(name))
+      throw new UsageError(`--drop has "${name}": customers have to know of a bank account before it becomes active`);
+    if (name !== 'all' && !held.some((one) => one.name === name))
+      throw new UsageError(`--drop has "${name}", of which nothing is held`);
+  }
+  return wanted;
+}
+
+async function resume(context: CommandContext): Promise<0 | 1> {
+  const { database, settings, output, options } = context;
+  const { hold, held } = await inOperatorTransaction(database, async (client) => ({
+    hold: await readHold(client),
+    held: await countHeld(client),
+  }));
+  if (hold === undefined) {
+    output.out(options.hasFlag('json') ? JSON.stringify({ held: null }) : 'Nothing is on hold.');
+    return 0;
+  }
+  const request = { drop: readDropped(options, held), siteUrl: linkOrigin(settings, output) };
+  const { isDone, result } = await runIfConfirmed(context, (client) => resumeOutbound(client, request));
+  const { dropped, sent } = result;
+  if (options.hasFlag('json')) output.out(JSON.stringify({ held: hold, isDone, dropped, sent }));
+  else {
+    const signed = hold.isSigned ? '' : ', which was not signed';
+    output.out(`Restored on ${hold.since.toISOString()} from a backup of ${hold.asOf}${signed}.`);
+    const rows = held.map(({ name, jobs, oldest }) => ({ what: name, jobs, oldest: minute(oldest) }));
+    const isDropped = (name: string) => dropped.some((one) => one.name === name);
+    formatTable(rows.map((row) => ({ ...row, now: isDropped(row.what) ? 'deleted' : 'sent' }))).forEach(output.out);
+    const count = (jobs: HeldJobs[]) => jobs.reduce((sum, one) => sum + one.jobs, 0);
+    output.out(
+      isDone
+        ? `${count(sent)} jobs are due now, and ${count(dropped)} were deleted. Admins get an email about the restore.`
+        : `${count(sent)} jobs would be due, and ${count(dropped)} deleted.`,
+    );
+  }
+  return isDone ? 0 : nothingChanged(context);
 }
 
 export const jobCommands: readonly Command[] = [
@@ -91,5 +136,21 @@ export const jobCommands: readonly Command[] = [
     summary: 'Run a waiting job now, or all that have failed before',
     positionals: ['job|all'],
     run: (context) => retry(context, false),
+  },
+  {
+    name: 'resume',
+    summary: 'Let a restored copy send emails and webhooks again',
+    options: {
+      drop: { value: 'names', about: 'delete these instead of sending them: "all", or names of the list with commas' },
+      ...confirmOptions,
+      json,
+    },
+    notes: [
+      'After a restore nothing leaves the installation: emails of every kind, webhooks, alerts, and the daily reminders of invoices and',
+      'appointments. This lists what is held, and with --yes ends that for all instances, across restarts. What was held is then sent as',
+      'if it were new; reminders are computed anew. Admins get an email with the staff and the bank accounts of the copy. Emails about a',
+      'new bank account are never deleted.',
+    ],
+    run: resume,
   },
 ];

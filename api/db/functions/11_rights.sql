@@ -10,6 +10,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON users, sessions, accounts, verifications
 GRANT SELECT, INSERT, DELETE ON ended_sessions TO portal_app;
 GRANT SELECT, DELETE ON enrolment_codes TO portal_app;
 GRANT SELECT, INSERT ON retention_runs TO portal_app;
+GRANT SELECT ON outbound_holds TO portal_app, portal_tickets;
 -- By column: the writer of an event does not choose its time.
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details) ON audit_events TO portal_app;
 -- Only staff and operators act as such.

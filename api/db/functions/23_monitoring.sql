@@ -42,6 +42,8 @@ BEGIN
     'lastProofAt', extract(epoch FROM proven),
     'proofAge', extract(epoch FROM now() - proven),
     'hasProofFailed', EXISTS (SELECT FROM audit_events WHERE event = 'backup.proof_failed' AND happened_at > coalesce(greatest(proven, restored), '-infinity')),
+    -- Since a restore, until `resume`.
+    'heldFor', (SELECT extract(epoch FROM now() - since) FROM outbound_holds),
     'age', (SELECT extract(epoch FROM now() - min(happened_at)) FROM audit_events));
 END $$;
 GRANT EXECUTE ON FUNCTION service_facts TO portal_app, portal_staff, portal_operator;

@@ -35,6 +35,11 @@ const failures: Record<CheckName, { title: string; text: (value: number | null) 
       `${value === null ? 'No backup has been restored to prove it' : `The last backup that was restored to prove it is from ${days(value)} ago`}, or the last attempt failed. Run "systemctl start rempart-azur-prove", then read "journalctl -u rempart-azur-prove".`,
     ended: 'A backup was restored and checked.',
   },
+  outbound: {
+    title: 'Nothing is sent',
+    text: () => 'This copy was restored from a backup: no email and no webhook leaves it until "rempart-azur resume".',
+    ended: 'Emails and webhooks are sent again.',
+  },
   mail: {
     title: 'Mails stuck',
     text: (value) =>
@@ -79,7 +84,29 @@ function line({ name, scope, state, since, value }: AlertItem): string {
   return `${title}${where}. ${text(value)}${from}`;
 }
 
-export const alertEnglish: Pick<Templates, 'alert-staff'> = {
+const accountStates = new Map([
+  ['active', 'active'],
+  ['waiting', 'approved, not active yet'],
+  ['proposed', 'proposed'],
+  ['blocked', 'blocked by an alarm'],
+]);
+
+export const alertEnglish: Pick<Templates, 'alert-staff' | 'restored-staff'> = {
+  'restored-staff': ({ asOf, restoredAt, isSigned, staff, accounts, link }, company) => ({
+    subject: `A backup was restored – ${company}`,
+    preview: 'Compare staff and bank accounts with those that you know.',
+    title: 'A backup was restored',
+    paragraphs: [
+      `The portal was restored on ${moment(restoredAt)} from a backup of ${moment(asOf)}, and sends emails again.`,
+      ...(isSigned === 'yes' ? [] : ['That backup was not signed: somebody may have forged it.']),
+      `Its staff: ${staff.map((member) => `${member.email} (${member.permissions})`).join('; ')}.`,
+      accounts.length === 0
+        ? 'It has no bank account.'
+        : `Its bank accounts: ${accounts.map((one) => `${one.account.replace(' ', '\u00a0…\u00a0')} (${accountStates.get(one.state) ?? one.state})`).join('; ')}.`,
+      'If somebody or an account does not belong there, suspend them at once, and withdraw the account.',
+    ],
+    button: { label: 'Open the audit log', link },
+  }),
   'alert-staff': ({ items, link }, company) => {
     const first = items.find(({ state }) => state !== 'ended') ?? items[0];
     const heading = first === undefined ? states.ended : states[first.state];

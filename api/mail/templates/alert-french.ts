@@ -33,6 +33,12 @@ const failures: Record<CheckName, { title: string; text: (value: number | null) 
       `${value === null ? 'Aucune sauvegarde n’a été restaurée pour la vérifier' : `La dernière restauration d’essai date de ${days(value)}`}, ou le dernier essai a échoué. Lancez «\u00a0systemctl start rempart-azur-prove\u00a0», puis lisez «\u00a0journalctl -u rempart-azur-prove\u00a0».`,
     ended: 'Une sauvegarde a été restaurée et vérifiée.',
   },
+  outbound: {
+    title: 'Envois suspendus',
+    text: () =>
+      'Cette copie a été restaurée d’une sauvegarde\u00a0: ni e-mail ni webhook ne part avant «\u00a0rempart-azur resume\u00a0».',
+    ended: 'Les e-mails et les webhooks partent de nouveau.',
+  },
   mail: {
     title: 'E-mails bloqués',
     text: (value) =>
@@ -77,7 +83,29 @@ function line({ name, scope, state, since, value }: AlertItem): string {
   return `${title}${where}. ${text(value)}${from}`;
 }
 
-export const alertFrench: Pick<Templates, 'alert-staff'> = {
+const accountStates = new Map([
+  ['active', 'actif'],
+  ['waiting', 'approuvé, pas encore actif'],
+  ['proposed', 'proposé'],
+  ['blocked', 'bloqué par une alerte'],
+]);
+
+export const alertFrench: Pick<Templates, 'alert-staff' | 'restored-staff'> = {
+  'restored-staff': ({ asOf, restoredAt, isSigned, staff, accounts, link }, company) => ({
+    subject: `Une sauvegarde a été restaurée – ${company}`,
+    preview: 'Comparez l’équipe et les comptes bancaires à ceux que vous connaissez.',
+    title: 'Une sauvegarde a été restaurée',
+    paragraphs: [
+      `L’espace client a été restauré le ${moment(restoredAt)} d’une sauvegarde du ${moment(asOf)}, et envoie de nouveau des e-mails.`,
+      ...(isSigned === 'yes' ? [] : ['Cette sauvegarde n’était pas signée\u00a0: quelqu’un a pu la falsifier.']),
+      `Son équipe\u00a0: ${staff.map((member) => `${member.email} (${member.permissions})`).join('\u202f; ')}.`,
+      accounts.length === 0
+        ? 'Elle n’a aucun compte bancaire.'
+        : `Ses comptes bancaires\u00a0: ${accounts.map((one) => `${one.account.replace(' ', '\u00a0…\u00a0')} (${accountStates.get(one.state) ?? one.state})`).join('\u202f; ')}.`,
+      'Si une personne ou un compte n’a rien à y faire, suspendez cette personne aussitôt et retirez le compte.',
+    ],
+    button: { label: 'Ouvrir le journal', link },
+  }),
   'alert-staff': ({ items, link }, company) => {
     const first = items.find(({ state }) => state !== 'ended') ?? items[0];
     const heading = first === undefined ? states.ended : states[first.state];

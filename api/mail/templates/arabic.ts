@@ -70,6 +70,7 @@ export const arabic: Templates = {
   'alert-staff': french['alert-staff'],
   'bank-alarm': french['bank-alarm'],
   'invoice-iban-staff': french['invoice-iban-staff'],
+  'restored-staff': french['restored-staff'],
   'staff-factors-changed': french['staff-factors-changed'],
   'verify-email': ({ link }, company) => ({
     preview: 'يرجى تأكيده على موقعنا ليصبح حسابكم جاهزا.',

@@ -21,6 +21,7 @@ const facts: Facts = {
   lastProofAt: 0,
   proofAge: 3600,
   hasProofFailed: false,
+  heldFor: null,
   age: 10 * 86_400,
   leadsWaiting: 0,
   leadsOverdue: 0,
@@ -72,6 +73,12 @@ test('limits that are just kept and retries of other kinds are fine, and a new s
   for (const age of [3600, null]) expect(statesOf({ facts: { backupAge: null, proofAge: null, age } })).toEqual(none);
 });
 
+test('a restored copy that sends nothing is one failing check, and what it holds is none', () => {
+  const jobs = [job('mail', 99_999), job('webhook', 99_999), job('reminder-check', 99_999)];
+  expect(statesOf({ facts: { heldFor: 5, jobs } })).toEqual({ ...fine, outbound: 'failing', mail: 'unknown' });
+  expect(statesOf({ facts: { heldFor: 5, jobs: [job('sla-check', 901)] } })['jobs']).toBe('failing');
+});
+
 test('jobs of kinds that are turned off may be overdue for ever', () => {
   const jobs = [job('scan', 9e9), job('reminder-check', 9e9), job('appointment-check', 9e9)];
   const off = { clamd: undefined as unknown as string, hasReminders: false, hasBooking: false };
@@ -86,6 +93,7 @@ test('without the database, what only it knows is unknown', () => {
     database: 'failing',
     backup: 'unknown',
     proof: 'unknown',
+    outbound: 'unknown',
     mail: 'unknown',
     jobs: 'unknown',
   });

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { outboundKinds } from '#api/jobs/job-data.ts';
 import type { Settings } from '#api/lib/env.ts';
 import type { CheckName, CheckResult } from '#contract/checks.ts';
 import { type Facts, unusedKinds } from './facts.ts';
@@ -54,14 +55,15 @@ const checks: Record<Exclude<CheckName, 'database'>, (input: CheckInput) => Outc
     if (proofAge === null && !hasProofFailed && (age ?? 0) <= checkLimits.proofAge) return unknown;
     return judge(!hasProofFailed && proofAge !== null && proofAge <= checkLimits.proofAge, proofAge);
   },
+  outbound: ({ facts }) => (facts === undefined ? unknown : judge(facts.heldFor === null, facts.heldFor)),
   mail({ facts }) {
-    if (facts === undefined) return unknown;
+    if (facts === undefined || facts.heldFor !== null) return unknown;
     const oldest = facts.jobs.find(({ kind }) => kind === 'mail')?.oldest ?? 0;
     return judge(oldest <= checkLimits.mailAge, oldest);
   },
   jobs({ facts, settings }) {
     if (facts === undefined) return unknown;
-    const unused: string[] = [...unusedKinds(settings), 'mail'];
+    const unused: string[] = [...unusedKinds(settings), 'mail', ...(facts.heldFor === null ? [] : outboundKinds)];
     const overdue = Math.max(0, ...facts.jobs.filter(({ kind }) => !unused.includes(kind)).map((job) => job.overdue));
     return judge(overdue <= checkLimits.jobOverdue, overdue);
   },

@@ -18,6 +18,8 @@ const factsSchema = z.object({
   lastProofAt: seconds,
   proofAge: seconds,
   hasProofFailed: z.boolean(),
+  /** Nothing leaves this restored copy. Null where it does. */
+  heldFor: seconds,
   /** How long the audit log has been written. */
   age: seconds,
   leadsWaiting: z.number(),

@@ -147,6 +147,24 @@ describeDatabase({ both: true }, ({ engine, database }) => {
     expect(sent[0]?.subject).toContain('e-mails bloqués');
   });
 
+  test('a restored copy that is on hold sends no alert, neither about a check nor about an outage', async () => {
+    await clear();
+    const hold = (text: string) => database.pool.query(`BEGIN; SET LOCAL ROLE NONE; ${text}; COMMIT`);
+    await hold('INSERT INTO outbound_holds (as_of, is_signed) VALUES (now(), true)');
+    const { run, state, sent } = setUp();
+    state.probes = { ...state.probes, freeSpace: 0.01 };
+    await run();
+    state.isOpen = false;
+    await run();
+    state.now += 6 * minute;
+    await run();
+    state.isOpen = true;
+    expect([await mails(), sent]).toEqual([[], []]);
+    await hold('DELETE FROM outbound_holds');
+    await run();
+    expect(await mails()).toEqual([['disk began']]);
+  });
+
   test('an outage of five minutes is told once without the database, again after a day, and its end once', async () => {
     await clear();
     const { run, state, sent, dataDir } = setUp();

@@ -38,10 +38,12 @@ export function createMonitor({
   const file = outageFile(settings.dataDir);
   let failingSince: number | undefined;
   let isSending = false;
+  // As the database said last.
+  let isHeld = false;
 
   /** Not through the queue: it is in the database, and may be what does not work. The queue's mail has the same Message-ID. */
   async function sendNow({ id, recipient, items, link }: AlertMail): Promise<boolean> {
-    if (isSending) return false;
+    if (isSending || isHeld) return false;
     isSending = true;
     let timer: NodeJS.Timeout | undefined;
     try {
@@ -94,6 +96,8 @@ export function createMonitor({
       await file.remove();
       if (cleared !== undefined) logItems(cleared);
     }
+    // Nothing leaves a restored copy, and alerts about it would be out of date afterwards.
+    if (isHeld) return;
     const results = runChecks({ facts, probes: await readProbes(), settings });
     const mail = await updateAlerts(current, results, settings);
     if (mail === undefined) return;
@@ -109,6 +113,7 @@ export function createMonitor({
       await reportOutage();
       return false;
     }
+    isHeld = facts.heldFor !== null;
     await check(current, facts);
     return true;
   }

@@ -1,6 +1,7 @@
 import { type OperatorDatabase, inOperatorTransaction } from '#api/db/operator-database.ts';
 import type { FileSettings } from '#api/files/files.ts';
 import type { Settings } from '#api/lib/env.ts';
+import { program } from '#api/lib/program.ts';
 import type { CheckResult } from '#contract/checks.ts';
 import { runChecks } from './checks.ts';
 import { type Facts, readFacts } from './facts.ts';
@@ -48,6 +49,8 @@ export function describeFailure({ name, value }: CheckResult): string {
       return value === null
         ? 'no backup was restored to prove it, or that failed: run backup prove'
         : `the last backup that was restored to prove it is from ${Math.floor(hours(value) / 24)} days ago, or the proof after it failed: run backup prove`;
+    case 'outbound':
+      return `nothing has left this restored copy for ${hours(value)} hours, neither emails nor webhooks: ${program} resume shows what is held`;
     case 'mail':
       return `the oldest has been waiting for ${hours(value)} hours: the log has the reason`;
     case 'jobs':

@@ -38,7 +38,7 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
         <>
           <Wall bricks={bricksOf(data, health)} copy={health} />
           <div className="divide-y divide-line border border-line bg-surface">
-            <Facts title={mail.title}>
+            <Facts title={mail.title} {...(isFailing(data, 'outbound') && { hint: mail.held })}>
               <Figure label={mail.queued} value={formats.number(data.mail.queued)} />
               <Figure label={mail.failed} value={formats.number(data.mail.failed)} isWarning={data.mail.failed > 0} />
               <State

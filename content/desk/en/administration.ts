@@ -186,6 +186,7 @@ export const audit: AuditCopy = {
     'backup.proven': '{who} restored a backup as a trial',
     'backup.proof_failed': 'A trial restore by {who} failed',
     'backup.restored': '{who} restored a backup',
+    'outbound.resumed': '{who} let a restored copy send again',
   },
   actors: {
     user: 'A customer',

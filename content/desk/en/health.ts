@@ -13,6 +13,7 @@ export const health: HealthCopy = {
       instances: 'Server instances',
       backup: 'Backup',
       proof: 'Trial restore',
+      outbound: 'Sending',
       mail: 'Outgoing mails',
       jobs: 'Background jobs',
       disk: 'Disk space',
@@ -29,6 +30,7 @@ export const health: HealthCopy = {
     lastSent: 'Last sent',
     none: 'None',
     never: 'Never',
+    held: 'A copy restored from a backup: no email and no webhook leaves it until “rempart-azur resume”.',
   },
   support: {
     title: 'Support',

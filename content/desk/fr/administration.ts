@@ -189,6 +189,7 @@ export const audit = {
     'backup.proven': '{who} a restauré une sauvegarde à l’essai',
     'backup.proof_failed': 'Une restauration d’essai de {who} a échoué',
     'backup.restored': '{who} a restauré une sauvegarde',
+    'outbound.resumed': '{who} a repris les envois d’une copie restaurée',
   },
   actors: {
     user: 'Un client',

@@ -12,6 +12,7 @@ export const health = {
       instances: 'Instances du serveur',
       backup: 'Sauvegarde',
       proof: 'Restauration d’essai',
+      outbound: 'Envois vers l’extérieur',
       mail: 'Envoi des e-mails',
       jobs: 'Tâches de fond',
       disk: 'Place sur le disque',
@@ -28,6 +29,7 @@ export const health = {
     lastSent: 'Dernier envoi',
     none: 'Aucun',
     never: 'Jamais',
+    held: 'Copie restaurée d’une sauvegarde : ni e-mail ni webhook ne part avant « rempart-azur resume ».',
   },
   support: {
     title: 'Support',

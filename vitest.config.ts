@@ -7,8 +7,8 @@ import { pollInterval, timeLimits } from './tests/support/time-limits.ts';
 const longest = [
   '/tests/resilience/chaos/',
   '/tests/resilience/',
-  '/api/admin/backup/backup.test.ts',
-  '/api/main.test.ts',
+  '/main/admin/backup/backup.test.ts',
+  '/main/main.test.ts',
 ];
 
 const rankOf = ({ moduleId }: TestSpecification) => {
@@ -42,7 +42,7 @@ const exitWithVitest = "data:text/javascript,process.once('disconnect',()=>proce
 export default defineConfig({
   test: {
     include: [
-      '{content,contract,app,api,scripts,bench,tests/{resilience,import-rules,installed,support}}/**/*.test.{ts,tsx}',
+      '{content,contract,app,api,main,scripts,bench,tests/{resilience,import-rules,installed,support}}/**/*.test.{ts,tsx}',
     ],
     exclude: [...configDefaults.exclude, ...(process.env.TESTS === 'all' ? [] : long)],
     environment: 'node',

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { siteManifestSchema } from '#api/server/site/load-site.ts';
+import { siteManifestSchema } from '#main/server/site/load-site.ts';
 import { chromiumArguments, findChromium } from '../scripts/lib/chromium.ts';
 import { freePort } from '../scripts/lib/processes.ts';
 import { startBuiltServer } from '#tests/support/server.ts';

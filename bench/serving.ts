@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { cleanUp, cleanUpOnSignals, freePort, whenDone } from '../scripts/lib/processes.ts';
 import { installSystemPart } from '../scripts/lib/system-packages.ts';
-import { nginxConfiguration } from '#api/admin/nginx/nginx-configuration.ts';
+import { nginxConfiguration } from '#main/admin/nginx/nginx-configuration.ts';
 import { relocate, startNginx } from '#tests/support/nginx.ts';
 import { residentMegabytes, startBuiltServer } from '#tests/support/server.ts';
 import { measure, median, type Measured, prepareWrk } from './measure.ts';

@@ -41,8 +41,9 @@ if (leads === 'deliver') {
   writeFileSync(join(root, 'build', consentsFile), JSON.stringify(await describeConsents()));
 }
 
-const stopApi = restartOnChange([join(root, 'api'), join(root, 'contract')], () =>
-  run(['api/main.ts', '--api-only'], { PORT: apiPort, HOST: '127.0.0.1', SITE_URL: siteUrl }),
+const stopApi = restartOnChange(
+  ['api', 'contract', 'main'].map((folder) => join(root, folder)),
+  () => run(['main/main.ts', '--api-only'], { PORT: apiPort, HOST: '127.0.0.1', SITE_URL: siteUrl }),
 );
 const site = run(
   ['node_modules/@react-router/dev/bin.cjs', 'dev', '--port', String(port), '--strictPort', '--host', siteHost],

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOwnerDatabase, emptyEngine, hasPostgres, type OwnerDatabase } from '#tests/support/database.ts';
 import { createLog } from '#api/lib/log.ts';
-import { runIfDue } from '#api/admin/retention/apply-retention.ts';
+import { runIfDue } from '#main/admin/retention/apply-retention.ts';
 import { browser, makeCustomer, assertDefined, openApi } from '#tests/support/api.ts';
 import { openDatabase, openSource, server } from './connect.ts';
 import { migrate } from './migrate.ts';

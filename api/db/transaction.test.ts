@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { advisoryLocks, withAdvisoryLock } from './transaction.ts';
 import { assertDefined } from '#tests/support/api.ts';
-import { runIfDue } from '#api/admin/retention/apply-retention.ts';
+import { runIfDue } from '#main/admin/retention/apply-retention.ts';
 import { inOperatorTransaction } from './operator-database.ts';
 import { importRecords } from '#api/services/import/import-records.ts';
 import { recordKinds } from '#api/services/import/fields.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listAuditEvents } from '#api/admin/audit.ts';
+import { listAuditEvents } from '#main/admin/audit.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { memberships } from '#api/db/schema.ts';
 import type { CustomerRole } from '#contract/roles.ts';

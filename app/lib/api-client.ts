@@ -1,5 +1,5 @@
 import type { ClientResponse, hc } from 'hono/client';
-import type { App } from '#api/app.ts';
+import type { App } from '#main/app.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
 /**

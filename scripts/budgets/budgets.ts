@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildFolder } from '../build/build-folder.ts';
 import { modulesFile, type ModuleWeights, type PageWeight, weighPages } from '../build/weigh-site.ts';
-import { siteManifestSchema } from '../../api/server/site/load-site.ts';
+import { siteManifestSchema } from '#main/server/site/load-site.ts';
 
 type Limits = { script: number; withIslands: number; requests: number; requestsWithIslands: number };
 

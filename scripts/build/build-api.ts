@@ -21,8 +21,8 @@ function readCommit(): string {
 rmSync(folder, { recursive: true, force: true });
 await build({
   entryPoints: {
-    main: 'api/main.ts',
-    portal: 'api/cli/main.ts',
+    main: 'main/main.ts',
+    portal: 'main/cli/main.ts',
     'draw-checklist': 'scripts/build/checklist/draw-checklist.ts',
     'engine/worker': 'api/db/embedded/worker.ts',
     'mail-thread': 'api/mail/inbound/mail-thread.ts',

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { SiteFile } from '#api/server/site/load-site.ts';
+import type { SiteFile } from '#main/server/site/load-site.ts';
 import { buildFolder } from './build-folder.ts';
 import { parentPages } from './parent-pages.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type SiteFile, loadSite } from '#api/server/site/load-site.ts';
+import { type SiteFile, loadSite } from '#main/server/site/load-site.ts';
 import { site } from '#content/site.ts';
 import { typeOf } from './describe-file.ts';
 import { securityTxt, securityTxtFile } from './finish-site.ts';

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { transform } from 'esbuild';
 import { site } from '#content/site.ts';
-import { type SiteFile, type SiteManifest, siteManifestSchema } from '#api/server/site/load-site.ts';
+import { type SiteFile, type SiteManifest, siteManifestSchema } from '#main/server/site/load-site.ts';
 import { checklistPath } from '#contract/documents.ts';
 import { deskLanguages, languages } from '#contract/languages.ts';
 import { consentsFile } from '#api/services/leads/consents.ts';
@@ -99,7 +99,7 @@ const checkScripts = async (files: string[], siteUrl: string) => {
   for (const file of files.filter((name) => name.endsWith('.js'))) {
     const source = await readFile(join(client, file), 'utf8');
     await transform(source, { sourcefile: file, logLevel: 'silent' });
-    // A server that is found elsewhere replaces it in pages (api/server/site/load-site.ts), and cannot in scripts.
+    // A server that is found elsewhere replaces it in pages (main/server/site/load-site.ts), and cannot in scripts.
     if (source.includes(siteUrl)) throw new Error(`${file} names ${siteUrl}: use location.origin in scripts`);
   }
 };

@@ -1,4 +1,4 @@
-import { languagesAttribute } from '#api/server/site/load-site.ts';
+import { languagesAttribute } from '#main/server/site/load-site.ts';
 import { languageCookie, languages as allLanguages } from '#contract/languages.ts';
 
 const stylesheet = /<link rel="stylesheet" href="([^"]+)"\/>/g;

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { readFile, stat } from 'node:fs/promises';
 import type { Plugin } from 'vite';
-import type { SiteFile } from '../../api/server/site/load-site.ts';
+import type { SiteFile } from '#main/server/site/load-site.ts';
 import { buildFolder } from './build-folder.ts';
 
 /** Bytes of each module in each chunk, before minification; scripts/budgets reads it to name what grew. */

@@ -21,7 +21,7 @@ test('a module runs the tests that import it, and the journeys of its surface', 
 });
 
 test('a change of the server or of shared parts runs all journeys', () => {
-  for (const file of ['api/app.ts', 'contract/money.ts', 'app/components/ui/card.tsx', 'tests/e2e/fixtures.ts'])
+  for (const file of ['main/app.ts', 'contract/money.ts', 'app/components/ui/card.tsx', 'tests/e2e/fixtures.ts'])
     expect(affectedBy(file).journeys).toEqual(folders);
 });
 

@@ -24,7 +24,7 @@ const journeysOf: [files: RegExp, folders: string[] | true][] = [
   [/^(?:app|content)\/desk\/|^app\/routes\/desk\//, ['desk']],
   [/^app\/(?:features|routes\/portal)\/|^content\/portal\//, ['portal']],
   [/^app\/(?:marketing|routes\/marketing)\/|^content\//, ['public']],
-  [/^(?:app|api|contract|public)\/|^(?:vite|react-router|playwright)\.config\.ts$|^package-lock\.json$/, true],
+  [/^(?:app|api|contract|main|public)\/|^(?:vite|react-router|playwright)\.config\.ts$|^package-lock\.json$/, true],
 ];
 
 export interface ChangedTests {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseOptions, type IRegularForbiddenRuleType, type IViolation } from 'dependency-cruiser';
 
-const layers = '^(content|contract|app|api)/';
+const layers = '^(content|contract|app|api|main)/';
 // Never runs in production.
 const testCode = String.raw`\.test\.tsx?$|^tests/`;
 const shippedScripts = String.raw`^scripts/(build/|content-lint/|start\.|dev\.|lib/(processes|restart-on-change)\.)`;
@@ -26,7 +26,7 @@ export const importRules = [
     'content-is-a-leaf',
     'content/ is data. It must stay readable and movable without the code around it.',
     { path: '^content/' },
-    { path: '^(contract|app|api|scripts|tests|bench)/' },
+    { path: '^(contract|app|api|main|scripts|tests|bench)/' },
   ),
   rule(
     'content-uses-no-library',
@@ -44,7 +44,7 @@ export const importRules = [
     'contract-is-a-leaf',
     'contract/ is shared by server and browser, so its imports would have to run on both sides.',
     { path: '^contract/' },
-    { path: '^(content|app|api|scripts|tests|bench)/' },
+    { path: '^(content|app|api|main|scripts|tests|bench)/' },
   ),
   rule(
     'components-import-no-content',
@@ -86,18 +86,18 @@ export const importRules = [
     'app-imports-api-types-only',
     'The browser must never load the server. Only its types cross, with `import type`.',
     { path: '^app/' },
-    { path: '^api/', dependencyTypesNot: ['type-only'] },
+    { path: '^(api|main)/', dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'api-imports-no-app',
     'The server must start and be tested without the browser’s code.',
-    { path: '^api/' },
+    { path: '^(api|main)/' },
     { path: '^app/' },
   ),
   rule(
     'api-imports-no-content',
     'Pages are prerendered, so the server needs no copy but the company’s facts (content/site.ts), and the fields and choices of public forms, which its mails name.',
-    { path: '^api/' },
+    { path: '^(api|main)/' },
     {
       path: '^content/',
       pathNot: String.raw`^content/(site|facts|form-choices|schema/site|desk/(fr|en)/lead-fields)\.ts$`,
@@ -106,15 +106,15 @@ export const importRules = [
   rule(
     'company-facts-in-one-module',
     'The server knows the company’s name and postal address through api/lib/company.ts alone. Anything more would be copy.',
-    { path: '^api/', pathNot: String.raw`^api/(lib/company|server/site/fill-facts)\.ts$` },
+    { path: '^(api|main)/', pathNot: String.raw`^(api/lib/company|main/server/site/fill-facts)\.ts$` },
     { path: String.raw`^content/(site|facts|schema/site)\.ts$` },
   ),
   rule(
     'services-import-no-http',
     'Services, mails and commands also run without a request. HTTP belongs in api/routes.',
-    { path: '^api/(services|admin|cli|mail)/', pathNot: testCode },
+    { path: '^(api/(services|mail)|main/(admin|cli))/', pathNot: testCode },
     {
-      path: String.raw`^api/(routes|server)/|^api/(app|main)\.ts$|node_modules/(hono|@hono)/|^(node:)?https?2?$`,
+      path: String.raw`^(api/routes|main/server)/|^main/(app|main)\.ts$|node_modules/(hono|@hono)/|^(node:)?https?2?$`,
     },
   ),
   rule(
@@ -127,13 +127,14 @@ export const importRules = [
     'database-imports-nothing-above',
     'api/db is the lowest layer of the server: tables and roles only.',
     { path: '^api/db/', pathNot: testCode },
-    { path: String.raw`^api/(routes|services|server|mail)/|^api/(app|main)\.ts$` },
+    { path: '^api/(routes|services|mail)/' },
   ),
   rule(
-    'services-import-no-admin',
-    'api/admin operates the product from the command line and the server’s jobs. What the portal or the desk needs is a service.',
-    { path: '^api/(services|auth|routes|jobs|mail|files|db|lib)/', pathNot: testCode },
-    { path: '^api/admin/' },
+    'ground-imports-no-composition',
+    'main/ puts the product together and operates it. What it stands on must be readable, testable and replaceable without it.',
+    // The browser's client is typed by the whole API.
+    { path: '^(content|contract|app|api)/', pathNot: [testCode, String.raw`^app/lib/api-client\.ts$`] },
+    { path: '^main/' },
   ),
   rule(
     'auth-core-imports-no-sessions',
@@ -157,7 +158,7 @@ export const importRules = [
     'nothing-imports-main',
     'A main.ts has side effects when it is loaded. Import its parts instead.',
     { path: '.+' },
-    { path: String.raw`^api/(cli/)?main\.ts$` },
+    { path: String.raw`^main/(cli/)?main\.ts$` },
   ),
   rule('no-cycles', 'In a cycle no module can be read, tested or loaded before the others.', {}, { circular: true }),
   rule(
@@ -212,7 +213,7 @@ export const cruiseOptions: ICruiseOptions = {
   },
 };
 
-const folders = ['content', 'contract', 'app', 'api', 'scripts', 'tests', 'bench'];
+const folders = ['content', 'contract', 'app', 'api', 'main', 'scripts', 'tests', 'bench'];
 
 export interface CheckedImports {
   /** Our own modules that were read, without packages. */
@@ -237,7 +238,7 @@ if (import.meta.main) {
     const reason = importRules.find(({ name }) => name === violated.name)?.comment ?? '';
     console.error(`${from} → ${path}\n  ${violated.name}: ${reason}\n`);
   }
-  for (const layer of ['content', 'app', 'api']) {
+  for (const layer of ['content', 'app', 'api', 'main']) {
     // A parser that cannot read TypeScript reads no module and finds no violation.
     if (modules.some((module) => module.startsWith(`${layer}/`))) continue;
     console.error(`No module of ${layer}/ was read: this check would always pass.`);

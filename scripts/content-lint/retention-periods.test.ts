@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { ClientBase } from 'pg';
 import { expect, test } from 'vitest';
 import { invitationDays } from '#api/auth/account/invitations.ts';
-import { mailFilesRule } from '#api/admin/retention/apply-retention.ts';
-import { type Rule, goesWith, rules } from '#api/admin/retention/rules.ts';
+import { mailFilesRule } from '#main/admin/retention/apply-retention.ts';
+import { type Rule, goesWith, rules } from '#main/admin/retention/rules.ts';
 import { day, hour, sessionIdleSeconds } from '#api/auth/core/auth-settings.ts';
 import { undoDays } from '#api/auth/account/email-change.ts';
 import { failureMemorySeconds } from '#api/db/rate-limit.ts';
@@ -35,7 +35,7 @@ const [sessionLimit = ''] = periodsIn(
 );
 
 type Row = {
-  /** Rules of api/admin/retention/rules.ts whose period the row states. */
+  /** Rules of main/admin/retention/rules.ts whose period the row states. */
   rules?: string[];
   /** Tables whose rows are deleted with others. */
   tables?: string[];

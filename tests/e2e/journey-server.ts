@@ -36,7 +36,7 @@ const deliverEnvironment = chosenBuild && {
   TRUST_PROXY: '1',
 };
 
-/** The users whom api/admin/demo creates have it. */
+/** The users whom main/admin/demo creates have it. */
 export const demoPassword = 'correct horse battery';
 
 export function journeyServer({ engine, port, origin, dataDir }: Awaited<ReturnType<typeof placeFor>>) {

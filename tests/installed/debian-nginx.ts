@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type SecureVersion, connect } from 'node:tls';
 import { accepts, writeCertificate } from '#tests/support/nginx.ts';
-import { maintenanceRoot } from '#api/admin/nginx/nginx-configuration.ts';
-import { challengeRoot } from '#api/admin/nginx/tls.ts';
+import { maintenanceRoot } from '#main/admin/nginx/nginx-configuration.ts';
+import { challengeRoot } from '#main/admin/nginx/tls.ts';
 import { endWithParent, freePort } from '../../scripts/lib/processes.ts';
 import type { Installation } from './installation.ts';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
-import type { Finding } from '#api/admin/doctor/finding.ts';
+import type { Finding } from '#main/admin/doctor/finding.ts';
 import { unreachableDatabase } from '#tests/support/server.ts';
 import { makeTemporaryFolder, runCommand } from '../../scripts/lib/processes.ts';
 import { hasSystemPart } from '../../scripts/lib/system-packages.ts';
@@ -78,7 +78,7 @@ test.runIf(hasOpenssl)('a mail server with a certificate of a private authority 
     SSL_CERT_FILE: '/dev/null',
   };
   const ask = async (options: string[]) => {
-    const command = [...options, 'api/cli/main.ts', 'doctor', '--json'];
+    const command = [...options, 'main/cli/main.ts', 'doctor', '--json'];
     const { output } = await runCommand(process.execPath, command, { environment });
     const findings = JSON.parse(/^\[\{.*\}\]$/m.exec(output)?.[0] ?? '[]') as Finding[];
     return findings.find(({ check }) => check === 'mail-server');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import type { ClientBase } from 'pg';
-import { checkFiles, removeOrphans } from '#api/admin/files/stored-files.ts';
+import { checkFiles, removeOrphans } from '#main/admin/files/stored-files.ts';
 import type { FileStorage } from '#api/files/file-storage.ts';
 import type { Files } from '#api/files/files.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
+import { checkDatabase } from '#main/admin/integrity-check/check-database.ts';
 import { openForOperator } from '#api/db/operator-database.ts';
 import {
   bundleServer,
@@ -22,7 +22,7 @@ function canMount(): boolean {
   disk?.remove();
   return disk !== undefined;
 }
-// As api/main.ts: systemd does not try again.
+// As main/main.ts: systemd does not try again.
 const wrongSettings = 78;
 const mount = (megabytes: number) => mountSmallDisk(megabytes) as SmallDisk;
 

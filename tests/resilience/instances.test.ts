@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { openSource, server as postgres } from '#api/db/connect.ts';
 import { createLog } from '#api/lib/log.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
-import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
+import { checkDatabase } from '#main/admin/integrity-check/check-database.ts';
 import { openForOperator } from '#api/db/operator-database.ts';
 import { makeCustomer, makeUser } from '#tests/support/api.ts';
 import { createOwnerDatabase, hasPostgres } from '#tests/support/database.ts';

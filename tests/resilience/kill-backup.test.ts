@@ -23,7 +23,7 @@ describe.each(engines)('on %s', (engine) => {
     DATABASE_URL: database?.url ?? 'embedded',
   });
   const start = (...argv: string[]): ChildProcess =>
-    endWithParent(spawn(process.execPath, ['api/cli/main.ts', ...argv], { env: environment(), stdio: 'pipe' }));
+    endWithParent(spawn(process.execPath, ['main/cli/main.ts', ...argv], { env: environment(), stdio: 'pipe' }));
   const finish = async (child: ChildProcess) => {
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (more) => (text += String(more)));

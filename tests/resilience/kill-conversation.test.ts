@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
+import { checkDatabase } from '#main/admin/integrity-check/check-database.ts';
 import { inOperatorTransaction, openForOperator } from '#api/db/operator-database.ts';
 import { openFiles } from '#api/files/files.ts';
 import { engines } from '#tests/support/database.ts';

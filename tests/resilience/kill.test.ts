@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
+import { checkDatabase } from '#main/admin/integrity-check/check-database.ts';
 import { openForOperator } from '#api/db/operator-database.ts';
 import { engines } from '#tests/support/database.ts';
 import { bundleServer, killServers, password, startReadyServer } from '#tests/support/server.ts';

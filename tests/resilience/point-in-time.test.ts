@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
+import { checkDatabase } from '#main/admin/integrity-check/check-database.ts';
 import { inOperatorTransaction, openForOperator } from '#api/db/operator-database.ts';
 import { createCustomer } from '#api/services/customers/operator-customers.ts';
 import { findPostgres, postgresUser } from '../../scripts/lib/postgres.ts';

@@ -5,7 +5,7 @@ import { isConnectionError } from '#api/lib/errors.ts';
 import { createLog } from '#api/lib/log.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
 import { deliverDue } from '#api/mail/delivery.ts';
-import { runIfDue } from '#api/admin/retention/apply-retention.ts';
+import { runIfDue } from '#main/admin/retention/apply-retention.ts';
 import { assertDefined, browser, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
 import { describeDatabase } from '#tests/support/fixtures.ts';
 import { databaseOutage, silentDatabase, startDatabaseProxy, stoppedBackends, withFault } from './faults.ts';

@@ -3,7 +3,7 @@ import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
-import { type AppDeps, createApp } from '#api/app.ts';
+import { type AppDeps, createApp } from '#main/app.ts';
 import { deriveKeys } from '#api/auth/core/auth-settings.ts';
 import { signCookie } from '#api/auth/core/cookies.ts';
 import type { DemoLinks } from '#api/auth/credentials/demo-links.ts';

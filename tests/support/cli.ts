@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { CommandSettings } from '#api/cli/command.ts';
-import { createOutput } from '#api/cli/output.ts';
-import { run } from '#api/cli/run.ts';
+import type { CommandSettings } from '#main/cli/command.ts';
+import { createOutput } from '#main/cli/output.ts';
+import { run } from '#main/cli/run.ts';
 import type { OperatorDatabase } from '#api/db/operator-database.ts';
 
 type Connection = Pick<OperatorDatabase, 'engine' | 'client'>;

@@ -1,13 +1,13 @@
 import { languages } from '#contract/languages.ts';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
-import { createApp } from '#api/app.ts';
+import { createApp } from '#main/app.ts';
 import { type OpenDatabase, createDatabaseHandle } from '#api/db/database-handle.ts';
 import type { Database } from '#api/db/connect.ts';
 import { createLog } from '#api/lib/log.ts';
 import { writeFixtureSite } from './site.ts';
-import { loadSite } from '#api/server/site/load-site.ts';
-import { createWebServer, limits } from '#api/server/create-server.ts';
+import { loadSite } from '#main/server/site/load-site.ts';
+import { createWebServer, limits } from '#main/server/create-server.ts';
 
 const database: OpenDatabase = { engine: 'embedded', ping: async () => {}, close: async () => {} };
 

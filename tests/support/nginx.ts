@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endWithParent, freePort, runCommand } from '../../scripts/lib/processes.ts';
-import { assetsRoot, maintenanceRoot, nginxConfiguration } from '#api/admin/nginx/nginx-configuration.ts';
-import { maintenancePage } from '#api/admin/nginx/maintenance-page.ts';
+import { assetsRoot, maintenanceRoot, nginxConfiguration } from '#main/admin/nginx/nginx-configuration.ts';
+import { maintenancePage } from '#main/admin/nginx/maintenance-page.ts';
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { buffer } from 'node:stream/consumers';
-import { type SiteFile, siteManifestSchema } from '#api/server/site/load-site.ts';
+import { type SiteFile, siteManifestSchema } from '#main/server/site/load-site.ts';
 import { startFixtureServer } from './http-server.ts';
 
 const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];

@@ -20,7 +20,10 @@ const news = { link, resetLink };
 /** Values of every template that customers get. */
 const values: {
   [
-    Name in Exclude<Template, 'staff-factors-changed' | 'bank-alarm' | 'invoice-iban-staff' | 'restored-staff' | 'alert-staff'>
+    Name in Exclude<
+      Template,
+      'staff-factors-changed' | 'bank-alarm' | 'invoice-iban-staff' | 'restored-staff' | 'alert-staff'
+    >
   ]: MailData[Name];
 } = {
   'verify-email': { link },

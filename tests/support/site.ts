@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { SiteFile, SiteManifest } from '#api/server/site/load-site.ts';
+import type { SiteFile, SiteManifest } from '#main/server/site/load-site.ts';
 
 interface Draft extends Partial<SiteFile> {
   path: string;

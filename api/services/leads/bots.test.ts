@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { createLog } from '#api/lib/log.ts';
-import { createWebServer } from '#api/server/create-server.ts';
+import { createWebServer } from '#main/server/create-server.ts';
 import { courseMessages } from '#content/form-choices.ts';
 import type { LeadForm, LeadVerdict } from '#contract/leads.ts';
 import { siteUrl } from '#tests/support/api.ts';

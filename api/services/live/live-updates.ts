@@ -46,7 +46,7 @@ const defaultLimits = {
   perUser: 20,
   /** Streams of one customer's users together, so that one customer cannot take them all. */
   perCustomer: 200,
-  /** Half of the server's connections (api/server/create-server.ts). */
+  /** Half of the server's connections (main/server/create-server.ts). */
   total: 1_000,
   /** Milliseconds until a quiet stream's session is checked again. */
   recheckMs: 60_000,

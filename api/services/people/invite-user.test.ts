@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Browser, mailsTo, makeUser, password, siteUrl, tokenIn } from '#tests/support/api.ts';
 import { createCustomer } from '#api/services/customers/operator-customers.ts';
 import { inviteUser, linkUser } from './invite-user.ts';
-import { listAuditEvents } from '#api/admin/audit.ts';
+import { listAuditEvents } from '#main/admin/audit.ts';
 import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { unlinkUser } from './users.ts';
 import type { CustomerRole } from '#contract/roles.ts';

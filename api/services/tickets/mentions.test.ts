@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { staffMembers } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { eraseUserRows } from '#api/admin/retention/erase.ts';
+import { eraseUserRows } from '#main/admin/retention/erase.ts';
 import { withTransaction } from '#api/db/transaction.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eraseCustomerRows } from '#api/admin/retention/erase.ts';
+import { eraseCustomerRows } from '#main/admin/retention/erase.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { makeCustomer, makeUser } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';

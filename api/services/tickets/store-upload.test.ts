@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { applyRetention } from '#api/admin/retention/apply-retention.ts';
+import { applyRetention } from '#main/admin/retention/apply-retention.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { openFiles } from '#api/files/files.ts';
 import { createLog } from '#api/lib/log.ts';

@@ -36,7 +36,7 @@ export function IbanCheck({ copy }: { copy: VerifyPage['form'] }) {
     const typed = new FormData(event.currentTarget).get('iban');
     setIsBusy(true);
     setResult(undefined);
-    // Written into the document by the server (api/server/site/load-site.ts).
+    // Written into the document by the server (main/server/site/load-site.ts).
     const known = document.querySelector<HTMLElement>('[data-account]')?.dataset.account ?? '';
     setResult(await checkIban(typeof typed === 'string' ? typed : '', known));
     setIsBusy(false);

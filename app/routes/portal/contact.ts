@@ -1,6 +1,6 @@
 import { company } from '#content/site.ts';
 
-// The server writes the company's own into the document (api/server/site/fill-facts.ts): a script is the same everywhere.
+// The server writes the company's own into the document (main/server/site/fill-facts.ts): a script is the same everywhere.
 const { phone = company.phone, email = company.email } =
   typeof document === 'undefined' ? company : document.documentElement.dataset;
 

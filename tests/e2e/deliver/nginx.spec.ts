@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { nginxConfiguration } from '#api/admin/nginx/nginx-configuration.ts';
+import { nginxConfiguration } from '#main/admin/nginx/nginx-configuration.ts';
 import { relocate, startNginx } from '#tests/support/nginx.ts';
 import { deliverBuilds } from '../../../scripts/ci/deliver-build.ts';
 import { freePort } from '../../../scripts/lib/processes.ts';

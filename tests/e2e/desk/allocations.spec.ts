@@ -3,7 +3,7 @@ import { toast } from '../portal/portal-test.ts';
 import { expect, openCustomer, openTab, rows, test } from './desk-test.ts';
 import { staff } from './users.ts';
 
-// The demo (api/admin/demo): an invoice of 640.00, and a payment of 0.99 that settles nothing yet.
+// The demo (main/admin/demo): an invoice of 640.00, and a payment of 0.99 that settles nothing yet.
 test('staff settle a part of an invoice, and undo it @all', async ({ page, signInAsStaff, browserErrors }) => {
   test.slow();
   browserErrors.expect(/409.*payments\/allocate/);

@@ -7,7 +7,7 @@ import { scan } from '../scan.ts';
 import { expect, openPortal, post, rows, test } from './portal-test.ts';
 import { teams } from './users.ts';
 
-// The users and documents of the demo (api/admin/demo).
+// The users and documents of the demo (main/admin/demo).
 const claire = 'claire@cabinet-massena.example';
 const karim = 'karim@atlas-distribution.example';
 

@@ -5,7 +5,7 @@ import { authSecret, deriveKeys } from '#api/auth/core/auth-settings.ts';
 import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import { openDatabase } from '#api/db/connect.ts';
 import { contracts, invoices, licenses, payments, tickets } from '#api/db/schema.ts';
-import { createDemo } from '#api/admin/demo/create-demo.ts';
+import { createDemo } from '#main/admin/demo/create-demo.ts';
 import { openFiles } from '#api/files/files.ts';
 import { readSettings } from '#api/lib/env.ts';
 import { createLog } from '#api/lib/log.ts';

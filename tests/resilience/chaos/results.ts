@@ -3,7 +3,7 @@ import { AcknowledgedConversation, cleanUpFiles } from '#tests/resilience/acknow
 import { type AcknowledgedTicket, AcknowledgedWrites } from '#tests/resilience/acknowledged-writes.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
+import { checkDatabase } from '#main/admin/integrity-check/check-database.ts';
 import { inOperatorTransaction, openForOperator } from '#api/db/operator-database.ts';
 import type { InterruptibleMailServer } from '#tests/resilience/faults.ts';
 import type { RunningServer } from '#tests/support/server.ts';

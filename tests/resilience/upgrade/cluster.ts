@@ -4,8 +4,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { maintenancePage } from '#api/admin/nginx/maintenance-page.ts';
-import { nginxConfiguration } from '#api/admin/nginx/nginx-configuration.ts';
+import { maintenancePage } from '#main/admin/nginx/maintenance-page.ts';
+import { nginxConfiguration } from '#main/admin/nginx/nginx-configuration.ts';
 import { relocate, startNginx } from '#tests/support/nginx.ts';
 import { endWithParent, freePort } from '../../../scripts/lib/processes.ts';
 

@@ -1,0 +1,160 @@
+import { retentionHandlers } from '../admin/retention/apply-retention.ts';
+import type { Database } from '#api/db/connect.ts';
+import type { DatabaseHandle } from '#api/db/database-handle.ts';
+import { startPeriodic } from '#api/db/periodic.ts';
+import { startRateLimitCleanup } from '#api/db/rate-limit.ts';
+import type { Keys } from '#api/auth/core/auth-settings.ts';
+import type { Settings } from '#api/lib/env.ts';
+import type { Log } from '#api/lib/log.ts';
+import type { Files } from '#api/files/files.ts';
+import type { MailReader } from '#api/mail/inbound/mail-reader.ts';
+import { mailPolicyOf } from '#api/services/mail-in/mail-policy.ts';
+import { receivedMailHandlers } from '#api/services/mail-in/read-received.ts';
+import { ticketChecks, ticketHandlers } from '#api/services/tickets/recurring-jobs.ts';
+import { replyHandlers } from '#api/services/tickets/pending-replies.ts';
+import { scanHandlers } from '#api/services/tickets/scan-files.ts';
+import { type JobClock, startJobClock } from '#api/jobs/job-clock.ts';
+import { type JobHandlers, startWorker } from '#api/jobs/worker.ts';
+import { startDelivery } from '#api/mail/delivery.ts';
+import type { MailTransport } from '#api/mail/transports.ts';
+import { notificationHandlers } from '#api/services/notifications/ticket-jobs.ts';
+import { prepareLeadMails } from '#api/services/leads/lead-mails.ts';
+import { prepareLeadReplies } from '#api/services/leads/lead-replies.ts';
+import { prepareNewsletterMails } from '#api/services/newsletter/newsletter-mails.ts';
+import { prepareReminders, reminderHandlers } from '#api/services/reminders/send-reminders.ts';
+import { appointmentHandlers } from '#api/services/appointments/appointment-mails.ts';
+import { prepareAppointmentMails } from '#api/services/appointments/prepare-mails.ts';
+import { createAccountHash } from '#api/services/bank/account-hash.ts';
+import { bankHandlers } from '#api/services/bank/bank-notices.ts';
+import { webhookHandlers } from '#api/services/integrations/webhook-jobs.ts';
+import { prepareTicketMails } from '#api/services/notifications/ticket-mails.ts';
+import { startMonitor } from '#api/services/monitoring/monitor.ts';
+import type { ReadProbes } from '#api/services/monitoring/probes.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { Site } from './site/load-site.ts';
+
+interface WorkDeps {
+  settings: Settings;
+  files: Files;
+  handle: DatabaseHandle<Database>;
+  log: Log;
+}
+
+/** The domain of reply addresses in mails about tickets, where such mails are received. */
+const replyDomainOf = ({ mailIn, mailInKey, mailInDomain }: Settings) =>
+  mailIn === undefined && mailInKey === undefined ? undefined : mailInDomain;
+
+/** What happens without a request. Slow work has workers of its own, so that nothing else waits for it. */
+export function startWork({
+  settings,
+  keys,
+  files,
+  transport,
+  reader,
+  site,
+  handle,
+  readProbes,
+  metrics: { onJob },
+  log,
+}: WorkDeps & {
+  keys: Keys;
+  readProbes: ReadProbes;
+  metrics: Pick<Metrics, 'onJob'>;
+  transport: MailTransport;
+  reader: MailReader;
+  site: Site | undefined;
+}): () => Promise<void> {
+  const { siteUrl, supportTo, dataDir } = settings;
+  const database = () => handle.current;
+  const prepare = {
+    ...prepareTicketMails({ database, siteUrl, supportTo }),
+    ...prepareLeadMails({ database, siteUrl, mailFrom: settings.mailFrom, hasBooking: settings.hasBooking }),
+    ...prepareLeadReplies({ database, siteUrl, mailFrom: settings.mailFrom }),
+    ...prepareNewsletterMails({ database, siteUrl, keys }),
+    ...prepareReminders({ database, siteUrl, currency: settings.currency }),
+    ...prepareAppointmentMails({ database, siteUrl, mailFrom: settings.mailFrom }),
+  };
+  const clock = startJobClock({ database, log, hurry: { ticket_changes: ticketChecks } });
+  const work = (name: string, handlers: JobHandlers, pollIntervalMs?: number) =>
+    startWorker({
+      database,
+      handlers,
+      log,
+      name,
+      clock,
+      onJob,
+      ...(pollIntervalMs !== undefined && { pollIntervalMs }),
+    });
+  const workers = [
+    clock,
+    startDelivery({ database, transport, prepare, languages: settings.languages, log, clock, onJob }),
+    work('job', {
+      ...notificationHandlers({ supportTo, replyDomain: replyDomainOf(settings) }),
+      ...ticketHandlers(log, () => clock.isListening),
+      ...bankHandlers({ siteUrl }),
+      ...reminderHandlers(settings, log),
+      ...appointmentHandlers(settings, log),
+    }),
+    // Soon after its time, also if an instance has died while it published.
+    startWorker({
+      database,
+      handlers: replyHandlers(database),
+      log,
+      name: 'reply',
+      clock,
+      onJob,
+      leaseSeconds: 30,
+      pollIntervalMs: 1_000,
+    }),
+    work('webhook', webhookHandlers({ database, keys: keys.webhooks, log })),
+    ...(files.clamd === undefined ? [] : [work('scan', scanHandlers({ database, files, log }))]),
+    // One at a time: whatever strangers send, it uses one core.
+    startWorker({
+      database,
+      handlers: receivedMailHandlers({ database, files, policy: mailPolicyOf(settings), reader, log }),
+      log,
+      name: 'received mail',
+      clock,
+      onJob,
+      atOnce: 1,
+      leaseSeconds: 120,
+      pollIntervalMs: 1_000,
+    }),
+    work('retention', retentionHandlers({ database, dataDir, files, log }), 60_000),
+    startRateLimitCleanup({ database, log }),
+    ...(settings.alertTo === undefined
+      ? []
+      : [startMonitor({ database, settings: { ...settings, alertTo: settings.alertTo }, readProbes, transport, log })]),
+    ...(site === undefined ? [] : [startAccountUpdates({ database, site, clock, log })]),
+  ];
+  return async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  };
+}
+
+/** The page /verifier compares with the account that is active now: it changes when its 72 hours have passed, without a request. */
+function startAccountUpdates({
+  database,
+  site,
+  clock,
+  log,
+}: {
+  database: () => Database | undefined;
+  site: Site;
+  clock: JobClock;
+  log: Log;
+}) {
+  const readHash = createAccountHash();
+  const updates = startPeriodic({
+    database,
+    run: async (current) => {
+      site.setAccount(await readHash(current));
+      return clock.isListening ? 60_000 : undefined;
+    },
+    intervalMs: 5_000,
+    log,
+    failure: 'the active bank account could not be read',
+  });
+  clock.onChange('bank_changes', updates.wake);
+  return updates;
+}

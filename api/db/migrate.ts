@@ -6,7 +6,8 @@ import { OperatorError } from '#api/lib/errors.ts';
 import { version } from '#api/lib/version.ts';
 import { lockTables, withLockRetry } from './migration-locks.ts';
 import { type Applied, canServe, createRecords, isNewer, readApplied, recordMigration } from './migration-records.ts';
-import { advisoryLocks, markBroken, withTransaction } from './transaction.ts';
+import { lockClasses } from './lock-classes.ts';
+import { markBroken, withTransaction } from './transaction.ts';
 
 export interface Migration {
   name: string;
@@ -65,7 +66,7 @@ export async function migrate(
     return (await applyFunctions(client, functions, { own, onWait })) ? [...names, functionsName] : names;
   } finally {
     // The lock ends with the connection at the latest; an error here would hide the one above.
-    await client.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migrations]).catch(() => markBroken(client));
+    await client.query('SELECT pg_advisory_unlock($1)', [lockClasses.migrations]).catch(() => markBroken(client));
   }
 }
 
@@ -74,7 +75,7 @@ const turnMs = 200;
 // Not pg_advisory_lock(), which waits inside a statement: CREATE INDEX CONCURRENTLY waits for all statements to end.
 async function takeTurn(client: ClientBase): Promise<void> {
   const tryLock = () =>
-    client.query<{ is: boolean }>('SELECT pg_try_advisory_lock($1) AS is', [advisoryLocks.migrations]);
+    client.query<{ is: boolean }>('SELECT pg_try_advisory_lock($1) AS is', [lockClasses.migrations]);
   while ((await tryLock()).rows[0]?.is !== true) await wait(turnMs);
 }
 

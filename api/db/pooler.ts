@@ -5,7 +5,8 @@
  */
 import pg from 'pg';
 import { OperatorError } from '#api/lib/errors.ts';
-import { advisoryLocks, withTransaction } from './transaction.ts';
+import { lockClasses } from './lock-classes.ts';
+import { withTransaction } from './transaction.ts';
 
 /** Sends statements without their names: another connection would not know them. */
 export class UnnamedClient extends pg.Client {
@@ -57,7 +58,7 @@ export async function setLoginDefaults(client: pg.ClientBase, settings: Record<s
     client,
     async () => {
       // Instances that start together would change the same row of the catalogue.
-      await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.migrations]);
+      await client.query('SELECT pg_advisory_xact_lock($1)', [lockClasses.migrations]);
       const { rows } = await client.query<{ database: string }>('SELECT current_database()::text AS database');
       const database = pg.escapeIdentifier(rows[0]?.database ?? '');
       for (const [name, value] of Object.entries(settings)) {

@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isDone } from '#api/services/tickets/status-machine.ts';
+import { lockClasses } from './lock-classes.ts';
 import { describeRules } from '#tests/support/describe-rules.ts';
 import { describeDatabase } from '#tests/support/fixtures.ts';
 import { maxFileBytes } from '#contract/file-types.ts';
@@ -15,6 +17,18 @@ import {
 
 test('the rules of the database are those of TypeScript; update them with npm run schema', async () => {
   await expect(describeRules()).toMatchFileSnapshot('./functions/00_rules.sql');
+});
+
+test('each purpose has an advisory lock of its own, which is named wherever it is taken', () => {
+  expect(new Set(Object.values(lockClasses)).size).toBe(Object.keys(lockClasses).length);
+  const sources = globSync(['api/**/*.ts', 'main/**/*.ts', 'api/db/functions/*.sql'], {
+    exclude: ['**/lock-classes.ts', '**/00_rules.sql', '**/*.test.ts'],
+  }).map((file) => readFileSync(file, 'utf8'));
+  const named = sources.flatMap((text) => [...text.matchAll(/lock_class\('([^']*)'\)/g)].map(([, name]) => name));
+  expect(named.length).toBeGreaterThan(10);
+  // An unknown class is null, and a lock on null locks nothing.
+  expect(named.filter((name) => name === undefined || !Object.hasOwn(lockClasses, name))).toEqual([]);
+  expect(sources.filter((text) => /\b72_?619\d\d\b|\b7_261_9\d\d\b/.test(text))).toEqual([]);
 });
 
 describeDatabase(({ database }) => {

@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { advisoryLocks, withAdvisoryLock } from './transaction.ts';
+import { lockClasses } from './lock-classes.ts';
+import { withAdvisoryLock } from './transaction.ts';
 import { assertDefined } from '#tests/support/api.ts';
 import { runIfDue } from '#main/admin/retention/apply-retention.ts';
 import { inOperatorTransaction } from './operator-database.ts';
@@ -20,7 +21,7 @@ describeOperator({ only: 'postgresql' }, ({ operator }) => {
     writeFileSync(file, 'contract_number,title\nC-9,Audit\n');
     const kind = assertDefined(recordKinds.get('contracts'));
     const retention = await operator.database.pool.connect();
-    const summary = await withAdvisoryLock(retention, advisoryLocks.retention, () =>
+    const summary = await withAdvisoryLock(retention, lockClasses.retention, () =>
       inOperatorTransaction(operator, (client) =>
         importRecords(client, { kind, file, customer, isDryRun: false, onRow: () => {}, onBytes: () => {} }),
       ),
@@ -31,7 +32,7 @@ describeOperator({ only: 'postgresql' }, ({ operator }) => {
 
   test('the retention job can run while an import does', async () => {
     const run = await inOperatorTransaction(operator, async (client) => {
-      await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.import]);
+      await client.query('SELECT pg_advisory_xact_lock($1)', [lockClasses.import]);
       return runIfDue(operator.database, folder, new Date());
     });
     expect(run).toBeDefined();

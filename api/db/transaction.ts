@@ -101,21 +101,6 @@ async function control(client: pg.ClientBase, statement: string): Promise<pg.Que
   }
 }
 
-/**
- * The keys of the advisory locks that the server takes. Every instance takes the same key for the same job, and no two jobs
- * share one. Ticket numbers (create_ticket) lock milliseconds since 1970, all far above these. Locks with two keys, which are
- * apart from single ones, are in api/db/functions: 7261943 people (0: staff), 7261945 to 7261947 uploads,
- * 7261951 bookings, 7261952 API keys, 7261953 numbers of records.
- */
-export const advisoryLocks = {
-  migrations: 7_261_940,
-  import: 7_261_941,
-  retention: 7_261_942,
-  alerts: 7_261_952,
-  backup: 7_261_954,
-  proof: 7_261_955,
-} as const;
-
 /** Runs `work` unless another session holds the lock: then it returns undefined. The lock ends with the connection. */
 export async function withAdvisoryLock<T>(
   client: ClientBase,

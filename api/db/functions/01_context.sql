@@ -203,7 +203,7 @@ BEGIN
     customer := NULL;
     caller := NULL;
   ELSE
-    PERFORM pg_advisory_xact_lock(7261948, hashtext(caller::text));
+    PERFORM pg_advisory_xact_lock(lock_class('mail_authors'), hashtext(caller::text));
   END IF;
   PERFORM write_context(caller, customer, CASE WHEN caller IS NOT NULL THEN ARRAY['requester'] END, NULL, false);
 END $$;

@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION lock_people() RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE customer uuid := app_customer_id();
 BEGIN
   IF customer IS NOT NULL THEN
-    PERFORM pg_advisory_xact_lock(7261943, hashtext(customer::text));
+    PERFORM pg_advisory_xact_lock(lock_class('people'), hashtext(customer::text));
   END IF;
   IF app_staff_id() IS NOT NULL THEN
     IF customer IS NULL OR NOT staff_has('accounts') THEN
@@ -155,7 +155,7 @@ GRANT EXECUTE ON FUNCTION accept_invitation TO portal_app;
 -- their memberships along. Only the operator can remove the last member of a customer.
 CREATE OR REPLACE FUNCTION keep_an_owner() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(7261943, hashtext(OLD.customer_id::text));
+  PERFORM pg_advisory_xact_lock(lock_class('people'), hashtext(OLD.customer_id::text));
   IF NOT EXISTS (SELECT FROM memberships WHERE customer_id = OLD.customer_id AND 'owner' = ANY(roles))
     AND EXISTS (SELECT FROM customers WHERE id = OLD.customer_id) AND EXISTS (SELECT FROM users WHERE id = OLD.user_id)
     AND (app_user_id() IS NOT NULL OR EXISTS (SELECT FROM memberships WHERE customer_id = OLD.customer_id)) THEN

@@ -119,7 +119,7 @@ GRANT EXECUTE ON FUNCTION desk_health TO portal_staff;
 -- When two admins are suspended at once, one stays: the second waits for the first.
 CREATE OR REPLACE FUNCTION keep_an_admin() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(7261943, 0);
+  PERFORM pg_advisory_xact_lock(lock_class('staff'), 0);
   IF NOT EXISTS (SELECT FROM staff_members WHERE active AND 'admin' = ANY(permissions)) THEN
     RAISE EXCEPTION 'last_admin' USING ERRCODE = 'PT409';
   END IF;

@@ -240,7 +240,7 @@ BEGIN
   END IF;
   FOR given IN SELECT DISTINCT ON (fold(one)) one FROM unnest(wanted) AS one ORDER BY fold(one) LOOP
     CONTINUE WHEN EXISTS (SELECT FROM tags WHERE name_key = fold(given));
-    PERFORM pg_advisory_xact_lock(7261948, 0);
+    PERFORM pg_advisory_xact_lock(lock_class('tags'), 0);
     IF (SELECT count(*) FROM tags) >= max_tags() THEN
       DELETE FROM tags WHERE name_key <> ALL (ARRAY(SELECT fold(one) FROM unnest(wanted) AS one))
         AND NOT EXISTS (SELECT FROM tickets WHERE tickets.tags @> ARRAY[tags.name] AND tickets.tags <> '{}');

@@ -41,8 +41,8 @@ BEGIN
     SELECT customer_id INTO customer FROM tickets WHERE id = wanted;
   END IF;
   -- Concurrent reservations count each other. Always in this order.
-  PERFORM pg_advisory_xact_lock(7261945, hashtext(customer::text));
-  PERFORM pg_advisory_xact_lock(7261946, hashtext(author::text));
+  PERFORM pg_advisory_xact_lock(lock_class('customer_uploads'), hashtext(customer::text));
+  PERFORM pg_advisory_xact_lock(lock_class('user_uploads'), hashtext(author::text));
   DELETE FROM upload_reservations WHERE user_id = author AND expires_at <= now();
   SELECT count(*) AS files, coalesce(sum(size), 0) AS bytes, min(created_at) AS since INTO recent FROM (
     SELECT size, created_at FROM attachments WHERE uploaded_by = author AND created_at > now() - interval '1 hour'
@@ -70,7 +70,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE customer uuid;
 BEGIN
   SELECT customer_id INTO customer FROM upload_reservations WHERE id = wanted;
-  PERFORM pg_advisory_xact_lock(7261947, hashtext(customer || hash));
+  PERFORM pg_advisory_xact_lock(lock_class('stored_files'), hashtext(customer || hash));
   UPDATE upload_reservations SET sha256 = hash, expires_at = now() + interval '20 minutes' WHERE id = wanted;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'no such upload' USING ERRCODE = 'PT404';
@@ -87,7 +87,7 @@ BEGIN
   IF hash IS NULL THEN
     RETURN false;
   END IF;
-  PERFORM pg_advisory_xact_lock(7261947, hashtext(customer || hash));
+  PERFORM pg_advisory_xact_lock(lock_class('stored_files'), hashtext(customer || hash));
   RETURN NOT EXISTS (SELECT FROM attachments WHERE customer_id = customer AND sha256 = hash
     UNION ALL SELECT FROM record_files WHERE customer_id = customer AND sha256 = hash
     UNION ALL SELECT FROM upload_reservations WHERE customer_id = customer AND sha256 = hash);

@@ -105,7 +105,7 @@ BEGIN
     RAISE EXCEPTION 'already_member' USING ERRCODE = 'PT409';
   END IF;
   -- Concurrent messages count each other.
-  PERFORM pg_advisory_xact_lock(7261946, hashtext(own::text));
+  PERFORM pg_advisory_xact_lock(lock_class('user_messages'), hashtext(own::text));
   IF EXISTS (SELECT FROM inbound_mails WHERE delivery_key = delivery) THEN
     RETURN NULL;
   END IF;

@@ -10,7 +10,7 @@ DECLARE found uuid;
 BEGIN
   PERFORM claim_context();
   SELECT id INTO found FROM api_keys WHERE token_hash = hash_token(given);
-  PERFORM pg_advisory_xact_lock_shared(7261952, hashtext(found::text));
+  PERFORM pg_advisory_xact_lock_shared(lock_class('api_keys'), hashtext(found::text));
   SELECT id INTO found FROM api_keys WHERE id = found AND revoked_at IS NULL AND expires_at > now();
   PERFORM write_context(NULL, NULL, NULL, NULL, false, found);
   -- Once a day.
@@ -62,7 +62,7 @@ BEGIN
   IF NOT staff_has('admin') THEN
     RAISE EXCEPTION 'not allowed' USING ERRCODE = 'insufficient_privilege';
   END IF;
-  PERFORM pg_advisory_xact_lock(7261952, 0);
+  PERFORM pg_advisory_xact_lock(lock_class('api_keys'), 0);
   IF (SELECT count(*) >= max_api_keys() FROM api_keys WHERE revoked_at IS NULL AND expires_at > now()) THEN
     RAISE EXCEPTION 'too_many_keys' USING ERRCODE = 'PT409';
   END IF;
@@ -79,7 +79,7 @@ BEGIN
   IF NOT EXISTS (SELECT FROM api_keys WHERE id = wanted AND staff_has('admin')) THEN
     RAISE EXCEPTION 'not_found' USING ERRCODE = 'PT404';
   END IF;
-  PERFORM pg_advisory_xact_lock(7261952, hashtext(wanted::text));
+  PERFORM pg_advisory_xact_lock(lock_class('api_keys'), hashtext(wanted::text));
   UPDATE api_keys SET revoked_by = app_staff_id(), revoked_at = now() WHERE id = wanted AND revoked_at IS NULL;
   IF FOUND THEN
     PERFORM note_key_event('api_key.revoked', wanted, request, from_network);

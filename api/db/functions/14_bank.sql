@@ -156,7 +156,7 @@ CREATE OR REPLACE FUNCTION propose_bank_account(new_iban text, new_bic text, new
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE made uuid;
 BEGIN
-  PERFORM pg_advisory_xact_lock(7261949, 0);
+  PERFORM pg_advisory_xact_lock(lock_class('bank_accounts'), 0);
   -- Every proposal is mailed to all customers.
   IF (SELECT count(*) >= 5 FROM bank_accounts WHERE proposed_at > clock_timestamp() - interval '24 hours') THEN
     RAISE EXCEPTION 'too_many' USING ERRCODE = 'PT429', DETAIL = '86400';

@@ -99,7 +99,7 @@ BEGIN
     RAISE EXCEPTION 'not_found' USING ERRCODE = 'PT404';
   END IF;
   -- Two at once wait for each other.
-  PERFORM pg_advisory_xact_lock(7261950, hashtext(coalesce(invoice, customer)::text));
+  PERFORM pg_advisory_xact_lock(lock_class('reminders'), hashtext(coalesce(invoice, customer)::text));
   DELETE FROM reminder_settings WHERE customer_id = customer AND invoice_id IS NOT DISTINCT FROM invoice;
   IF chosen IS NOT NULL THEN
     INSERT INTO reminder_settings (customer_id, invoice_id, days, updated_by) VALUES (customer, invoice, chosen, app_staff_id());

@@ -15,7 +15,7 @@ CREATE OR REPLACE FUNCTION begin_lead(of_key text, of_request text, of_form text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE found leads;
 BEGIN
-  PERFORM pg_advisory_xact_lock(7261950, hashtext(of_key));
+  PERFORM pg_advisory_xact_lock(lock_class('lead_keys'), hashtext(of_key));
   SELECT * INTO found FROM leads WHERE key_hash = of_key;
   IF found.id IS NULL THEN
     IF NOT EXISTS (SELECT FROM consent_texts WHERE hash = consent_hash AND form = of_form) THEN
@@ -42,7 +42,7 @@ GRANT EXECUTE ON FUNCTION use_lead_proof TO portal_app;
 CREATE OR REPLACE FUNCTION is_repeated_lead(of_text text, sender text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(7261951, hashtext(of_text));
+  PERFORM pg_advisory_xact_lock(lock_class('lead_texts'), hashtext(of_text));
   UPDATE leads SET verdict = 'doubtful', reasons = reasons || '{same_text}', version = version + 1
     WHERE text_hash = of_text AND received_at > now() - interval '24 hours' AND lower(email) <> lower(sender)
       AND verdict = 'clean' AND status = 'new';

@@ -5,7 +5,7 @@
 -- Bookings wait for each other: there are few, and two of them may need the same hosts. Comes before any lock on rows.
 CREATE OR REPLACE FUNCTION lock_bookings() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(7261953, 0);
+  PERFORM pg_advisory_xact_lock(lock_class('bookings'), 0);
 END $$;
 
 SET LOCAL ROLE portal_people;

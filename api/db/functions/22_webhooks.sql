@@ -124,7 +124,7 @@ BEGIN
   IF NOT staff_has('admin') THEN
     RAISE EXCEPTION 'not allowed' USING ERRCODE = 'insufficient_privilege';
   END IF;
-  PERFORM pg_advisory_xact_lock(7261952, 1);
+  PERFORM pg_advisory_xact_lock(lock_class('webhooks'), 0);
   IF (SELECT count(*) >= max_webhooks() FROM webhook_endpoints) THEN
     RAISE EXCEPTION 'too_many_keys' USING ERRCODE = 'PT409';
   END IF;

@@ -72,7 +72,7 @@ const nameTaken = new UserError('name_taken', 'There already is a customer of th
 
 /** Customers are found by name on the command line and in imports, ignoring accents and case: it must be unique. */
 async function rejectTakenName(client: Client, name: string, id: string | null): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock(7261944, hashtext(fold($1)))', [name]);
+  await client.query(`SELECT pg_advisory_xact_lock(lock_class('customer_names'), hashtext(fold($1)))`, [name]);
   const { rowCount } = await client.query(
     'SELECT FROM customers WHERE name_key = left(fold($1), 200) AND fold(name) = fold($1) AND id IS DISTINCT FROM $2::uuid',
     [name, id],

@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import { Rollback, advisoryLocks } from '#api/db/transaction.ts';
+import { lockClasses } from '#api/db/lock-classes.ts';
+import { Rollback } from '#api/db/transaction.ts';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { isStorable } from '#contract/fields.ts';
@@ -154,7 +155,7 @@ const lockIntervalMs = 250;
 export async function lockImports(client: ClientBase): Promise<void> {
   for (let attempt = 1; attempt <= lockAttempts; attempt += 1) {
     const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [
-      advisoryLocks.import,
+      lockClasses.import,
     ]);
     if (rows[0]?.free === true) return;
     await setTimeout(lockIntervalMs);
@@ -168,8 +169,10 @@ export async function lockImports(client: ClientBase): Promise<void> {
  */
 export async function lockRecord(client: ClientBase, list: string, number: string): Promise<void> {
   await client.query(`SET LOCAL lock_timeout = '20s'`);
-  await client.query('SELECT pg_advisory_xact_lock_shared($1)', [advisoryLocks.import]);
-  await client.query('SELECT pg_advisory_xact_lock(7261953, hashtext($1))', [`${list} ${number.toLowerCase()}`]);
+  await client.query('SELECT pg_advisory_xact_lock_shared($1)', [lockClasses.import]);
+  await client.query(`SELECT pg_advisory_xact_lock(lock_class('record_numbers'), hashtext($1))`, [
+    `${list} ${number.toLowerCase()}`,
+  ]);
 }
 
 async function describeRunning(client: ClientBase): Promise<string> {
@@ -180,7 +183,7 @@ async function describeRunning(client: ClientBase): Promise<string> {
     FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
     WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1::bigint::oid
       AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    [advisoryLocks.import],
+    [lockClasses.import],
   );
   return rows[0]?.running ?? 'it has just ended';
 }

@@ -82,7 +82,7 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api }) => {
       await client.query('SELECT set_key_context($1)', [key]);
       expect((await client.query<{ count: number }>(count)).rows[0]?.count).toBeGreaterThan(0);
       const { rows } = await client.query<{ held: boolean }>(
-        `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 7261952 AND mode = 'ShareLock') AS held`,
+        `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = lock_class('api_keys') AND mode = 'ShareLock') AS held`,
       );
       expect(rows).toEqual([{ held: true }]);
     });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Database } from '#api/db/connect.ts';
-import { advisoryLocks, withTransaction } from '#api/db/transaction.ts';
+import { lockClasses } from '#api/db/lock-classes.ts';
+import { withTransaction } from '#api/db/transaction.ts';
 import { ormOn } from '#api/db/transaction-context.ts';
 import type { AlertItem } from '#api/mail/alert-item.ts';
 import { siteLinks } from '#api/mail/mail.ts';
@@ -77,7 +78,7 @@ export async function updateAlerts(
 ): Promise<AlertMail | undefined> {
   if (!compareAlerts(await readOpen(pool), results, new Date()).mustWrite) return undefined;
   return withTransaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.alerts]);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [lockClasses.alerts]);
     const { items } = compareAlerts(await readOpen(client), results, new Date());
     const failing = results.filter(({ name, state }) => name !== 'database' && state === 'failing');
     await client.query(
@@ -103,7 +104,7 @@ export async function endOutage(
   settings: AlertSettings,
 ): Promise<AlertMail | undefined> {
   return withTransaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.alerts]);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [lockClasses.alerts]);
     const { rowCount } = await client.query(
       `INSERT INTO alerts (name, scope) VALUES ('database', '')
       ON CONFLICT (name, scope) DO UPDATE SET seen_at = now() WHERE alerts.seen_at < $1`,

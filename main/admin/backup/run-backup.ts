@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { advisoryLocks, withAdvisoryLock } from '#api/db/transaction.ts';
+import { lockClasses } from '#api/db/lock-classes.ts';
+import { withAdvisoryLock } from '#api/db/transaction.ts';
 import type { OperatorDatabase } from '#api/db/operator-database.ts';
 import { type FileSettings, openFiles } from '#api/files/files.ts';
 import type { Settings } from '#api/lib/env.ts';
@@ -71,7 +72,7 @@ async function exclusively<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const run = () => work().then((result) => ({ result }));
-  const done = await withAdvisoryLock(client, advisoryLocks[what], run);
+  const done = await withAdvisoryLock(client, lockClasses[what], run);
   if (done === undefined)
     throw new OperatorError(`Another ${what} of this database is running: wait until it has ended.`);
   return done.result;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openForOperator } from '#api/db/operator-database.ts';
-import { advisoryLocks, withAdvisoryLock } from '#api/db/transaction.ts';
+import { lockClasses } from '#api/db/lock-classes.ts';
+import { withAdvisoryLock } from '#api/db/transaction.ts';
 import { callWith } from '#tests/support/cli.ts';
 import { createOwnerDatabase } from '#tests/support/database.ts';
 import { describeOperator } from '#tests/support/fixtures.ts';
@@ -59,10 +60,10 @@ describeOperator({ only: 'postgresql' }, ({ operator }) => {
     const call = (...argv: string[]) => callWith(settings, operator, ...argv);
     expect(await call('backup')).toMatchObject({ code: 0 });
     const other = await openForOperator(settings);
-    await withAdvisoryLock(other.client, advisoryLocks.backup, async () => {
+    await withAdvisoryLock(other.client, lockClasses.backup, async () => {
       expect(await call('backup')).toMatchObject({ code: 1, err: expect.stringContaining('Another backup of this') });
     });
-    await withAdvisoryLock(other.client, advisoryLocks.proof, async () => {
+    await withAdvisoryLock(other.client, lockClasses.proof, async () => {
       expect(await call('backup', 'prove')).toMatchObject({ code: 1, err: expect.stringContaining('Another proof') });
     });
     await other.close();

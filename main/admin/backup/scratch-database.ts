@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { advisoryLocks } from '#api/db/transaction.ts';
+import { lockClasses } from '#api/db/lock-classes.ts';
 import { type OperatorDatabase, openForOperator } from '#api/db/operator-database.ts';
 import type { Settings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
@@ -128,7 +128,7 @@ async function withGivenDatabase<Result>(
       const { rows } = await client.query<{ is_free: boolean; is_usable: boolean }>(
         `SELECT pg_try_advisory_lock($2) AS is_free, coalesce(obj_description('public'::regnamespace, 'pg_namespace') = $1, false)
           OR NOT EXISTS (SELECT FROM pg_class WHERE relnamespace NOT IN (SELECT oid FROM pg_namespace WHERE nspname ~ '^pg_|^information_schema$')) AS is_usable`,
-        [marker, advisoryLocks.proof],
+        [marker, lockClasses.proof],
       );
       // The caller holds the lock in the database that is backed up.
       if (rows[0]?.is_free !== true)

@@ -4,7 +4,8 @@ import type { ClientBase, Pool } from 'pg';
 import { removeOrphans } from '../files/stored-files.ts';
 import type { Database } from '#api/db/connect.ts';
 import { isConnectionError } from '#api/lib/errors.ts';
-import { Rollback, advisoryLocks, setLocalRole, withAdvisoryLock, withTransaction } from '#api/db/transaction.ts';
+import { lockClasses } from '#api/db/lock-classes.ts';
+import { Rollback, setLocalRole, withAdvisoryLock, withTransaction } from '#api/db/transaction.ts';
 import type { Files } from '#api/files/files.ts';
 import type { JobHandlers } from '#api/jobs/worker.ts';
 import type { Log } from '#api/lib/log.ts';
@@ -179,7 +180,7 @@ export async function runIfDue(database: RetentionDatabase, dataDir: string, now
   if (!(await isDue(pool, now))) return undefined;
   if (engine === 'embedded') return applyRetention({ connection: pool, dataDir, files, now });
   return withOwner((client) =>
-    withAdvisoryLock(client, advisoryLocks.retention, async () =>
+    withAdvisoryLock(client, lockClasses.retention, async () =>
       // Another instance may have finished since the first check.
       (await isDue(client, now)) ? applyRetention({ connection: client, dataDir, files, now }) : undefined,
     ),

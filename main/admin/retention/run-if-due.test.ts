@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { advisoryLocks, withAdvisoryLock } from '#api/db/transaction.ts';
+import { lockClasses } from '#api/db/lock-classes.ts';
+import { withAdvisoryLock } from '#api/db/transaction.ts';
 import { describeDatabase } from '#tests/support/fixtures.ts';
 import { ensureRecurring, runDue } from '#api/jobs/worker.ts';
 import { createLog } from '#api/lib/log.ts';
@@ -77,7 +78,7 @@ describeDatabase({ both: true }, ({ engine, database }) => {
     const results = await Promise.all(instances.map((instance) => runIfDue(instance, dataDir, noon)));
     expect(results.filter((one) => one !== undefined)).toHaveLength(1);
     const holder = await database.pool.connect();
-    await withAdvisoryLock(holder, advisoryLocks.retention, async () => {
+    await withAdvisoryLock(holder, lockClasses.retention, async () => {
       for (const instance of instances.slice(1)) expect(await runIfDue(instance, dataDir, after(48))).toBeUndefined();
     });
     holder.release();

@@ -8,7 +8,8 @@ import { confirmOptions, isConfirmed, nothingChanged } from '../confirm.ts';
 import { formatTable } from '../output.ts';
 import { deriveKeys, findAuthSecret } from '#api/auth/core/auth-settings.ts';
 import { countLockedAuthenticators, lockedSentence } from '#api/auth/core/totp-keys.ts';
-import { advisoryLocks, withAdvisoryLock } from '#api/db/transaction.ts';
+import { lockClasses } from '#api/db/lock-classes.ts';
+import { withAdvisoryLock } from '#api/db/transaction.ts';
 import { findAccessProblem } from '#api/files/data-folder.ts';
 import { openFiles } from '#api/files/files.ts';
 import { describeFailure, runServiceChecks } from '#api/services/monitoring/service-checks.ts';
@@ -130,7 +131,7 @@ export const maintenanceCommands: readonly Command[] = [
       const request = { connection: client, dataDir, files, now: new Date(), isDryRun, onRule: progress.show };
       const applied = isDryRun
         ? applyRetention(request)
-        : withAdvisoryLock(client, advisoryLocks.retention, () => applyRetention(request));
+        : withAdvisoryLock(client, lockClasses.retention, () => applyRetention(request));
       const results = await applied.finally(progress.clear);
       if (results === undefined)
         throw new OperatorError('Another process is running retention: try again in a minute.');

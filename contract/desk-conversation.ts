@@ -10,7 +10,7 @@ import {
   slaSchema,
   ticketEventSchema,
 } from './conversation.ts';
-import { deskTicketSchema, queuedTicketSchema, versionSchema } from './desk.ts';
+import { deskTicketSchema, queuedTicketSchema, versionSchema } from './desk-tickets.ts';
 import { email, line, moment } from './fields.ts';
 import { templateVariables, unfilledVariables, unknownVariables } from './reply-templates.ts';
 import { tagList, ticketPriority } from './ticket-changes.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appointmentStatuses } from './appointments.ts';
 import { messageBody } from './conversation.ts';
-import { versionSchema } from './desk.ts';
+import { versionSchema } from './desk-tickets.ts';
 import { moment, officeMinute } from './fields.ts';
 import { leadForms, leadMessageKinds, leadStatuses, leadVerdicts, slotDecisions, slotStates } from './leads.ts';
 import { listQuery, pageOf } from './lists.ts';

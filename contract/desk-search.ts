@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listedLeadSchema } from './desk-leads.ts';
-import { queuedTicketSchema } from './desk.ts';
+import { queuedTicketSchema } from './desk-tickets.ts';
 import { isStorable } from './fields.ts';
 import { maxSearchLength, withoutHiddenMarks } from './limits.ts';
 import { contractSchema, invoiceSchema, licenseSchema } from './records.ts';

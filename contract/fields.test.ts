@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { validationMessages } from './errors.ts';
-import { newCustomerSchema } from './desk.ts';
+import { newCustomerSchema } from './desk-customers.ts';
 import { newCannedReplySchema } from './desk-conversation.ts';
 import { toOneLine } from './fields.ts';
 import { listQuery } from './lists.ts';

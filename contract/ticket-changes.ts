@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queuedTicketSchema, versionSchema } from './desk.ts';
+import { queuedTicketSchema, versionSchema } from './desk-tickets.ts';
 import { errorCodes } from './errors.ts';
 import { line, officeMinute } from './fields.ts';
 import { hasVisibleText, maxChangedTickets, maxTagLength, maxTicketSubjectLength, maxTicketTags } from './limits.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { company } from '#api/lib/company.ts';
-import { Markup, markup } from '#api/mail/markup.ts';
+import { Markup, markup } from './markup.ts';
 
 // The public pages fade into each other; leaving one for a page that does not would be an error in the browser's console.
 const style = `@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}:root{color-scheme:light dark}body{margin:0;padding:2rem 1rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#0b1b33;background:#fbfaf7}

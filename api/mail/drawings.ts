@@ -1,4 +1,4 @@
-import { Markup } from './markup.ts';
+import { Markup } from '../lib/markup.ts';
 
 // Drawn with table cells: many clients block images, and some forward them to a service that sees who reads what.
 

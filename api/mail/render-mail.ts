@@ -3,7 +3,7 @@ import { directionOf } from '#contract/languages.ts';
 import { mark, wall } from './drawings.ts';
 import { isolate, isolateArabic, withoutIsolates, withPlainUrls } from './isolate.ts';
 import type { Layout, Locale, MailContent, MailData, Template, TemplateContent, Templates } from './mail.ts';
-import { Markup, markup } from './markup.ts';
+import { Markup, markup } from '../lib/markup.ts';
 import { renderLetter, renderMessageHtml, renderMessageText } from './render-message.ts';
 import {
   renderButton,

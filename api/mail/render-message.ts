@@ -1,6 +1,6 @@
 import { type Block, destinationOf, parseInline, parseMarkdown } from '#contract/markdown.ts';
 import type { MailMessage } from './mail.ts';
-import { joined, Markup, markup } from './markup.ts';
+import { joined, Markup, markup } from '../lib/markup.ts';
 
 // What people wrote, as the pages show it. Mail clients drop style sheets, so each element has its style.
 

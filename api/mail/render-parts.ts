@@ -1,5 +1,5 @@
 import type { Locale, MailContent, MailRow } from './mail.ts';
-import { Markup, markup } from './markup.ts';
+import { Markup, markup } from '../lib/markup.ts';
 
 // Parts of the HTML that more than one kind of mail has, and the same in the text.
 

@@ -9,7 +9,7 @@ import { apiError } from '#api/lib/errors.ts';
 import { isLocalName } from '#api/lib/hosts.ts';
 import { parseIpAddress } from '#api/lib/ip-address.ts';
 import { plainPage } from '#api/lib/plain-page.ts';
-import { markup } from '#api/mail/markup.ts';
+import { markup } from '#api/lib/markup.ts';
 import { type AppEnv, requestMetadataOf } from './app-env.ts';
 import { applyCookies } from './router.ts';
 

@@ -12,19 +12,20 @@ import {
 import { doneSchema } from '#contract/auth.ts';
 import {
   changeCustomerSchema,
-  deskChangeRolesSchema,
-  deskCustomerIdQuery,
   deskCustomerSchema,
   deskCustomersPage,
   deskCustomersQuery,
-  deskIdQuery,
+  newCustomerSchema,
+} from '#contract/desk-customers.ts';
+import {
+  deskChangeRolesSchema,
   deskInvitationIdSchema,
   deskInviteSchema,
   deskPeopleSchema,
   deskRemoveMemberSchema,
-  newCustomerSchema,
   removeFactorsSchema,
-} from '#contract/desk.ts';
+} from '#contract/desk-people.ts';
+import { deskCustomerIdQuery, deskIdQuery } from '#contract/desk-session.ts';
 import { readingPermissions } from '#contract/staff.ts';
 import { requestMetadataOf, type SessionEnv } from './app-env.ts';
 import { created, createDeskRouter, done, get, jsonBody, ok, permissions, post } from './router.ts';

@@ -19,7 +19,7 @@ import {
   leadReplySchema,
   newLeadNoteSchema,
 } from '#contract/desk-leads.ts';
-import { deskIdQuery } from '#contract/desk.ts';
+import { deskIdQuery } from '#contract/desk-session.ts';
 import { dashboardPermissions } from '#contract/staff.ts';
 import { created, createDeskRouter, get, jsonBody, ok, permissions, post } from './router.ts';
 

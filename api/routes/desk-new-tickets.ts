@@ -3,7 +3,7 @@ import type { MailReader } from '#api/mail/inbound/mail-reader.ts';
 import { listRequesters, openTicket } from '#api/services/tickets/open-desk-ticket.ts';
 import { colleaguesSchema, replyHeaders } from '#contract/conversation.ts';
 import { staffTicketOpenedSchema, staffTicketSchema } from '#contract/desk-conversation.ts';
-import { deskCustomerIdQuery } from '#contract/desk.ts';
+import { deskCustomerIdQuery } from '#contract/desk-session.ts';
 import { created, createDeskRouter, get, jsonBody, ok, post } from './router.ts';
 
 /** Tickets that staff open for customers. */

@@ -48,7 +48,8 @@ import {
   undoReplySchema,
 } from '#contract/desk-conversation.ts';
 import { deskCountsSchema, savedViewsSchema, saveViewSchema } from '#contract/desk-queue.ts';
-import { deskIdQuery, deskTicketsPage, deskTicketsQuery, queuedTicketSchema } from '#contract/desk.ts';
+import { deskIdQuery } from '#contract/desk-session.ts';
+import { deskTicketsPage, deskTicketsQuery, queuedTicketSchema } from '#contract/desk-tickets.ts';
 import {
   changedTicketsSchema,
   changeTicketSchema,

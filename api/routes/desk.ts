@@ -1,28 +1,18 @@
 import type { Files } from '#api/files/files.ts';
 import type { Settings } from '#api/lib/env.ts';
 import { searchDesk } from '#api/services/desk/search.ts';
-import {
-  getHealth,
-  getMe,
-  listAuditEvents,
-  listStaff,
-  recordDeskExport,
-  startViewing,
-  stopViewing,
-} from '#api/services/desk/desk.ts';
+import { getHealth } from '#api/services/monitoring/health.ts';
+import { getMe, listStaff } from '#api/services/desk/session.ts';
+import { listAuditEvents, recordDeskExport } from '#api/services/desk/audit-events.ts';
+import { startViewing, stopViewing } from '#api/services/desk/view-as.ts';
 import { getDashboard, getReceivables } from '#api/services/desk/dashboard.ts';
 import type { CheckInput } from '#api/services/monitoring/checks.ts';
 import type { ReadProbes } from '#api/services/monitoring/probes.ts';
 import { doneSchema } from '#contract/auth.ts';
 import { dashboardQuery, dashboardSchema, receivablesSchema } from '#contract/dashboard.ts';
-import {
-  deskAuditPage,
-  deskAuditQuery,
-  deskHealthSchema,
-  deskMeSchema,
-  deskStaffSchema,
-  viewAsSchema,
-} from '#contract/desk.ts';
+import { deskAuditPage, deskAuditQuery } from '#contract/audit.ts';
+import { deskHealthSchema } from '#contract/desk-health.ts';
+import { deskMeSchema, deskStaffSchema, viewAsSchema } from '#contract/desk-session.ts';
 import { deskExportSchema } from '#contract/desk-records.ts';
 import { deskSearchQuery, deskSearchSchema } from '#contract/desk-search.ts';
 import {

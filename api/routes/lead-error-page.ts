@@ -1,5 +1,5 @@
 import { company } from '#api/lib/company.ts';
-import { Markup, markup } from '#api/mail/markup.ts';
+import { Markup, markup } from '../lib/markup.ts';
 import { leadNoticeFrench } from '#api/mail/templates/lead-french.ts';
 import { honeypotField } from '#contract/leads.ts';
 import { mailtoLink } from '#contract/mailto.ts';

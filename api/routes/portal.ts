@@ -10,12 +10,12 @@ import {
 } from '#api/services/lists/record-lists.ts';
 import { recordExport } from '#api/services/records/records.ts';
 import { getCounts, getCustomer, getOverview } from '#api/services/customers/customer.ts';
-import { listStaffReads } from '#api/services/desk/desk.ts';
+import { listStaffReads } from '#api/services/people/staff-reads.ts';
 import { createTicket } from '#api/services/tickets/open-ticket.ts';
 import { doneSchema } from '#contract/auth.ts';
 import { openedTicketSchema, openTicketSchema } from '#contract/conversation.ts';
 import { countsSchema, customerSchema, overviewSchema } from '#contract/customers.ts';
-import { staffReadsPage, staffReadsQuery } from '#contract/desk.ts';
+import { staffReadsPage, staffReadsQuery } from '#contract/audit.ts';
 import { exportNoteSchema } from '#contract/lists.ts';
 import { invoicesWithoutRisk, type PortalInvoice } from '#contract/portal-invoices.ts';
 import type { SortOf } from '#contract/record-description.ts';

@@ -124,6 +124,12 @@ export const importRules = [
     { path: database, dependencyTypesNot: ['type-only'] },
   ),
   rule(
+    'api-lib-imports-nothing',
+    'Everything on the server depends on api/lib, so it depends on nothing else there.',
+    { path: '^api/lib/', pathNot: testCode },
+    { path: '^api/', pathNot: '^api/lib/' },
+  ),
+  rule(
     'database-imports-nothing-above',
     'api/db is the lowest layer of the server: tables and roles only.',
     { path: '^api/db/', pathNot: testCode },

@@ -110,6 +110,11 @@ export const importCases: ImportCase[] = [
     },
   },
   {
+    rule: 'api-lib-imports-nothing',
+    broken: { 'api/lib/page.ts': importType('#api/mail/markup.ts'), 'api/mail/markup.ts': type },
+    kept: { 'api/mail/render.ts': importType('#api/lib/markup.ts'), 'api/lib/markup.ts': type },
+  },
+  {
     rule: 'database-imports-nothing-above',
     broken: { 'api/db/connect.ts': importValue('#api/services/tickets.ts'), 'api/services/tickets.ts': value },
     kept: { 'api/db/connect.ts': importValue('../lib/env.ts'), 'api/lib/env.ts': value },

@@ -5,7 +5,7 @@ import type { Database } from '#api/db/connect.ts';
 import { inStaffTransaction, noteRead, runAsStaff } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { byId, key, type ListDefinition, type ListRequest, readPage, toItem } from '#api/services/lists/query.ts';
-import type { ChangeCustomer, DeskCustomer, ListedCustomer, NewCustomer } from '#contract/desk.ts';
+import type { ChangeCustomer, DeskCustomer, ListedCustomer, NewCustomer } from '#contract/desk-customers.ts';
 import { type deskCustomerSorts, readingPermissions } from '#contract/staff.ts';
 import { noCustomer, totalOverdue } from './customer.ts';
 import { columns, integer, nullable } from '#api/db/columns.ts';

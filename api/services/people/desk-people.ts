@@ -12,7 +12,7 @@ import { ormOn } from '#api/db/transaction-context.ts';
 import type { Locale } from '#api/mail/mail.ts';
 import { enqueueMail, mailboxOf } from '#api/mail/queue.ts';
 import { invitationColumns, rejectPeople } from './people.ts';
-import type { DeskPeople, RemoveFactors } from '#contract/desk.ts';
+import type { DeskPeople, RemoveFactors } from '#contract/desk-people.ts';
 import type { ChangeRoles, Invite } from '#contract/people.ts';
 import { noCustomer } from '#api/services/customers/customer.ts';
 import { columns, flag, listOf, nullable, text } from '#api/db/columns.ts';

@@ -2,7 +2,7 @@ import type { Database } from '#api/db/connect.ts';
 import type { Caller } from '#api/db/tenant.ts';
 import { UserError } from '#api/lib/errors.ts';
 import type { DeskReplied } from '#contract/desk-conversation.ts';
-import type { QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk-tickets.ts';
 import type { ChangedTickets, ChangeTickets } from '#contract/ticket-changes.ts';
 import { mergeTicket } from './desk-conversation.ts';
 import { changeTicket } from './desk-tickets.ts';

@@ -24,7 +24,7 @@ import type {
   NewNote,
   Noted,
 } from '#contract/desk-conversation.ts';
-import type { QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk-tickets.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import { changed, readQueued } from './desk-tickets.ts';
 

@@ -15,7 +15,7 @@ import { readSurroundings, surroundingsOf } from './ticket-card.ts';
 import { planTags } from './tags.ts';
 import { type LockedTicket, lockTicket, noTicket, planPriority, saveTicket } from './ticket-store.ts';
 import type { DeskConversation } from '#contract/desk-conversation.ts';
-import type { QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk-tickets.ts';
 import type { ChangeTicket } from '#contract/ticket-changes.ts';
 import type { Page } from '#contract/lists.ts';
 import type { DeskTicketSort, StaffPermission } from '#contract/staff.ts';

@@ -7,7 +7,7 @@ import { FileMissingError } from '#api/files/file-storage.ts';
 import type { Files } from '#api/files/files.ts';
 import { receiveFile } from '#api/files/receive-file.ts';
 import { fromSqlState, UserError } from '#api/lib/errors.ts';
-import type { QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk-tickets.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import type { MoveTicket } from '#contract/ticket-changes.ts';
 import { changed, readQueued } from './desk-tickets.ts';

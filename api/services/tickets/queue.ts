@@ -6,7 +6,7 @@ import { runAsStaff } from '#api/db/staff.ts';
 import type { Caller } from '#api/db/tenant.ts';
 import { fromSqlState, UserError } from '#api/lib/errors.ts';
 import type { DeskCounts, SavedView, SaveView } from '#contract/desk-queue.ts';
-import type { QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk-tickets.ts';
 import { maxCounted, maxExcerptLength, maxViews } from '#contract/staff.ts';
 import { slaWarningMinutes } from '#contract/ticket-states.ts';
 import { addMinutes } from './office-hours.ts';

@@ -3,7 +3,7 @@ import type { Database } from '#api/db/connect.ts';
 import { inStaffTransaction } from '#api/db/staff.ts';
 import type { Caller } from '#api/db/tenant.ts';
 import { UserError } from '#api/lib/errors.ts';
-import type { QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk-tickets.ts';
 import type { SnoozeTicket } from '#contract/ticket-changes.ts';
 import { maxSnoozeDays } from '#contract/ticket-states.ts';
 import { changed, readQueued } from './desk-tickets.ts';

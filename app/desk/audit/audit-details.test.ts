@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { french } from '#app/lib/french.ts';
 import { audit } from '#content/desk/fr/administration.ts';
-import type { AuditEvent } from '#contract/desk.ts';
+import type { AuditEvent } from '#contract/audit.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import { auditPaper, detailsOf, pathOf, sentenceOf } from './audit-details.ts';
 

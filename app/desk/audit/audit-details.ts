@@ -1,4 +1,4 @@
-import type { AuditEvent } from '#contract/desk.ts';
+import type { AuditEvent } from '#contract/audit.ts';
 import { recordLists, type StaffPermission } from '#contract/staff.ts';
 import type { AuditCopy } from '#content/desk/fr/administration.ts';
 import { type Formats, minuteOf } from '#app/lib/formats.ts';

@@ -8,7 +8,7 @@ import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { api } from '#app/lib/api-client.ts';
 import type { Formats } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { AuditEvent } from '#contract/desk.ts';
+import type { AuditEvent } from '#contract/audit.ts';
 import type { AuditCopy } from '#content/desk/fr/administration.ts';
 import { readingPermissions, type StaffPermission } from '#contract/staff.ts';
 import { auditPaper, detailsOf, pathOf, type SentencePart, sentenceOf } from './audit-details.ts';

@@ -9,7 +9,7 @@ import type { RemindersCopy } from '#content/desk/fr/reminders.ts';
 import type { StaffConversationCopy } from '#content/desk/fr/staff-conversation.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { HeldMail } from '#contract/desk-mails.ts';
-import type { DeskMe } from '#contract/desk.ts';
+import type { DeskMe } from '#contract/desk-session.ts';
 import { maxCounted, type StaffPermission } from '#contract/staff.ts';
 
 export type NewTicketProps = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BrickPicture } from '#app/components/ui/brick-picture.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import type { DeskTicket } from '#contract/desk.ts';
+import type { DeskTicket } from '#contract/desk-tickets.ts';
 
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (

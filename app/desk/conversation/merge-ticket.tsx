@@ -6,7 +6,7 @@ import { api } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { DeskConversation, DeskReplied } from '#contract/desk-conversation.ts';
-import type { QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk-tickets.ts';
 import { useStaffCopy } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { showChange } from '#app/desk/tickets/ticket-change.tsx';

@@ -8,7 +8,7 @@ import { TabList, TabPanel, Tabs, useTab } from '#app/components/ui/tabs.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { ListOwner, useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { DeskCustomer } from '#contract/desk.ts';
+import type { DeskCustomer } from '#contract/desk-customers.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import { dashboardPermissions, type StaffPermission, viewingPermissions } from '#contract/staff.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';

@@ -12,7 +12,7 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import { textOf } from '#app/lib/form-text.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
-import type { ListedCustomer, NewCustomer } from '#contract/desk.ts';
+import type { ListedCustomer, NewCustomer } from '#contract/desk-customers.ts';
 import { DeskStatus, inWords, statusLabel } from '#app/desk/components/desk-status.tsx';
 import { canDo, customerPath, type Desk, paths, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';

@@ -7,7 +7,7 @@ import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { HealthCopy } from '#content/desk/fr/health.ts';
 import type { CheckName, CheckState } from '#contract/checks.ts';
-import type { DeskHealth } from '#contract/desk.ts';
+import type { DeskHealth } from '#contract/desk-health.ts';
 import { canDo, paths, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';

@@ -11,7 +11,7 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import { textOf } from '#app/lib/form-text.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
-import type { DeskPeople } from '#contract/desk.ts';
+import type { DeskPeople } from '#contract/desk-people.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import type { CustomerRole } from '#contract/roles.ts';
 import { useAttempt, useDesk } from '#app/desk/components/desk-context.ts';

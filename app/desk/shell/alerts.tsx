@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#app/lib/api-client.ts';
-import type { QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk-tickets.ts';
 import { ticketPath, useDesk } from '#app/desk/components/desk-context.ts';
 
 type Alerted = Pick<QueuedTicket, 'id' | 'shortNumber' | 'subject' | 'assigneeId' | 'createdAt' | 'lastMessage'>;

@@ -6,7 +6,7 @@ import { modalFooterClass } from '#app/components/ui/modal.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk-tickets.ts';
 import { maxChangedTickets } from '#contract/limits.ts';
 import type { ChangedTickets, ChangeTickets } from '#contract/ticket-changes.ts';
 import { labelOf, useAttempt, useDesk } from '#app/desk/components/desk-context.ts';

@@ -19,7 +19,7 @@ import { toast } from '#app/lib/toast.ts';
 import type { NewTicketCopy } from '#content/desk/fr/new-ticket.ts';
 import type { ConversationCopy } from '#content/portal/en/conversation.ts';
 import type { HeldMail } from '#contract/desk-mails.ts';
-import type { QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk-tickets.ts';
 import { maxTicketSubjectLength } from '#contract/limits.ts';
 import { maxMessageLength } from '#contract/ticket-states.ts';
 

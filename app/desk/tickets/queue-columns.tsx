@@ -4,7 +4,7 @@ import { type TableColumn, tableColumn } from '#app/components/data-list/list-vi
 import { Checkbox } from '#app/components/ui/field.tsx';
 import type { Formats } from '#app/lib/formats.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
-import type { QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk-tickets.ts';
 import type { DeskTicketSort } from '#contract/staff.ts';
 import { formatAge } from '#app/desk/components/age.ts';
 import { customerPath, type Desk, ticketPath } from '#app/desk/components/desk-context.ts';

@@ -1,6 +1,6 @@
 import type { Formats } from '#app/lib/formats.ts';
 import { minuteOf } from '#app/lib/formats.ts';
-import type { QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk-tickets.ts';
 import { statusLabel } from '#app/desk/components/desk-status.tsx';
 import { type PaperColumn, paperColumn } from '#app/desk/components/list-actions.tsx';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';

@@ -2,7 +2,7 @@ import { type Brick, Bricks } from '#app/components/figures/bricks.tsx';
 import { bricksLeft, timeBricks } from '#app/components/figures/bricks-left.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
-import type { QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk-tickets.ts';
 import { slaMinutes } from '#contract/ticket-states.ts';
 import { useDesk } from '#app/desk/components/desk-context.ts';
 import type { Formats } from '#app/lib/formats.ts';

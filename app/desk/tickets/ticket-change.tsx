@@ -4,7 +4,7 @@ import { api } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { DeskConversation } from '#contract/desk-conversation.ts';
-import type { QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk-tickets.ts';
 import type { ChangeTicket } from '#contract/ticket-changes.ts';
 import type { Page } from '#contract/lists.ts';
 import { useFormats } from '#app/lib/portal-context.ts';

@@ -5,7 +5,7 @@ import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
 import { Palette } from '#app/desk/components/palette.tsx';
 import { api } from '#app/lib/api-client.ts';
-import type { QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk-tickets.ts';
 
 const shownTickets = '20';
 

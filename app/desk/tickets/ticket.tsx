@@ -7,7 +7,7 @@ import { dayOf, type Formats, invoiceName } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { DeskConversation } from '#contract/desk-conversation.ts';
-import type { DeskTicket } from '#contract/desk.ts';
+import type { DeskTicket } from '#contract/desk-tickets.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
 import { customerPath, paths, ticketPath, useDesk, useKeys, useTitle } from '#app/desk/components/desk-context.ts';
 import { Loading, LoadState } from '#app/desk/components/desk-list.tsx';

@@ -1,6 +1,6 @@
 import { company } from '#api/lib/company.ts';
 import { plainPage } from '#api/lib/plain-page.ts';
-import { markup } from '#api/mail/markup.ts';
+import { markup } from '#api/lib/markup.ts';
 
 /** What visitors read while no instance answers. It asks again by itself. */
 export const maintenancePage = (): string =>

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import type { Email } from 'postal-mime';
 import { keepTogether } from '../../../scripts/build/no-breaks.ts';
-import type { DeskMe } from '#contract/desk.ts';
+import type { DeskMe } from '#contract/desk-session.ts';
 import type { Hosts } from '#contract/appointment-schemas.ts';
 import { formOf, isReady, person } from '../public/visitor.ts';
 import { expect, test as base } from './deliver-test.ts';

@@ -1,4 +1,4 @@
-import type { QueuedTicket } from '#contract/desk.ts';
+import type { QueuedTicket } from '#contract/desk-tickets.ts';
 import { desktop, expectNoViolation, phone } from '../axe.ts';
 import { expect, openDesk, rows, test, withoutLiveUpdates } from './desk-test.ts';
 import { staff } from './users.ts';

@@ -8,15 +8,33 @@ import { type TableCase, tables } from '#tests/support/tables/policies.ts';
 describeDatabase(({ database }) => {
   let client: pg.PoolClient;
   let made: Awaited<ReturnType<typeof makeCallers>>;
+  let executable: { name: string; role: string }[];
 
-  const asSuperuser = async (text: string) => {
-    await client.query('RESET ROLE');
-    return (await client.query(text)).rows as Record<string, string>[];
+  const queryAsSuperuser = async (on: pg.PoolClient, text: string) => {
+    await on.query('RESET ROLE');
+    return (await on.query(text)).rows as Record<string, string>[];
+  };
+  const asSuperuser = (text: string) => queryAsSuperuser(client, text);
+
+  const findExecutable = async () => {
+    const rows = await asSuperuser(`SELECT DISTINCT proname AS name, rolname AS role FROM pg_proc
+      CROSS JOIN pg_roles WHERE rolname IN ('portal_app', 'portal_tenant', 'portal_staff', 'portal_key', 'public')
+        AND pronamespace = 'public'::regnamespace AND prosecdef AND prorettype <> 'trigger'::regtype
+        AND has_function_privilege(pg_roles.oid, pg_proc.oid, 'EXECUTE')`);
+    return rows.map(({ name = '', role = '' }) => ({ name, role }));
   };
 
   beforeAll(async () => {
+    // The embedded engine has one connection: it is free until everybody is there.
+    made = await makeCallers(database, async (text) => {
+      const own = await database.pool.connect();
+      const rows = await queryAsSuperuser(own, text);
+      await own.query('SET ROLE portal_app');
+      own.release();
+      return rows;
+    });
     client = await database.pool.connect();
-    made = await makeCallers(database, asSuperuser);
+    executable = await findExecutable();
   });
   afterAll(async () => {
     await client.query('ROLLBACK');
@@ -62,16 +80,8 @@ describeDatabase(({ database }) => {
     }
   }
 
-  const executable = async () => {
-    const rows = await asSuperuser(`SELECT DISTINCT proname AS name, rolname AS role FROM pg_proc
-      CROSS JOIN pg_roles WHERE rolname IN ('portal_app', 'portal_tenant', 'portal_staff', 'portal_key', 'public')
-        AND pronamespace = 'public'::regnamespace AND prosecdef AND prorettype <> 'trigger'::regtype
-        AND has_function_privilege(pg_roles.oid, pg_proc.oid, 'EXECUTE')`);
-    return rows.map(({ name = '', role = '' }) => ({ name, role }));
-  };
-
   test('every function with the rights of its owner that a caller may execute is in the table', async () => {
-    const found = await executable();
+    const found = executable;
     const ofCallers = [...new Set(found.filter(({ role }) => role !== 'portal_app').map(({ name }) => name))];
     expect(ofCallers.toSorted()).toEqual(Object.keys(functions).toSorted());
     const ofApp = [...new Set(found.map(({ name }) => name))].filter((name) => !ofCallers.includes(name));
@@ -143,7 +153,7 @@ describeDatabase(({ database }) => {
   };
 
   test.each(Object.entries(functions))('%s does nothing for the wrong caller', async (name, row) => {
-    const roles = (await executable()).filter((one) => one.name === name).map(({ role }) => role);
+    const roles = executable.filter((one) => one.name === name).map(({ role }) => role);
     const [done, expected, leaks] = [[], [], []] as [string[], string[], string[]];
     for (const caller of made.callers.filter(({ role }) => roles.includes(role))) {
       const { returned, changed } = await outcomeOf(caller, name, row);

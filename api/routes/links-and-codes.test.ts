@@ -95,13 +95,15 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, au
 
   test('an enrolment code enrols one factor of its staff member, before its end', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const client = await database.pool.connect();
     const newStaff = async () => {
       const user = await makeUser(database, { password });
+      const client = await database.pool.connect();
       await client.query('RESET ROLE');
       const { enrolmentCode } = await inOperatorTransaction({ client }, () =>
         addStaff(client, { email: user.email, name: 'Léa', permissions: ['support'], isConfirmed: true }),
       );
+      await client.query('SET ROLE portal_app');
+      client.release();
       const visitor = authFlows.newBrowser();
       await authFlows.signIn(visitor, user.email);
       return { visitor, enrolmentCode: assertDefined(enrolmentCode) };
@@ -120,7 +122,6 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, au
       await run(ends.codes);
       expect((await start(third.visitor, third.enrolmentCode)).status).toBe(403);
     } finally {
-      client.release(true);
       vi.useRealTimers();
     }
   });

@@ -140,6 +140,9 @@ describe.skipIf(reason !== '')(`the installed product${reason && ` (needs ${reas
     try {
       const environment = { DATABASE_URL: target.servingUrl, MIGRATION_DATABASE_URL: target.url, DATA_DIR: dataDir };
       expect(await installed.run(['restore', ...args], { environment, input })).toMatchObject({ code: 0, err: '' });
+      const held = await installed.run(['check'], { environment });
+      expect(held).toMatchObject({ code: 0, err: expect.stringContaining('nothing has left this restored copy') });
+      expect(await installed.run(['resume', '--yes'], { environment })).toMatchObject({ code: 0, err: '' });
       expect(await installed.run(['check'], { environment })).toMatchObject({ code: 0, err: '' });
       expect(await countRows(target.url)).toEqual(await countRows(database.url));
       expect(hashFiles(join(dataDir, 'files'))).toEqual(hashFiles(installed.at('/var/lib/rempart-azur/files')));

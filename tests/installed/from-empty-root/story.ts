@@ -115,11 +115,12 @@ export async function tellStory(folder: string, packageFile: string): Promise<vo
       'mv /var/lib/rempart-azur /var/lib/rempart-azur-before',
       'install -d -m 0700 -o rempart-azur -g rempart-azur /var/lib/rempart-azur',
       `rempart-azur restore /var/lib/rempart-azur-backups/${backup}`,
+      'rempart-azur resume --yes',
       'systemctl start rempart-azur rempart-azur-backup.timer rempart-azur-prove.timer',
       'rempart-azur check',
     ])
-      await after.type(two, command, /Restored|warning|error|ok\b/i);
-    return 8;
+      await after.type(two, command, /Restored|jobs are due|warning|error|ok\b/i);
+    return 9;
   });
   await person.clearCookies();
   await post(person.request, '/api/auth/sign-in/password', { email: customerEmail, password });

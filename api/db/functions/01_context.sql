@@ -171,7 +171,7 @@ GRANT EXECUTE ON FUNCTION begin_staff_context TO portal_app;
 
 -- A reply by mail, or the rating of a ticket by a link in a mail: the token stands for a session that has tickets, the user's own or all of the
 -- customer, and nothing else. Null without a valid token for that purpose.
-DROP FUNCTION IF EXISTS begin_reply_context(text), set_reply_context(text);
+DROP FUNCTION IF EXISTS begin_reply_context(text);
 CREATE OR REPLACE FUNCTION begin_reply_context(wanted_hash text, purpose text) RETURNS uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -267,6 +267,7 @@ END $$;
 REVOKE EXECUTE ON FUNCTION set_staff_context FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION set_staff_context TO portal_app;
 
+DROP FUNCTION IF EXISTS set_reply_context(text);
 CREATE OR REPLACE FUNCTION set_reply_context(wanted_hash text, purpose text DEFAULT 'reply') RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE caller uuid := begin_reply_context(wanted_hash, purpose);
 BEGIN

@@ -2286,6 +2286,7 @@ CREATE FUNCTION list_reminders(customer uuid, invoice uuid, max_rows integer) RE
 CREATE FUNCTION list_staff_reads(before_time timestamptz, before_id uuid, max_rows integer) RETURNS TABLE(id uuid, happened_at timestamptz, staff_name text, page text, entity text) LANGUAGE plpgsql STABLE SECURITY DEFINER; -- as portal_people, for portal_tenant
 CREATE FUNCTION lock_appointment(wanted uuid, hash text) RETURNS appointments LANGUAGE plpgsql SECURITY DEFINER; -- as portal_people, for no other role
 CREATE FUNCTION lock_bookings() RETURNS void LANGUAGE plpgsql; -- for PUBLIC
+CREATE FUNCTION lock_class(name text) RETURNS integer LANGUAGE sql IMMUTABLE; -- for PUBLIC
 CREATE FUNCTION lock_held_mail(wanted uuid, customer uuid, is_confirmed boolean) RETURNS TABLE(is_proven boolean) LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_staff
 CREATE FUNCTION lock_overdue_tickets(at timestamptz, max_rows integer) RETURNS SETOF tickets LANGUAGE plpgsql SECURITY DEFINER; -- as portal_tickets, for portal_app
 CREATE FUNCTION lock_people() RETURNS uuid LANGUAGE plpgsql; -- for portal_people

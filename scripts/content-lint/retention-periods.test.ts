@@ -180,6 +180,7 @@ test('the privacy policy has a row for every retention rule and table, and no ro
     'hosts',
     'host_exceptions',
     'invoice_counters',
+    'outbound_holds',
     'consent_texts',
   ];
   const tables = new Set([...rows.flatMap((row) => row.tables ?? []), ...ownTables]);

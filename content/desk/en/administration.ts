@@ -59,6 +59,7 @@ export const audit: AuditCopy = {
     sign_out: 'Sign-outs',
     invitation: 'Invitations',
     backup: 'Backups',
+    outbound: 'Held emails and webhooks',
   },
   events: {
     'account.signed_up': '{who} created an account',

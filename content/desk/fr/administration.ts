@@ -58,6 +58,7 @@ export const audit = {
     sign_out: 'Déconnexions',
     invitation: 'Invitations',
     backup: 'Sauvegardes',
+    outbound: 'Envois retenus',
   },
   /**
    * One sentence per name in api/db/audit-log.ts. In braces: `who` did it, the `person`, `subject` (a ticket, a record, a reply) or

@@ -29,7 +29,7 @@ export const health = {
     lastSent: 'Dernier envoi',
     none: 'Aucun',
     never: 'Jamais',
-    held: 'Copie restaurée d’une sauvegarde : ni e-mail ni webhook ne part avant « rempart-azur resume ».',
+    held: 'Copie restaurée d’une sauvegarde\u00a0: ni e-mail ni webhook ne part avant «\u00a0rempart-azur resume\u00a0».',
   },
   support: {
     title: 'Support',

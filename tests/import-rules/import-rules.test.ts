@@ -77,8 +77,8 @@ export const importCases: ImportCase[] = [
   },
   {
     rule: 'app-imports-api-types-only',
-    broken: { 'app/lib/client.ts': importValue('#main/app.ts'), 'main/app.ts': value },
-    kept: { 'app/lib/client.ts': importType('#main/app.ts'), 'main/app.ts': type },
+    broken: { 'app/lib/client.ts': importValue('#api/routes/app.ts'), 'api/routes/app.ts': value },
+    kept: { 'app/lib/client.ts': importType('#api/routes/app.ts'), 'api/routes/app.ts': type },
   },
   {
     rule: 'api-imports-no-app',
@@ -251,10 +251,10 @@ test('every import rule has a case above, and a reason', () => {
 });
 
 test('an import is followed through dynamic imports and re-exports', async () => {
-  const target = { 'main/app.ts': 'export const value = 1;\n' };
-  const lazy = `export const load = () => [1].map(async () => ({ page: await import('#main/app.ts') }));\n`;
-  const reexported = `import { value } from '#main/app.ts';\nexport { value };\n`;
-  const mixed = `import type { Value } from '#main/app.ts';\nimport { value } from '#main/app.ts';\nexport const used: Value = value;\n`;
+  const target = { 'api/routes/app.ts': 'export const value = 1;\n' };
+  const lazy = `export const load = () => [1].map(async () => ({ page: await import('#api/routes/app.ts') }));\n`;
+  const reexported = `import { value } from '#api/routes/app.ts';\nexport { value };\n`;
+  const mixed = `import type { Value } from '#api/routes/app.ts';\nimport { value } from '#api/routes/app.ts';\nexport const used: Value = value;\n`;
   const files = {
     'app/lib/lazy.ts': lazy,
     'app/lib/reexported.ts': reexported,

@@ -95,17 +95,16 @@ describeDatabase(({ database }) => {
     },
   );
 
-  test.each(orders)(
+  // A customer's tickets are sorted: decision 021 has what their indexes cost, and staff.test.ts the plans of the desk.
+  test.each(orders.filter(({ list }) => list.table !== 'tickets'))(
     '$name by $sort $direction: an index finds the page, however many rows precede it',
     async ({ list, sort, direction }) => {
       for (const { caller } of [ours, ...(members.get(list.needs.portal) ?? [])]) {
         const plan = await planOf(list, sort, direction, caller);
         expect(plan).toMatch(/Index (Only )?Scan( Backward)? using \w+_by_\w+ on/);
         expect(plan).toMatch(/Index Cond: \(\(customer_id = .*\) AND \((ROW\(|\w+ [<>])/);
-        // The role is part of the comparison with the customer; only tickets also have an author to compare.
-        const others = plan.split('\n').filter((line) => !/Filter: \(.* OR \(author_id = .+\)\)$/.test(line));
-        expect(plan.split('\n').length - others.length).toBe(list.table === 'tickets' ? 1 : 0);
-        expect(others.join('\n')).not.toMatch(/Filter|Sort/);
+        // The role is part of the comparison with the customer.
+        expect(plan).not.toMatch(/Filter|Sort/);
       }
     },
   );

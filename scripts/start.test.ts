@@ -35,6 +35,7 @@ function newProject(buildCode = build): string {
     'api/lib/env.ts',
     'api/lib/errors.ts',
     'api/lib/hosts.ts',
+    'api/lib/program.ts',
     'api/lib/setting-checks.ts',
     'contract/languages.ts',
   ]) {

@@ -53,7 +53,7 @@ describeDatabase(({ database }) => {
     value === '(,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,)' ||
     (typeof value === 'object' && Object.values(value).every(isEmpty));
 
-  /** What the call returned and changed, in a transaction that is rolled back. */
+  /** The rows that the call returned and changed, in a transaction that is rolled back. */
   async function outcomeOf({ role, begin }: Caller, name: string, { args, before }: FunctionCase) {
     await asSuperuser('BEGIN');
     try {

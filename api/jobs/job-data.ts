@@ -83,7 +83,7 @@ export const jobSchemas = {
 
 export type JobKind = keyof typeof jobSchemas;
 
-/** What leaves the installation, and what enqueues that by the clock: on hold after a restore. */
+/** The jobs that leave the installation, or enqueue those that do. They are on hold after a restore. */
 export const outboundKinds: readonly JobKind[] = [
   'mail',
   'webhook',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
 import { readableLine } from './readable-log.ts';
 
-/** What pino writes for an event, as text. */
+/** The line for an event that pino has written as JSON. */
 function textOf(write: (log: ReturnType<typeof createLog>) => void, isColoured = false): string | undefined {
   let json = '';
   write(createLog('trace', { write: (line: string) => (json += line) }));

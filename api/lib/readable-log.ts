@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { destination, type DestinationStream } from 'pino';
 
 type Format = Parameters<typeof styleText>[0];
-/** As describeError() in log.ts makes it. */
+/** The error as describeError() in log.ts writes it. */
 interface Failure {
   type: string;
   message: string;

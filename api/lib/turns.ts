@@ -1,4 +1,4 @@
-/** One task at a time, and the owners in turn: whoever adds a hundred tasks has one place in the queue, like everybody else. */
+/** Runs one task at a time and takes the owners in turn, so that one owner with a hundred tasks delays nobody else by more than one. */
 export function createTurns() {
   /** In the order of their next task. An owner without tasks is not in it. */
   const waiting = new Map<string, (() => Promise<void>)[]>();

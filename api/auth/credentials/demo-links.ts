@@ -42,7 +42,7 @@ export const mayHaveDemoLinks = (
 export interface DemoLinks {
   /** New links, in place of earlier ones. */
   issue: (members: readonly DemoMember[]) => { member: DemoMember; token: string }[];
-  /** Whom the link would sign in. Changes nothing. */
+  /** The person that the link would sign in. Changes nothing. */
   find: (database: Database, token: string) => Promise<DemoMember | undefined>;
   /** The same, once. */
   take: (database: Database, token: string) => Promise<DemoMember | undefined>;
@@ -72,7 +72,7 @@ export function createDemoLinks(
     find,
     async take(database, token) {
       const member = await find(database, token);
-      // Of two requests at once only one deletes it.
+      // Only one of two concurrent requests deletes it.
       return member !== undefined && links.delete(hashToken(token)) ? member : undefined;
     },
   };

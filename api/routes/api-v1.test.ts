@@ -11,7 +11,7 @@ import { eventually } from '#tests/support/eventually.ts';
 
 const shortId = () => randomUUID().slice(0, 8);
 
-describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api }) => {
+describeApi({ settings: { readLimit: 0 } }, ({ database, api }) => {
   const { makeKey, send } = setUpKeys(database, api);
   const rowsOf = async (statement: ReturnType<typeof sql>) =>
     (await asOperator(database, (tx) => tx.execute(statement))).rows;

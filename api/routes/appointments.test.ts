@@ -18,7 +18,7 @@ import { proofOf, setUpLeads } from '#tests/support/leads.ts';
 
 const isBooking = (path: string) => /\/appointments|\/desk\/(?:hosts|calendar-feeds)/.test(path);
 
-describeApi({ both: true, settings: { readLimit: 0 } }, async ({ database, api, authFlows }) => {
+describeApi({ settings: { readLimit: 0 } }, async ({ database, api, authFlows }) => {
   const { makeHost, clear, allAppointments, insertAppointment } = setUpAppointments(database);
   const { desk, portal, eventsOf } = setUpDesk(database, api);
   beforeEach(clear);

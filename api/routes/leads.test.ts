@@ -5,7 +5,7 @@ import { browser, mailsTo, makeStaff, makeUser, openApi, withoutDatabase } from 
 import { describeApi } from '#tests/support/fixtures.ts';
 import { leadsTo, newNetwork, proofOf, setUpLeads } from '#tests/support/leads.ts';
 
-describeApi({ both: true, settings: { leads: 'deliver', leadsTo } }, async ({ database, api }) => {
+describeApi({ settings: { leads: 'deliver', leadsTo } }, async ({ database, api }) => {
   const { hashes, person, bodyOf, send, sendPlain, stored, byEmail } = await setUpLeads(database, api);
   const count = async () => (await stored()).length;
 

@@ -10,7 +10,7 @@ import { describeApi } from '#tests/support/fixtures.ts';
 import { leadsTo, newNetwork, proofOf, setUpLeads } from '#tests/support/leads.ts';
 import { newEmail, newsletterKeys as keys, setUpNewsletter } from '#tests/support/newsletter.ts';
 
-describeApi({ both: true, settings: { leads: 'deliver', leadsTo } }, async ({ database, api }) => {
+describeApi({ settings: { leads: 'deliver', leadsTo } }, async ({ database, api }) => {
   const { hashes, send: sendLead } = await setUpLeads(database, api);
   const { bodyOf, rowsOf, rowOf, subscribe, linkOf, postFrom, hashRows, confirmed } = setUpNewsletter(
     database,

@@ -4,7 +4,7 @@ import { asOperator } from '#api/db/transaction-context.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
-describeApi({ settings: { readLimit: 0, isRiskHidden: true }, both: true }, async ({ database, api, customer }) => {
+describeApi({ settings: { readLimit: 0, isRiskHidden: true } }, async ({ database, api, customer }) => {
   const { desk, portal } = setUpDesk(database, api);
   const owner = portal(customer);
   beforeAll(() =>

@@ -18,6 +18,8 @@ const silent = createLog('silent');
 /** The engines that tests run on: PostgreSQL too when TEST_DATABASE_URL is set. */
 export const engines: EngineName[] = serverUrl === undefined ? ['embedded'] : ['embedded', 'postgresql'];
 export const hasPostgres = serverUrl !== undefined;
+/** Where one engine is enough: PostgreSQL, if there is one. `ENGINES=both` makes it all. */
+export const usualEngines = process.env.ENGINES === 'both' ? engines : engines.slice(-1);
 
 export interface TestDatabase extends Database {
   /** The connections of another server instance to the same database; PostgreSQL only. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { type EngineName, engines, freshDatabase, type TestDatabase } from './database.ts';
+import { type EngineName, engines, freshDatabase, type TestDatabase, usualEngines } from './database.ts';
 import { type Api, type AuthFlows, createAuthFlows, makeCustomer, openApi } from './api.ts';
 import { createCustomer } from '#api/services/customers/operator-customers.ts';
 import { inOperatorTransaction, type OperatorDatabase, prepare } from '#api/db/operator-database.ts';
@@ -32,11 +32,9 @@ export function describeDatabase(...definition: Definition<DatabaseContext, Engi
   });
 }
 
-const runsBoth = process.env.ENGINES === 'both';
-
 function enginesFor({ only, both = false }: EngineOptions): EngineName[] {
   if (only !== undefined) return engines.filter((engine) => engine === only);
-  return both || runsBoth ? engines : engines.slice(-1);
+  return both ? engines : usualEngines;
 }
 
 function describeOnEngines(options: EngineOptions, define: (engine: EngineName) => Promise<void>): void {

@@ -39,7 +39,7 @@ async function parse(raw: string) {
   };
 }
 
-describeDatabase({ both: true }, async ({ database }) => {
+describeDatabase(async ({ database }) => {
   const { makeHost, clear, insertAppointment, changeAppointments, allAppointments, run } = setUpAppointments(database);
   beforeEach(clear);
   const server = await startMailServer();

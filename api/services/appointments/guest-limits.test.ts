@@ -21,7 +21,7 @@ const starts = [
 ];
 const startAt = (at: number) => starts[at] ?? '';
 
-describeDatabase({ both: true }, ({ database }) => {
+describeDatabase(({ database }) => {
   const { makeHost, clear, allAppointments } = setUpAppointments(database);
   const { visitor, guest, holdTime, tokenFor, book, customerOf, templates } = setUpBookings(database);
   beforeEach(clear);

@@ -9,7 +9,7 @@ import { bookAppointment, confirmAppointment, rescheduleByLink } from './appoint
 
 const minuteMs = 60_000;
 
-describeDatabase({ both: true }, ({ database }) => {
+describeDatabase(({ database }) => {
   const { makeHost, clear, changeHost, allAppointments, run } = setUpAppointments(database);
   const { visitor, guest, proofAt, holdTime, hold, book, customerOf, templates } = setUpBookings(database);
   beforeEach(clear);

@@ -7,7 +7,7 @@ import { describeDatabase } from '#tests/support/fixtures.ts';
 import { bookAppointment, cancelOwn, findAppointment, listOwnAppointments, rescheduleOwn } from './appointments.ts';
 import { cancelForGuest, finishAppointment, rescheduleForGuest } from './desk-appointments.ts';
 
-describeDatabase({ both: true }, ({ database }) => {
+describeDatabase(({ database }) => {
   const { makeHost, clear, allAppointments } = setUpAppointments(database);
   const { visitor, guest, tokenFor, book, customerOf, templates } = setUpBookings(database);
   beforeEach(clear);

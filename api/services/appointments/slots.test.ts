@@ -18,7 +18,7 @@ function clockChange(year: number, month: number): Date {
 }
 const changes = [2026, 2027, 2028, 2029, 2030].flatMap((year) => [clockChange(year, 3), clockChange(year, 10)]);
 
-describeDatabase({ both: true }, ({ database }) => {
+describeDatabase(({ database }) => {
   const { makeHost, clear, close, changeHost, insertAppointment, run, slots } = setUpAppointments(database);
   beforeEach(clear);
   const day = () => slots('infrastructure', monday, after(12 * hourMs));

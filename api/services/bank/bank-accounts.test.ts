@@ -7,7 +7,7 @@ import { ibans, newAccount, setUpBank } from '#tests/support/bank.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { bankFingerprint } from './fingerprint.ts';
 
-describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api }) => {
+describeApi({ settings: { readLimit: 0 } }, ({ database, api }) => {
   const { desk, portal, eventsOf, admin, active, pass, propose, approve, end, stateOf, clear } = setUpBank(
     database,
     api,

@@ -5,7 +5,7 @@ import { mailsTo, makeCustomer, makeUser, tokenIn } from '#tests/support/api.ts'
 import { type BankAdmin, ibans, newAccount, setUpBank } from '#tests/support/bank.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
-describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api }) => {
+describeApi({ settings: { readLimit: 0 } }, ({ database, api }) => {
   const { portal, eventsOf, admin, active, notify, pass, propose, approve, end, stateOf, clear } = setUpBank(
     database,
     api,

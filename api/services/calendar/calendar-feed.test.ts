@@ -31,7 +31,7 @@ test('an Arabic title keeps the order of what it names', () => {
   expect(calendarCopyIn(null)).toBe(calendarCopyIn('tlh'));
 });
 
-describeApi({ both: true }, ({ database, api, customer }) => {
+describeApi(({ database, api, customer }) => {
   const { portal } = setUpDesk(database, api);
   const read = async (url: string) => {
     const response = await api.request(new URL(url).pathname, {

@@ -138,7 +138,7 @@ describeApi(({ database, api, customer }) => {
   });
 });
 
-describeApi({ both: true }, ({ database, api, customer }) => {
+describeApi(({ database, api, customer }) => {
   const { desk, makeTicket } = setUpDesk(database, api);
 
   test('what is late is what was due before today of the unpaid invoices, in the list, on the page and beside a ticket', async () => {

@@ -8,7 +8,7 @@ import { describeApi } from '#tests/support/fixtures.ts';
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
-describeApi({ both: true, settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) => {
+describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) => {
   const { desk, portal, makeTicket } = setUpDesk(database, api);
 
   test('the months count what was opened, answered, resolved and reopened, of one customer', async () => {

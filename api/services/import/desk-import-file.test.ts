@@ -5,7 +5,7 @@ import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { previewImport } from './desk-import.ts';
 
-describeApi({ both: true }, ({ database, api }) => {
+describeApi(({ database, api }) => {
   const { desk } = setUpDesk(database, api);
 
   test('a file is read before its transaction begins, and one with too many rows needs none', async () => {

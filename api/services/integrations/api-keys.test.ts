@@ -10,7 +10,7 @@ import { setUpKeys } from '#tests/support/keys.ts';
 
 const wanted = { name: 'Books', scopes: ['changes:read', 'invoices:write'], days: 90 };
 
-describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api }) => {
+describeApi({ settings: { readLimit: 0 } }, ({ database, api }) => {
   const { desk, eventsOf } = setUpDesk(database, api);
   const { makeKey, send } = setUpKeys(database, api);
   const admin = () => desk({ permissions: ['admin'] });

@@ -5,7 +5,7 @@ import { describeApi } from '#tests/support/fixtures.ts';
 import { setUpDocuments } from '#tests/support/documents.ts';
 import { setUpKeys } from '#tests/support/keys.ts';
 
-describeApi({ both: true, settings: { currency: 'EUR', readLimit: 0 } }, ({ database, api }) => {
+describeApi({ settings: { currency: 'EUR', readLimit: 0 } }, ({ database, api }) => {
   const { setUp, storedOf } = setUpDocuments(database, api);
   const { makeKey } = setUpKeys(database, api);
 

@@ -35,7 +35,7 @@ afterAll(() => void receiver.close());
 
 const wanted = { url: 'https://books.example/hook', events: ['payment.recorded', 'customer.changed'] };
 
-describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api }) => {
+describeApi({ settings: { readLimit: 0 } }, ({ database, api }) => {
   const { desk, eventsOf } = setUpDesk(database, api);
   const { makeKey } = setUpKeys(database, api);
   const log = createLog('silent');
@@ -181,18 +181,6 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api }) => {
     const due = (later: number) => runDue({ database, handlers: impatient, log, now: new Date(Date.now() + later) });
     while ((await due(1000)) > 0);
     expect([tried, received.length]).toEqual([5, 1]);
-    // Each probe takes longer to come, as long as it fails; by hand it is tried at once.
-    expect(
-      await rowsOf(sql`SELECT paused_until - now() BETWEEN interval '0 s' AND interval '30 s' AS is_short FROM webhook_endpoints
-      WHERE id = ${id}`),
-    ).toEqual([{ is_short: true }]);
-    await rowsOf(sql`UPDATE webhook_endpoints SET failing_since = now() - interval '1 day' WHERE id = ${id}`);
-    await rowsOf(sql`UPDATE webhook_endpoints SET paused_until = NULL`);
-    await due(3600_000);
-    expect(
-      await rowsOf(sql`SELECT paused_until - now() BETWEEN interval '5 min' AND interval '10 min' AS is_long FROM webhook_endpoints
-      WHERE id = ${id}`),
-    ).toEqual([{ is_long: true }]);
     silent.closeAllConnections();
     silent.close();
     await rowsOf(sql`UPDATE webhook_endpoints SET url = ${url}`);
@@ -201,6 +189,28 @@ describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api }) => {
     for (let later = 1; later <= 4; later += 1) while ((await due(later * 3600_000)) > 0);
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(21);
     expect(await rowsOf(sql`SELECT id FROM webhook_endpoints WHERE paused_until IS NOT NULL`)).toEqual([]);
+  });
+
+  test('a pause is a quarter of the time since the first failure, from 30 seconds to ten minutes', async () => {
+    const { staff, id } = await setUp();
+    await staff.post('/api/desk/webhooks/send-test', { id });
+    // In a transaction the time stands still.
+    const pauseAfter = (failing: string | null) =>
+      database.withOwner(async (owner) => {
+        await owner.query('BEGIN');
+        await owner.query('UPDATE webhook_endpoints SET failing_since = now() - $1::interval', [failing]);
+        await owner.query(`SELECT record_webhook_attempt(id, NULL, 'timeout', 5001) FROM webhook_messages`);
+        const { rows } = await owner.query<{ pause: string }>(
+          'SELECT (paused_until - now())::text AS pause FROM webhook_endpoints',
+        );
+        await owner.query('ROLLBACK');
+        return rows[0]?.pause;
+      });
+    expect(await pauseAfter(null)).toBe('00:00:30');
+    expect(await pauseAfter('2 minutes')).toBe('00:00:30');
+    expect(await pauseAfter('4 minutes')).toBe('00:01:00');
+    expect(await pauseAfter('40 minutes')).toBe('00:10:00');
+    expect(await pauseAfter('1 day')).toBe('00:10:00');
   });
 
   test('only admins with a recent confirmation add one, and only to https', async () => {

@@ -32,7 +32,7 @@ async function forgedProof(): Promise<string> {
 // `BOT_RUNS=200` makes it a thousand, and prints the table.
 const runs = Number(process.env['BOT_RUNS'] || 6);
 
-describeApi({ both: true, settings: { leads: 'deliver', leadsTo } }, async ({ engine, database, api }) => {
+describeApi({ settings: { leads: 'deliver', leadsTo } }, async ({ engine, database, api }) => {
   const { hashes, person, bodyOf, stored } = await setUpLeads(database, api);
   // Over HTTP, on loopback: bodies, headers and connections as a program sends them.
   const { server } = createWebServer({

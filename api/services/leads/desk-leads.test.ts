@@ -9,7 +9,7 @@ import { describeApi } from '#tests/support/fixtures.ts';
 
 const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000).toISOString();
 
-describeApi({ both: true, settings: { readLimit: 0, leads: 'deliver' } }, ({ database, api, customer }) => {
+describeApi({ settings: { readLimit: 0, leads: 'deliver' } }, ({ database, api, customer }) => {
   const { desk, portal, makeTicket, eventsOf } = setUpDesk(database, api);
   const makeLead = (more?: NewLead) => addLead(database, more);
   const detail = async (staff: Awaited<ReturnType<typeof desk>>, id: string) =>

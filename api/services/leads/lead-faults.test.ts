@@ -14,7 +14,7 @@ import { leadsTo, newNetwork, proofOf, setUpLeads } from '#tests/support/leads.t
 import { prepareLeadMails } from './lead-mails.ts';
 import { maxReceipts, mayMailVisitor } from './visitor-limits.ts';
 
-describeApi({ both: true, settings: { leads: 'deliver', leadsTo } }, async ({ database, api }) => {
+describeApi({ settings: { leads: 'deliver', leadsTo } }, async ({ database, api }) => {
   const { person, bodyOf, send, stored, byEmail } = await setUpLeads(database, api);
   const log = createLog('silent');
   const limiter = createRateLimiter(database, deriveKeys(secret).rateLimits);

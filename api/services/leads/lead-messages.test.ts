@@ -23,7 +23,7 @@ import { prepareLeadReplies } from './lead-replies.ts';
 const domain = 'support.example';
 const mailIn = { mailInDomain: domain, mailInAddresses: ['support'] };
 
-describeApi({ both: true, settings: { readLimit: 0, leads: 'deliver', leadsTo, ...mailIn } }, ({ database, api }) => {
+describeApi({ settings: { readLimit: 0, leads: 'deliver', leadsTo, ...mailIn } }, ({ database, api }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lead-messages-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const { desk, eventsOf } = setUpDesk(database, api);

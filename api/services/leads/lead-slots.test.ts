@@ -51,7 +51,7 @@ test.each([
   expect(wish(day, time)).toBeUndefined();
 });
 
-describeApi({ both: true, settings: { readLimit: 0, leads: 'deliver', leadsTo } }, ({ database, api }) => {
+describeApi({ settings: { readLimit: 0, leads: 'deliver', leadsTo } }, ({ database, api }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lead-slots-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const { desk, eventsOf } = setUpDesk(database, api);

@@ -15,7 +15,7 @@ import { encodeProof, leadsTo, newNetwork, proofOf, setUpLeads } from '#tests/su
 import { prepareLeadMails } from './lead-mails.ts';
 import { maxReceipts } from './visitor-limits.ts';
 
-describeApi({ both: true, settings: { leads: 'deliver', leadsTo } }, async ({ database, api }) => {
+describeApi({ settings: { leads: 'deliver', leadsTo } }, async ({ database, api }) => {
   const { hashes, person, send, sendPlain, byEmail } = await setUpLeads(database, api);
 
   test.each([

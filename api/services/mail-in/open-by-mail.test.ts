@@ -22,7 +22,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const domain = 'support.example';
 const settings = { readLimit: 0, ticketLimit: 0, dataDir, mailInDomain: domain, mailInAddresses: ['support'] };
 
-describeApi({ settings, both: true }, ({ database, api, customer }) => {
+describeApi({ settings }, ({ database, api, customer }) => {
   const { portal } = setUpDesk(database, api);
   const reader = createMailReader();
   afterAll(() => reader.close());

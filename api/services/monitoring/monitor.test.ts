@@ -15,7 +15,7 @@ const log = createLog('silent');
 const alertTo = 'operations@example.com';
 const minute = 60_000;
 
-describeDatabase({ both: true }, ({ engine, database }) => {
+describeDatabase(({ engine, database }) => {
   function setUp({
     dataDir = mkdtempSync(join(tmpdir(), 'monitor-')),
     send,

@@ -15,7 +15,7 @@ import { prepareNewsletterMails } from './newsletter-mails.ts';
 
 const settings = { leads: 'deliver', leadsTo } as const;
 
-describeApi({ both: true, settings }, async ({ database, api }) => {
+describeApi({ settings }, async ({ database, api }) => {
   const { hashes } = await setUpLeads(database, api);
   const { rowsOf, rowOf, subscribe, linkOf, postFrom, hashRows, confirmed } = setUpNewsletter(
     database,

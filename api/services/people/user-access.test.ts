@@ -5,7 +5,7 @@ import { call } from '#tests/support/cli.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { endSession, listSessions, lockUser, unlockUser } from './user-access.ts';
 
-describeApi({ both: true }, ({ database, authFlows, customer }) => {
+describeApi(({ database, authFlows, customer }) => {
   async function signedIn() {
     const { email, userId } = await makeUser(database, { customerId: customer.id, password });
     const client = authFlows.newBrowser();

@@ -6,7 +6,7 @@ import { makeCustomer, makeUser } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
-describeApi({ settings: { readLimit: 0, ticketLimit: 0 }, both: true }, async ({ database, api, customer }) => {
+describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, async ({ database, api, customer }) => {
   const { desk, portal, eventsOf } = setUpDesk(database, api);
   let staff: Awaited<ReturnType<typeof desk>>;
   beforeAll(async () => {

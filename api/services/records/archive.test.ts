@@ -12,7 +12,7 @@ async function* bytes(...chunks: (string | Buffer)[]) {
   for (const chunk of chunks) yield await Promise.resolve(Buffer.from(chunk));
 }
 
-describeApi({ both: true }, ({ database, api, customer }) => {
+describeApi(({ database, api, customer }) => {
   const { desk, portal, eventsOf } = setUpDesk(database, api);
 
   test('the documents of a year, of this customer only', async () => {

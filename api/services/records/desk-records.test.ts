@@ -5,7 +5,7 @@ import { assertDefined, makeCustomer } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
-describeApi({ both: true }, ({ database, api, customer }) => {
+describeApi(({ database, api, customer }) => {
   const { desk, portal, eventsOf } = setUpDesk(database, api);
 
   test('records: the lists of the portal, per customer and with search', async () => {

@@ -58,7 +58,7 @@ const documentOf = (number: string, gross: string): InvoiceDocument => ({
   notes: [],
 });
 
-describeApi({ both: true }, ({ database, api, customer }) => {
+describeApi(({ database, api, customer }) => {
   const { desk, portal } = setUpDesk(database, api);
   const detail = (number: string, who: { cookie: string } = customer) =>
     portal(who).get(`/api/portal/invoices/detail?number=${encodeURIComponent(number)}`);

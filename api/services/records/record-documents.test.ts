@@ -19,7 +19,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const settings = { readLimit: 0, ticketLimit: 0, dataDir };
 const versions = (name: string) => Buffer.concat([pdf, Buffer.from(`% ${name}\n`)]);
 
-describeApi({ both: true, settings }, ({ database, api, customer }) => {
+describeApi({ settings }, ({ database, api, customer }) => {
   const { desk, portal, eventsOf } = setUpDesk(database, api);
   let staff: Awaited<ReturnType<typeof desk>>;
   const ids = { contracts: '', licenses: '' };

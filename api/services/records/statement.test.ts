@@ -34,7 +34,7 @@ const movements = fc.record({
   cut: fc.nat(400),
 });
 
-describeApi({ both: true, settings: { readLimit: 0 } }, ({ database, api, customer }) => {
+describeApi({ settings: { readLimit: 0 } }, ({ database, api, customer }) => {
   const { desk, portal } = setUpDesk(database, api);
   const statementOf = async (who: { cookie: string }, from: string, to: string) => {
     const { status, body } = await portal(who).get(`/api/portal/statements?from=${from}&to=${to}`);

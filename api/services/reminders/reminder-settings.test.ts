@@ -7,7 +7,7 @@ import { officeTimeZone } from '#contract/ticket-states.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { dayAfter, dayMs, days, office, setUpReminders } from '#tests/support/reminders.ts';
 
-describeApi({ both: true, settings: { readLimit: 0, hasReminders: true } }, async ({ database, api }) => {
+describeApi({ settings: { readLimit: 0, hasReminders: true } }, async ({ database, api }) => {
   const { desk, portal, eventsOf, mailServer, run, check, deliver, invoice, pay } = await setUpReminders(database, api);
 
   test('staff choose the days of a customer or an invoice, and see who was reminded', async () => {

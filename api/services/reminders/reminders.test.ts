@@ -5,7 +5,7 @@ import { makeCustomer, makeUser } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { dayMs, office, setUpReminders, today } from '#tests/support/reminders.ts';
 
-describeApi({ both: true, settings: { readLimit: 0, hasReminders: true } }, async ({ engine, database, api }) => {
+describeApi({ settings: { readLimit: 0, hasReminders: true } }, async ({ engine, database, api }) => {
   const { portal, run, check, deliver, invoice, pay } = await setUpReminders(database, api);
 
   test('one mail a day with all invoices of its reader, and none that is not owed', async () => {

@@ -6,7 +6,7 @@ import { assertDefined, makeCustomer, makeUser } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
-describeApi({ both: true, settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, customer, engine }) => {
+describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, customer, engine }) => {
   const { desk, portal } = setUpDesk(database, api);
   let serial = 0;
   const addInvoice = async (customerId: string) => {

@@ -11,7 +11,7 @@ import { startNotifications } from '#tests/support/notifications.ts';
 
 const day = 24 * 60 * 60;
 
-describeApi({ both: true, settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, customer }) => {
+describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, customer }) => {
   const { desk, portal } = setUpDesk(database, api);
   const visitor = portal(customer);
   let notifications: Awaited<ReturnType<typeof startNotifications>>;

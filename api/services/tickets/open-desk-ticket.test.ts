@@ -16,7 +16,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'open-desk-ticket-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const settings = { readLimit: 0, ticketLimit: 0, dataDir };
 
-describeApi({ settings, both: true }, async ({ database, api, customer, engine }) => {
+describeApi({ settings }, async ({ database, api, customer, engine }) => {
   const { desk, portal, eventsOf } = setUpDesk(database, api);
   const owner = portal(customer);
   let staff: Awaited<ReturnType<typeof desk>>;

@@ -5,7 +5,7 @@ import { makeCustomer } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
-describeApi({ both: true, settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) => {
+describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) => {
   const { desk, portal } = setUpDesk(database, api);
 
   test('a customer rates our help once per round, changes it for two weeks, and a comment reopens nothing', async () => {

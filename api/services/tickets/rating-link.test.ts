@@ -6,7 +6,7 @@ import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { startNotifications } from '#tests/support/notifications.ts';
 
-describeApi({ both: true, settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) => {
+describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) => {
   const { desk, portal, makeTicket, eventsOf } = setUpDesk(database, api);
   let notifications: Awaited<ReturnType<typeof startNotifications>>;
   let staff: Awaited<ReturnType<typeof desk>>;

@@ -9,7 +9,7 @@ import { createTicket } from './open-ticket.ts';
 
 const problem = { subject: 'S', description: 'D', priority: 'urgent' };
 
-describeDatabase({ both: true }, ({ database }) => {
+describeDatabase(({ database }) => {
   // A Friday evening, and the Saturday night in which clocks go back.
   const [evening, night] = [new Date('2026-11-13T17:30:00Z'), new Date('2026-10-25T00:30:00Z')];
   const contract = (customerId: string, terms: Partial<typeof contracts.$inferInsert>) =>

@@ -13,7 +13,7 @@ const root = mkdtempSync(join(tmpdir(), 'outbound-hold-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const log = createLog('silent');
 
-describeOperator({ both: true }, ({ engine, operator }) => {
+describeOperator(({ engine, operator }) => {
   const settings = { dataDir: join(root, engine) };
   const call = (...argv: string[]) => callWith(settings, operator, ...argv);
   const asOperator = <T>(statements: Parameters<typeof inOperatorTransaction<T>>[1]) =>

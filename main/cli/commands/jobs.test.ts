@@ -4,7 +4,7 @@ import { describeOperator } from '#tests/support/fixtures.ts';
 
 const secret = 'https://www.example.com/#secret-link';
 
-describeOperator({ both: true }, ({ operator }) => {
+describeOperator(({ operator }) => {
   const { client } = operator;
   const addMail = async (values: { error?: string; isFailed?: boolean; recipient?: string } = {}) => {
     const { error = null, isFailed = false, recipient = 'bob@cabinet.example' } = values;

@@ -12,7 +12,7 @@ import { setUpKeys } from '#tests/support/keys.ts';
 
 const forged = 'DE89370400440532013000';
 
-describeApi({ both: true, settings: { currency: 'EUR', readLimit: 0 } }, ({ database, api }) => {
+describeApi({ settings: { currency: 'EUR', readLimit: 0 } }, ({ database, api }) => {
   const { desk, send, preview, bring, setUp, storedOf } = setUpDocuments(database, api);
   const { portal, eventsOf, admin, active, end, notify, pass, propose, approve } = setUpBank(database, api);
   const { makeKey } = setUpKeys(database, api);

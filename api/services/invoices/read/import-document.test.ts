@@ -21,7 +21,7 @@ const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes
 
 const hasClamd = await hasSystemPart('clamd');
 
-describeApi({ both: true, settings: { currency: 'EUR' } }, ({ database, api }) => {
+describeApi({ settings: { currency: 'EUR' } }, ({ database, api }) => {
   const { portal, eventsOf } = setUpDesk(database, api);
   const { desk, send, preview, bring, setUp, storedOf } = setUpDocuments(database, api);
   const { storage } = openFiles(fileSettings);

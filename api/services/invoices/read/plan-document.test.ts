@@ -12,7 +12,7 @@ import { describeApi } from '#tests/support/fixtures.ts';
 import { compareSides } from './compare-document.ts';
 import { readInvoiceXml } from './read-invoice.ts';
 
-describeApi({ both: true, settings: { currency: 'EUR' } }, ({ database, api }) => {
+describeApi({ settings: { currency: 'EUR' } }, ({ database, api }) => {
   const { desk, send, preview, bring, customerOf, setUp, storedOf } = setUpDocuments(database, api);
 
   test('the document of a stored invoice is attached, and what it contradicts is shown and stays', async () => {

@@ -15,7 +15,7 @@ import { invoiceDraft, invoiceLine as line, makeBuyer } from '#tests/support/iss
 import { createDocumentWriter } from './document-writer.ts';
 import { createInvoiceIssuer } from './issue-invoice.ts';
 
-describeApi({ both: true }, ({ engine, database, api }) => {
+describeApi(({ engine, database, api }) => {
   const { desk } = setUpDesk(database, api);
   const documents = createDocumentWriter();
   afterAll(() => documents.close());

@@ -6,7 +6,7 @@ import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { invoiceDraft, invoiceLine as line, makeBuyer } from '#tests/support/issue-invoice.ts';
 
-describeApi({ both: true }, ({ database, api }) => {
+describeApi(({ database, api }) => {
   const { desk, eventsOf } = setUpDesk(database, api);
   let staff: Awaited<ReturnType<typeof desk>>;
   let customerId: string;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { emptyEngine, emptyServerDatabase, engines } from '#tests/support/database.ts';
+import { emptyEngine, emptyServerDatabase, engines, usualEngines } from '#tests/support/database.ts';
 import { fromEngine, server } from './connect.ts';
 import { migrate, type Migration, readFunctions, readMigrations } from './migrate.ts';
 import { withLockRetry } from './migration-locks.ts';
@@ -36,7 +36,7 @@ const answerOf = async (client: pg.Client) =>
   (await client.query<{ answer: string }>('SELECT answer()')).rows[0]?.answer;
 const column = extra('9000_expand.sql', `ALTER TABLE customers ADD COLUMN fax text NOT NULL DEFAULT ''`);
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(usualEngines)('on %s', (engine) => {
   test('an older version starts on what a newer one added, and leaves its functions in place', async () => {
     const { connect, remove } = await emptyDatabase(engine);
     const client = await connect();
@@ -104,7 +104,9 @@ describe.each(engines)('on %s', (engine) => {
     await client.end();
     await remove();
   });
+});
 
+describe.each(engines)('on %s', (engine) => {
   test('an index can be created outside of a transaction, again after an interruption', async () => {
     const { connect, remove } = await emptyDatabase(engine);
     const client = await connect();

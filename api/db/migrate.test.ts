@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { fromEngine, server } from './connect.ts';
 import { migrate, type Migration, readFunctions, readMigrations } from './migrate.ts';
-import { emptyEngine, emptyServerDatabase, engines } from '#tests/support/database.ts';
+import { emptyEngine, emptyServerDatabase, engines, usualEngines } from '#tests/support/database.ts';
 
 const known = readMigrations();
 const functions = readFunctions();
@@ -64,7 +64,9 @@ describe.each(engines)('on %s', (engine) => {
     await client.end();
     await remove();
   });
+});
 
+describe.each(usualEngines)('on %s', (engine) => {
   test('existing tickets get short numbers by age and the keys of the queue, and the next one goes on', async () => {
     const { connect, remove } = await emptyDatabase(engine);
     const client = await connect();

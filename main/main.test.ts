@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { prepareDataFolder } from '#tests/support/database.ts';
 import { bundleServer, killServers, spawnServer, unreachableDatabase } from '#tests/support/server.ts';
 import { writeFixtureSite } from '#tests/support/site.ts';
 
@@ -241,6 +242,7 @@ test('a port in use, a foreign host, an invalid setting, a missing build: a one-
 
 test('two servers on one data folder: the second says so and stops', async () => {
   const settings = { DATA_DIR: join(mkdtempSync(join(tmpdir(), 'data-')), 'data') };
+  await prepareDataFolder(settings.DATA_DIR);
   const first = start(settings);
   await first.printed('Database: embedded');
   expect(first.output()).toContain('for trials');
@@ -257,6 +259,7 @@ const demoLink = /(http:\/\/localhost:\d+\/api\/demo\/[A-Za-z\d]+)$/gm;
 
 test('a trial prints links that sign in without a password; with other settings the next start has none', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'demo-'));
+  await prepareDataFolder(DATA_DIR);
   const trial = start({ DATA_DIR });
   const port = await trial.port();
   await trial.printed(/Hugo .*\/api\/demo\/\w{24}\n/);

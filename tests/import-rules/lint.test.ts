@@ -13,6 +13,7 @@ interface LintCase {
 
 export const lintCases: LintCase[] = [
   { rule: 'node(no-process-env)', files: { 'api/level.ts': 'export const level = process.env.LOG_LEVEL;\n' } },
+  { rule: 'typescript(TS2322)', files: { 'api/mistyped.ts': "export const count: number = 'one';\n" } },
   { rule: 'eslint(no-console)', files: { 'api/greet.ts': "console.info('started');\n" } },
   { rule: 'import(no-default-export)', files: { 'api/nameless.ts': 'export default 1;\n' } },
   {

@@ -20,7 +20,7 @@ afterAll(() => database.close());
 test('PGlite is the version that this was verified with', () => {
   const file = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url);
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
-  // On a new version, check execProtocolRawSync and _PostgresMainLoopOnce (worker.ts), run tests/resilience, then raise it here.
+  // On a new version, check execProtocolRawStream and _PostgresMainLoopOnce (worker.ts), run tests/resilience, then raise it here.
   expect(version).toBe('0.5.16');
 });
 
@@ -53,6 +53,15 @@ test('an error fails its own statement and no other', async () => {
 test('values of several megabytes round-trip', async () => {
   const { rows } = await database.pool.query('SELECT $1 || $1 AS twice', ['ab'.repeat(1_000_000)]);
   expect(rows[0].twice).toBe('ab'.repeat(2_000_000));
+});
+
+test('responses do not stay in the memory of the thread', async () => {
+  const million = 1_000_000;
+  // Together more than its limit of 256 MB.
+  for (let at = 0; at < 300; at += 1) {
+    const { rows } = await database.pool.query('SELECT repeat($1, $2) AS text', ['a', million]);
+    expect(rows[0].text).toHaveLength(million);
+  }
 });
 
 test('a connection that breaks in a transaction leaves no state for the next', async () => {

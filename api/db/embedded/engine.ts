@@ -15,7 +15,7 @@ import type { EngineEvent, EngineOptions, EngineRequest } from './worker.ts';
  * What it costs: one session, one query at a time, no fsync and no autovacuum; 0.32 of a bare handler's throughput for a list
  * and 0.21 for a ticket, where PostgreSQL reaches 0.79 and 0.52 (docs/performance.md). Opens in 0.4 s; memory: docs/scaling.md.
  * What breaks: `pg` may call socket methods that SessionStream does not have, or write messages that BatchReader does not
- * split; PGlite may change `execProtocolRawSync` or the private `_PostgresMainLoopOnce` (worker.ts). engine.test.ts fails
+ * split; PGlite may change `execProtocolRawStream` or the private `_PostgresMainLoopOnce` (worker.ts). engine.test.ts fails
  * then, and on any other version than the one it was verified with.
  */
 

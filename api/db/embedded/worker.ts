@@ -29,6 +29,17 @@ const simpleQuery = (text: string) => {
   bytes.writeInt32BE(bytes.length - 1, 1);
   return new Uint8Array(bytes);
 };
+/** In memory of their own, which can be transferred: a Buffer may share its memory with others. */
+function joinBytes(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
 // Two messages: DISCARD ALL cannot run together with another statement.
 const resetSession = [simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')];
 
@@ -69,11 +80,20 @@ try {
     else void engine.close().then(() => emit({ type: 'closed' }));
   });
 
+  // The variant that returns the response would also parse it, and keep every row until the thread's memory is full.
+  const respond = (messages: Uint8Array): Uint8Array<ArrayBuffer> => {
+    const parts: Uint8Array[] = [];
+    // They are views of the engine's memory. Without syncToFs, all of it happens before the call returns.
+    const onRawData = (part: Uint8Array) => parts.push(part.slice());
+    void engine.execProtocolRawStream(messages, { syncToFs: false, onRawData });
+    return joinBytes(parts);
+  };
+
   const serve = (port: MessagePort) => {
     // There is only one session: without a reset, a connection would inherit settings and statements of the one before.
-    for (const message of resetSession) engine.execProtocolRawSync(message);
+    for (const message of resetSession) respond(message);
     port.on('message', (messages: Uint8Array) => {
-      const response = new Uint8Array(engine.execProtocolRawSync(messages));
+      const response = respond(messages);
       port.postMessage(response, [response.buffer]);
     });
   };

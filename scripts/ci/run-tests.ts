@@ -103,7 +103,7 @@ const runPlaywright = (name: string, environment: Record<string, string>): Promi
   runTests(
     name,
     (file) => ({
-      command: ['playwright', 'test', '--reporter=dot,json'],
+      command: ['playwright', 'test', '--reporter=dot,json,./tests/e2e/failure-reporter.ts'],
       environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...environment },
     }),
     readPlaywright,

@@ -1,5 +1,14 @@
-import { test as base, type ConsoleMessage, expect, type Locator, type Page, type Request } from '@playwright/test';
+import {
+  test as base,
+  type BrowserContext,
+  type ConsoleMessage,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import type { JourneyOptions } from './journey-server.ts';
+import { watchServerLog } from './server-log.ts';
 
 /** Console errors, uncaught errors and requests to other origins during a test. */
 class BrowserErrors {
@@ -38,15 +47,57 @@ export function watch(page: Page, browserErrors: BrowserErrors, origin: string):
 
 const maxTabStops = 200;
 
+/** A context that journeys share, and a page that stays open in it: the others find its process, with code that is compiled. */
+interface Kept {
+  context: BrowserContext;
+  anchor: Page;
+}
+
+async function openKept(context: BrowserContext): Promise<Kept> {
+  const anchor = await context.newPage();
+  // The first journey finds the same fonts in the cache as the others.
+  await anchor.goto('/');
+  await anchor.evaluate(() => document.fonts.ready);
+  await anchor.goto('/robots.txt');
+  return { context, anchor };
+}
+
+/** Empties a context for the next journey. Its HTTP cache stays: a page loads in half the time. */
+async function empty({ context, anchor }: Kept, origin: string): Promise<void> {
+  for (const page of context.pages()) if (page !== anchor) await page.close();
+  const devtools = await context.newCDPSession(anchor);
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await devtools.detach();
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.clearCookies();
+  await context.clearPermissions();
+  await context.setOffline(false);
+}
+
 /** Every test fails on a console error, on an uncaught error, and on any request that leaves the site's own origin. */
 export const test = base.extend<
   JourneyOptions & {
+    /** `false` shares a context: not for what cannot be taken back (clocks, scripts of a context, authenticators) or counts requests. */
+    ownContext: boolean;
     skipWithoutServer: void;
+    serverLog: void;
     browserErrors: BrowserErrors;
     pressTabTo: (target: Locator) => Promise<void>;
-  }
+  },
+  { keptContexts: Map<string, Kept> }
 >({
   dataDir: ['', { option: true }],
+  ownContext: [true, { option: true }],
+  serverLog: [
+    async ({ dataDir }, use, testInfo) => {
+      const readLog = watchServerLog(dataDir);
+      await use();
+      if (testInfo.status === testInfo.expectedStatus) return;
+      const body = await readLog();
+      if (body !== '') await testInfo.attach('server log', { body, contentType: 'text/plain' });
+    },
+    { auto: true },
+  ],
   isMissing: [undefined, { option: true }],
   skipWithoutServer: [
     async ({ isMissing }, use, testInfo) => {
@@ -72,10 +123,48 @@ export const test = base.extend<
       await expect(target).toBeFocused();
     });
   },
-  context: async ({ context, browserErrors, baseURL }, use) => {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs: nothing, here
+  keptContexts: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  context: async (
+    {
+      context,
+      browser,
+      keptContexts,
+      ownContext,
+      browserErrors,
+      baseURL,
+      locale,
+      viewport,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      contextOptions,
+    },
+    use,
+  ) => {
     const { origin } = new URL(baseURL ?? '');
-    context.on('page', (page) => watch(page, browserErrors, origin));
-    await use(context);
+    const watchPage = (page: Page) => void watch(page, browserErrors, origin);
+    if (ownContext) {
+      context.on('page', watchPage);
+      await use(context);
+      return;
+    }
+    const key = JSON.stringify([
+      baseURL,
+      locale,
+      viewport,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      Object.entries(contextOptions),
+    ]);
+    // It takes the options of this journey from Playwright.
+    const kept = keptContexts.get(key) ?? (await openKept(await browser.newContext()));
+    keptContexts.set(key, kept);
+    kept.context.on('page', watchPage);
+    await use(kept.context);
+    kept.context.off('page', watchPage);
+    await empty(kept, origin);
   },
 });
 

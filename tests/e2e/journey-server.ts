@@ -43,7 +43,7 @@ export function journeyServer({ engine, port, origin, dataDir }: Awaited<ReturnT
   return {
     command: `"${process.execPath}" tests/e2e/serve.ts ${engine}`,
     url: `${origin}/readyz`,
-    timeout: 120_000,
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     env: {
       PORT: port,
@@ -51,7 +51,8 @@ export function journeyServer({ engine, port, origin, dataDir }: Awaited<ReturnT
       DATA_DIR: dataDir,
       SITE_URL: origin,
       DEMO_PASSWORD: demoPassword,
-      LOG_LEVEL: 'warn',
+      // One line per request: a journey that fails shows those of its time.
+      LOG_LEVEL: 'info',
       MAIL_IN_KEY: mailInKey,
       MAIL_IN_DOMAIN: 'portal.example',
       ...deliverEnvironment,

@@ -31,7 +31,7 @@ function observeShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-export const watchShifts = (context: BrowserContext): Promise<unknown> => context.addInitScript(observeShifts);
+export const watchShifts = (page: Page | BrowserContext): Promise<unknown> => page.addInitScript(observeShifts);
 
 /** A text that grows by a digit moves its neighbours; nothing larger may move. */
 const maxShift = 0.01;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { openSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createOwnerDatabase } from '#tests/support/database.ts';
@@ -9,6 +9,7 @@ import { startMailServer } from '#tests/support/mail-server.ts';
 import { buildFolder } from '../../scripts/build/build-folder.ts';
 import { chosenBuild } from '../../scripts/ci/deliver-build.ts';
 import { endWithParent } from '../../scripts/lib/processes.ts';
+import { serverLogOf } from './server-log.ts';
 
 const folder = process.env.DATA_DIR ?? '';
 
@@ -31,8 +32,8 @@ const env = {
   ...(chosenBuild && { SMTP_URL: (await startMailbox()).url }),
   ...(postgres && { DATABASE_URL: postgres.url, AUTH_SECRET: randomBytes(24).toString('hex') }),
 };
-const run = (script: string) =>
-  endWithParent(spawn(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'], env }));
+const run = (script: string, output: 'inherit' | number = 'inherit') =>
+  endWithParent(spawn(process.execPath, [script], { stdio: ['ignore', output, output], env }));
 
 async function removeAll(): Promise<void> {
   await postgres?.drop();
@@ -47,11 +48,12 @@ if (filled !== 0) {
 }
 
 /** The production build, on a database and a data folder that are deleted afterwards. */
-const server = run(`${buildFolder}/api/main.js`);
+const server = run(`${buildFolder}/api/main.js`, openSync(serverLogOf(folder), 'a'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
 // Playwright's pipe closes when Playwright is killed and cannot send a signal.
 process.stdin.resume().once('end', () => server.kill('SIGTERM'));
 
 await once(server, 'exit');
+if (server.exitCode !== 0) console.error(readFileSync(serverLogOf(folder), 'utf8'));
 await removeAll();
 process.exit(server.exitCode ?? 1);

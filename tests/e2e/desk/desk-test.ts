@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { mail } from '#tests/fixtures/mails/build-mail.ts';
-import { codeOf } from '#tests/support/factors.ts';
+import { codeOf } from '#tests/support/totp.ts';
 import { mailInKey } from '../journey-server.ts';
 import { test as base, expect } from '../portal/portal-test.ts';
 import { password } from '../portal/users.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { languageCookie } from '#contract/languages.ts';
 import { expect, test as base } from '../fixtures.ts';
-import { codeOf } from '#tests/support/factors.ts';
+import { codeOf } from '#tests/support/totp.ts';
 import { password, staffSecretsFile } from './users.ts';
 
 type SignInAs = (email: string) => Promise<void>;
@@ -24,7 +24,7 @@ async function findLink(folder: string, email: string, pattern: RegExp): Promise
         }
         return link;
       },
-      { message: `a mail to ${email} with a link like ${pattern.source}`, timeout: 20_000 },
+      { message: `a mail to ${email} with a link like ${pattern.source}` },
     )
     .toBeDefined();
   return link ?? '';

@@ -2,6 +2,10 @@ import type { Page } from '@playwright/test';
 import { courses, legalPages, publicPages } from './public-pages.ts';
 import { expect, readStorage, test } from './visitor.ts';
 import { expectNoViolation } from '../axe.ts';
+import { expectStill, watchShifts } from '../layout-shift.ts';
+import { saysWhatItShould } from './page-checks.ts';
+
+test.use({ ownContext: false });
 
 const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
@@ -86,8 +90,8 @@ function readPage(html: string | undefined) {
 }
 
 /** It never scrolls sideways, and breaks no standard, product, price, hour or word of a title over two lines. */
-async function fitsEveryWidth(page: Page): Promise<void> {
-  for (const width of widths) {
+async function fitsWidths(page: Page, given: number[]): Promise<void> {
+  for (const width of given) {
     await page.setViewportSize({ width, height: 800 });
     const tooWide = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
@@ -102,39 +106,50 @@ async function fitsEveryScreenAndReader(page: Page, path: string): Promise<void>
   for (const details of await page.locator('main details').all()) {
     await details.evaluate((element) => element.setAttribute('open', ''));
   }
-  await test.step('fits every width', () => fitsEveryWidth(page));
+  await test.step('fits every width', () => fitsWidths(page, widths));
   // The menu of a phone covers the page.
   await page.locator('header details').evaluateAll((menus) => menus.forEach((menu) => menu.removeAttribute('open')));
   await test.step('axe finds nothing', () => expectNoViolation(page, path));
 }
 
-// One page of each kind; the others have the same components.
+// One page of each kind; the others have the same components, and are checked as closely by `npm run test:all`.
 const oneOfEachKind = ['/', '/services/cybersecurity', courses[0]?.path, '/contact', legalPages[0]];
 
-// Loading is slower than the checks, so each page is loaded once.
+// Loading is slower than the checks, so each page is loaded once, with all its checks.
 for (const path of publicPages) {
-  const tag = oneOfEachKind.includes(path) ? [] : '@all';
-  test(
-    `${path} is complete without JavaScript, the same after hydration, and accessible`,
-    { tag },
-    async ({ visit, page, context }) => {
-      const response = await visit(path);
-      const sent = await page.evaluate(readPage, await response?.text());
-      expect(sent.words.split(' ').length).toBeGreaterThan(250);
-      expect(sent.mutePictures).toEqual([]);
-      expect(await page.evaluate(readPage, undefined)).toEqual(sent);
-      expect(await context.cookies()).toEqual([]);
-      expect(Object.values(await readStorage(page)).flat()).toEqual([]);
+  test(`${path} says what it should, without JavaScript and after hydration, and stands still`, async ({
+    visit,
+    page,
+    context,
+  }) => {
+    await watchShifts(page);
+    const response = await visit(path);
+    expect(response?.status()).toBe(200);
+    await expectStill(page);
+    const sent = await page.evaluate(readPage, await response?.text());
+    expect(sent.words.split(' ').length).toBeGreaterThan(250);
+    expect(sent.mutePictures).toEqual([]);
+    expect(await page.evaluate(readPage, undefined)).toEqual(sent);
+    expect(await context.cookies()).toEqual([]);
+    expect(Object.values(await readStorage(page)).flat()).toEqual([]);
+    await test.step('says what it should', () => saysWhatItShould(page, path));
+    if (!oneOfEachKind.includes(path) && process.env.TESTS !== 'all') {
+      await test.step('fits a phone', () => fitsWidths(page, [390]));
+      return;
+    }
 
-      const course = courses.find((entry) => entry.path === path);
-      await page.emulateMedia({ media: 'print' });
-      if (course !== undefined) await test.step('prints as a clean programme', () => printsItsProgramme(page, course));
-      if (legalPages.includes(path)) await test.step('prints its text', () => printsItsText(page));
-      await page.emulateMedia({ media: null });
-
-      await fitsEveryScreenAndReader(page, path);
-    },
-  );
+    const course = courses.find((entry) => entry.path === path);
+    await page.emulateMedia({ media: 'print' });
+    if (course !== undefined) await test.step('prints as a clean programme', () => printsItsProgramme(page, course));
+    if (legalPages.includes(path)) await test.step('prints its text', () => printsItsText(page));
+    await page.emulateMedia({ media: null });
+    await fitsEveryScreenAndReader(page, path);
+    await test.step('stands still on a phone', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await visit(path);
+      await expectStill(page);
+    });
+  });
 }
 
 test('an unknown page is accessible @all', async ({ visit, page, browserErrors }) => {

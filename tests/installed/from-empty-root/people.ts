@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, chromium } from '@playwright/test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReceivedMail } from '#tests/support/mail-server.ts';
-import { codeOf } from '#tests/support/factors.ts';
+import { codeOf } from '#tests/support/totp.ts';
 import { chromiumArguments, findChromiumForJourneys } from '../../../scripts/lib/chromium.ts';
 
 export const siteUrl = 'https://www.example.com';

@@ -7,7 +7,7 @@ interface ImportMetaEnv {
 }
 
 declare module 'virtual:public-entry' {
-  /** URLs of app/marketing/islands/entry.ts and of the chunks that it imports, as built (scripts/build/public-pages-plugin.ts). */
+  /** URLs of main/web/islands/entry.ts and of the chunks that it imports, as built (scripts/build/public-pages-plugin.ts). */
   export const entry: string;
   export const imports: string[];
 }

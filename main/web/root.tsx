@@ -6,14 +6,14 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import { entry, imports } from 'virtual:public-entry';
 import { company } from '#content/site.ts';
 import { errorPage } from '#content/pages/error.ts';
-import { ErrorScreen } from './components/layout/error-screen.tsx';
-import { PageHead } from './components/layout/page-head.tsx';
-import stylesUrl from './styles/app.css?url';
+import { ErrorScreen } from '#app/components/layout/error-screen.tsx';
+import { PageHead } from '#app/components/layout/page-head.tsx';
+import stylesUrl from '#app/styles/app.css?url';
 
 /** Shows why controls do not work (app/components/ui/script-notice.tsx). Scripts do not bubble this event: it is captured. */
 const noticeFailedScripts = `addEventListener("error",e=>{if(e.target.tagName==="SCRIPT")document.documentElement.dataset.scriptsFailed=""},true)`;
 
-/** Notes a press of a button that comes before its code; app/marketing/islands/hydrate-islands.ts repeats it after hydration. */
+/** Notes a press of a button that comes before its code; main/web/islands/hydrate-islands.ts repeats it after hydration. */
 const noteEarlyPress = `addEventListener("click",e=>{if(e.target.closest("[data-island]:not([data-ready])")){const b=e.target.closest("[data-press-early]");if(b)b.dataset.pressed=""}},true);`;
 
 /** Back navigation and fragments need every section at its real height from the start. */
@@ -60,7 +60,7 @@ const PortalScripts = () => (
   </>
 );
 
-// Read by app/routes/portal/contact.ts.
+// Read by main/web/routes/portal/contact.ts.
 const contactData = { 'data-phone': company.phone, 'data-email': company.email };
 
 /** React hydrates no public page: the browser's code is without their parts. */

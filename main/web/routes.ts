@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route as routeOf } from '@react-router/dev/routes';
-import { availableCourses } from '../content/courses/catalogue.ts';
+import { availableCourses } from '#content/courses/catalogue.ts';
 
 // Paths are case-sensitive on the server (/Contact is not /contact), so they must be in the browser too.
 const route = (path: string, file: string, options: { id?: string } = {}) =>

@@ -13,8 +13,8 @@ const home = {
 const weights: Weights = {
   pages: { '/': home },
   modules: {
-    'assets/site-AbCdEf12.js': { 'app/root.tsx': 900 },
-    'assets/home-12345678.js': { 'app/routes/marketing/home.tsx': 4000 },
+    'assets/site-AbCdEf12.js': { 'main/web/root.tsx': 900 },
+    'assets/home-12345678.js': { 'main/web/routes/marketing/home.tsx': 4000 },
   },
 };
 const limits = {
@@ -37,10 +37,10 @@ test('what was recorded fits', () => {
 });
 
 test('growth names the page, the chunk and the module', () => {
-  const modules = { ...weights.modules, 'assets/home-12345678.js': { 'app/routes/marketing/home.tsx': 9000 } };
+  const modules = { ...weights.modules, 'assets/home-12345678.js': { 'main/web/routes/marketing/home.tsx': 9000 } };
   expect(findExceededBudgets(grown({ script: 85_000 }, modules), budgets)).toEqual([
     '/: its script grew by 4.9 KB to 83.0 KB',
-    '    chunk home: app/routes/marketing/home.tsx +5000 bytes before minification',
+    '    chunk home: main/web/routes/marketing/home.tsx +5000 bytes before minification',
   ]);
 });
 

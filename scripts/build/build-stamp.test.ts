@@ -10,7 +10,7 @@ function newProject(): { root: string; write: (file: string, text: string) => vo
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
   };
-  write('app/root.tsx', 'export {};');
+  write('main/web/root.tsx', 'export {};');
   write('content/site.ts', 'export {};');
   write('package-lock.json', '{}');
   return { root, write };
@@ -46,7 +46,7 @@ test('the stamp depends on LEADS and BOOKING, and not on tests, dates or other f
   expect(sourceStamp(root, { leads: 'off', hasBooking: false })).toBe(stamp);
   write('app/root.test.tsx', 'export {};');
   write('docs/readme.md', '');
-  utimesSync(join(root, 'app/root.tsx'), new Date(), new Date());
+  utimesSync(join(root, 'main/web/root.tsx'), new Date(), new Date());
   expect(sourceStamp(root)).toBe(stamp);
   write('app/new.ts', '');
   expect(sourceStamp(root)).not.toBe(stamp);

@@ -1,4 +1,4 @@
-/** Documents of dynamic routes (app/routes.ts): the server sends them for the paths one segment below, too. */
+/** Documents of dynamic routes (main/web/routes.ts): the server sends them for the paths one segment below, too. */
 export const parentPages = [
   ...['invoices', 'contracts', 'payments', 'licenses', 'support'].map((tab) => `/customer-portal/${tab}`),
   ...['tickets', 'leads', 'customers', 'invoices', 'contracts', 'licenses', 'statements'].map(

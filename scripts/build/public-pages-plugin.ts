@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-const entrySource = resolve(import.meta.dirname, '../../app/marketing/islands/entry.ts');
+const entrySource = resolve(import.meta.dirname, '../../main/web/islands/entry.ts');
 const virtualModule = 'virtual:public-entry';
 const isPublicRoute = (id: string) => /[\\/]app[\\/]routes[\\/]marketing[\\/][^?]+\.tsx$/.test(id);
 
-/** Public pages are documents: React Router renders them, and the browser gets app/marketing/islands/entry.ts instead of its client. */
+/** Public pages are documents: React Router renders them, and the browser gets main/web/islands/entry.ts instead of its client. */
 export const publicPages = (): Plugin[] => {
   let isBuild = false;
   let built = { entry: '', imports: [] as string[] };

@@ -66,9 +66,9 @@ const sizeOf = async (file: string) => (await stat(`${file}.br`).catch(() => sta
 const sizeOfAll = async (files: string[]) =>
   (await Promise.all(files.map((file) => sizeOf(file)))).reduce((sum, size) => sum + size, 0);
 
-/** The source file of each island, from app/marketing/islands/hydrate-islands.ts. Where settings choose between two, one of them was built. */
+/** The source file of each island, from main/web/islands/hydrate-islands.ts. Where settings choose between two, one of them was built. */
 async function islandSources(built: Set<string>): Promise<Map<string, string>> {
-  const registry = await readFile(join(import.meta.dirname, '../../app/marketing/islands/hydrate-islands.ts'), 'utf8');
+  const registry = await readFile(join(import.meta.dirname, '../../main/web/islands/hydrate-islands.ts'), 'utf8');
   return new Map(
     [...registry.matchAll(/^ {2}(\w+):([\s\S]*?)(?=^ {2}\w+:|^\};)/gm)].flatMap(([, name = '', entry = '']) =>
       [...entry.matchAll(/import\('#(.+?)'\)/g)]
@@ -103,7 +103,7 @@ type Build = {
 
 /** The source files that the browser loads after the first load. */
 function laterSources(path: string, html: string, islands: Map<string, string>): string[] {
-  if (path.startsWith('/customer-')) return ['app/routes/portal/portal-language.tsx'];
+  if (path.startsWith('/customer-')) return ['main/web/routes/portal/portal-language.tsx'];
   return [...islandsIn(html)].map((name) => islands.get(name) ?? name);
 }
 

@@ -51,7 +51,7 @@ test.each<[string, string, (data: Draft) => void, string]>([
     'a dead link',
     'content/pages/home.ts',
     (data) => (data.training.action.to = '/formation'),
-    'content/pages/home.ts: training.action.to: leads to /formation, which is not a page of app/routes.ts',
+    'content/pages/home.ts: training.action.to: leads to /formation, which is not a page of main/web/routes.ts',
   ],
   [
     'a dead anchor',
@@ -63,7 +63,7 @@ test.each<[string, string, (data: Draft) => void, string]>([
     'a related course without a page',
     course,
     (data) => (data.related[1] = 'ebios-risk-manager'),
-    `${course}: related[1]: leads to /formations/ebios-risk-manager, which is not a page of app/routes.ts`,
+    `${course}: related[1]: leads to /formations/ebios-risk-manager, which is not a page of main/web/routes.ts`,
   ],
   [
     'a course related to itself',

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import nestedRoutes from '#app/routes.ts';
+import nestedRoutes from '#main/web/routes.ts';
 import type { Course } from '#content/schema/course.ts';
 import { courseFacts, specMentions, specValues } from './product-facts.ts';
 import {
@@ -48,7 +48,7 @@ const listPages = (): Page[] =>
 const deadLink = (target: string, pages: Page[]): string | undefined => {
   const [path = '', anchor] = target.split('#');
   const page = pages.find((candidate) => candidate.path === path);
-  if (!page) return `leads to ${path}, which is not a page of app/routes.ts`;
+  if (!page) return `leads to ${path}, which is not a page of main/web/routes.ts`;
   if (anchor && !page.source.includes(`id="${anchor}"`))
     return `leads to #${anchor}, which is not an anchor of ${path}`;
   return undefined;

@@ -51,8 +51,8 @@ export const importCases: ImportCase[] = [
   },
   {
     rule: 'features-import-no-routes',
-    broken: { 'app/features/auth/form.tsx': importValue('#app/root.tsx'), 'app/root.tsx': value },
-    kept: { 'app/root.tsx': importValue('#app/features/auth/form.tsx'), 'app/features/auth/form.tsx': value },
+    broken: { 'app/features/auth/form.tsx': importValue('#main/web/root.tsx'), 'main/web/root.tsx': value },
+    kept: { 'main/web/root.tsx': importValue('#app/features/auth/form.tsx'), 'app/features/auth/form.tsx': value },
   },
   {
     rule: 'no-cross-feature-imports',
@@ -64,9 +64,9 @@ export const importCases: ImportCase[] = [
   },
   {
     rule: 'islands-import-no-routes',
-    broken: { 'app/marketing/islands/entry.ts': importValue('#app/routes/home.ts'), 'app/routes/home.ts': value },
+    broken: { 'main/web/islands/entry.ts': importValue('#app/routes/home.ts'), 'app/routes/home.ts': value },
     kept: {
-      'app/marketing/islands/entry.ts': importValue('#app/marketing/contact/form.ts'),
+      'main/web/islands/entry.ts': importValue('#app/marketing/contact/form.ts'),
       'app/marketing/contact/form.ts': value,
     },
   },
@@ -197,8 +197,8 @@ export const importCases: ImportCase[] = [
   },
   {
     rule: 'imports-resolve',
-    broken: { 'app/root.tsx': importValue('./gone.ts') },
-    kept: { 'app/routes/marketing/home.tsx': importType('./+types/home.ts') },
+    broken: { 'main/web/root.tsx': importValue('./gone.ts') },
+    kept: { 'main/web/routes/marketing/home.tsx': importType('./+types/home.ts') },
   },
 ];
 

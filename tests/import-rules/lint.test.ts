@@ -83,7 +83,7 @@ test.each(lintCases)('$rule is reported', ({ rule, files }) => {
 test('allowed code is not reported, and was read', async () => {
   const report = await lint({
     'api/lib/env.ts': 'export const port = process.env.PORT;\n',
-    'app/routes/marketing/home.tsx': 'export default function Home() {\n  return <p>Bonjour</p>;\n}\n',
+    'main/web/routes/marketing/home.tsx': 'export default function Home() {\n  return <p>Bonjour</p>;\n}\n',
   });
   expect(report).toMatchObject({ diagnostics: [], number_of_files: 2 });
 });

@@ -8,7 +8,7 @@ const privateName =
 /** What a library's own documentation tells its users to write, with the place that says so. */
 const documented: Record<string, string> = {
   // Vite, guide « Backend Integration »: the preamble of documents that Vite does not render, in development only.
-  'app/marketing/islands/development.ts': '__vite_plugin_react_preamble_installed__',
+  'main/web/islands/development.ts': '__vite_plugin_react_preamble_installed__',
 };
 
 const privateNamesIn = (source: string) => source.match(privateName) ?? [];

@@ -1,7 +1,7 @@
 import { buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** For public pages: app/marketing/islands/entry.ts handles the click. */
+/** For public pages: main/web/islands/entry.ts handles the click. */
 export function PrintButton({ label }: { label: string }) {
   return (
     <button type="button" data-print="" className={buttonClass('secondary', 'sm', 'needs-script print:hidden')}>

@@ -68,7 +68,7 @@ export function DeliveryFields({ delivery }: { delivery: Delivery | undefined })
 
 type PostedProps = Omit<ConfirmationProps, 'ref'> & { delivery: Delivery | undefined };
 
-/** Where the server sends a browser that posted the form itself: shown by the fragment of the URL, without scripts (app/root.tsx). */
+/** Where the server sends a browser that posted the form itself: shown by the fragment of the URL, without scripts (main/web/root.tsx). */
 export function PostedConfirmation({ delivery, ...confirmation }: PostedProps) {
   const isHydrated = useHydrated();
   if (import.meta.env.VITE_LEADS !== 'deliver' || delivery === undefined || isHydrated) return null;

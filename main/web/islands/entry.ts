@@ -1,12 +1,12 @@
 /** The only script of every public page. Keep it small: hydrate-islands.ts loads everything that needs React. */
 import { carryMissingBricks } from '#app/marketing/self-check/carry-bricks.ts';
-import { watchActionBar } from './action-bar.ts';
-import { enhanceHeaderMenus } from './header-menus.ts';
+import { watchActionBar } from '#app/marketing/islands/action-bar.ts';
+import { enhanceHeaderMenus } from '#app/marketing/islands/header-menus.ts';
 import { hydrateIslands, whenIdle } from './hydrate-islands.ts';
 import type { MailLinkKind } from './mail-link.tsx';
-import { tellOfficeHour } from './office-hour.ts';
-import { openPhoneDetails } from './open-details.ts';
-import { recalculateInvoice } from './recalculate-invoice.ts';
+import { tellOfficeHour } from '#app/marketing/islands/office-hour.ts';
+import { openPhoneDetails } from '#app/marketing/islands/open-details.ts';
+import { recalculateInvoice } from '#app/marketing/islands/recalculate-invoice.ts';
 
 /** Links in mails open a page with one of these in the fragment, most of them the home page. */
 const mailLinkKinds: MailLinkKind[] = ['verify', 'confirm-email', 'cancel-email', 'revert-email', 'bank-alarm', 'rate'];

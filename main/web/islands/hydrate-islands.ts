@@ -127,7 +127,7 @@ export function hydrateIslands() {
     if (island) hydrateIsland(island);
   };
   for (const type of ['focusin', 'pointerdown', 'touchstart']) addEventListener(type, hydrateTarget, { passive: true });
-  // A press that comes before the code does is noted in app/root.tsx and repeated after hydration.
+  // A press that comes before the code does is noted in main/web/root.tsx and repeated after hydration.
   addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('[data-pressed]') : null;
     if (button) hydratePressed(button);

@@ -7,7 +7,7 @@ import { Modal } from '#app/components/ui/modal.tsx';
 import { ApiError, api } from '#app/lib/api-client.ts';
 import type { MailLinkCopy, MailLinkQuestion } from '#content/pages/mail-links.ts';
 import { directionOf, type Language, languageCookie } from '#contract/languages.ts';
-import { RatingDialog, readRatingLink } from './rating-dialog.tsx';
+import { RatingDialog, readRatingLink } from '#app/marketing/islands/rating-dialog.tsx';
 
 const security = '/customer-portal/security';
 const newPassword = '/customer-auth?view=forgot';
@@ -81,7 +81,7 @@ export async function loadMailLink(kind: MailLinkKind, token: string): Promise<(
 async function loadAppointment(token: string): Promise<() => void> {
   const spoken = languageOfBrowser();
   if (import.meta.env.VITE_BOOKING !== 'on') throw new Error('There are no appointments.');
-  const { AppointmentDialog, loadAppointmentTexts } = await import('./appointment-dialog.tsx');
+  const { AppointmentDialog, loadAppointmentTexts } = await import('#app/marketing/islands/appointment-dialog.tsx');
   const texts = await loadAppointmentTexts(spoken);
   return () => show(spoken, <AppointmentDialog {...texts} token={token} onClose={() => close()} />);
 }

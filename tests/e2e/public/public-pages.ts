@@ -12,7 +12,7 @@ export const legalPages = [
   '/mentions-legales',
 ];
 
-/** The route table of product §2, repeated here so that a mistake in app/routes.ts is found. Search engines may list all but /resources. */
+/** The route table of product §2, repeated here so that a mistake in main/web/routes.ts is found. Search engines may list all but /resources. */
 export const indexablePages = [
   '/',
   '/services',

@@ -5,7 +5,7 @@ import { WideFormHero } from '#app/marketing/sections/form-hero.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
 import { BookingForm } from '#app/marketing/islands/booking-form.tsx';
 import { ConsultationForm } from '#app/marketing/public-forms/consultation-form.tsx';
-import { Island } from '#app/marketing/islands/island.tsx';
+import { Island } from '#main/web/islands/island.tsx';
 import { MailLinkFailure } from '#app/marketing/islands/mail-link-failure.tsx';
 import { availableCourses } from '#content/courses/catalogue.ts';
 import { bookingPage } from '#content/pages/booking.ts';

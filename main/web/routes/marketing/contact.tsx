@@ -5,7 +5,7 @@ import { IncidentLine } from '#app/marketing/sections/incident-line.tsx';
 import { OfficeCard } from '#app/marketing/sections/office-card.tsx';
 import { UrgentCard } from '#app/marketing/sections/urgent-card.tsx';
 import { ContactForm } from '#app/marketing/public-forms/contact-form.tsx';
-import { Island } from '#app/marketing/islands/island.tsx';
+import { Island } from '#main/web/islands/island.tsx';
 import { availableCourses } from '#content/courses/catalogue.ts';
 import { contactPage } from '#content/pages/contact.ts';
 import { site } from '#content/site.ts';

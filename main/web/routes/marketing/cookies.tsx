@@ -1,6 +1,6 @@
 import { LargeFigures } from '#app/marketing/pictures/large-figures.tsx';
 import { LegalDocument } from '#app/marketing/sections/legal-document.tsx';
-import { Island } from '#app/marketing/islands/island.tsx';
+import { Island } from '#main/web/islands/island.tsx';
 import { CookiePreferences } from '#app/marketing/cookie-preferences/cookie-preferences.tsx';
 import body from '#content/legal/cookies.md?raw';
 import { cookiePreferences } from '#content/pages/cookie-preferences.ts';

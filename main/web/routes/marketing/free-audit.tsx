@@ -6,7 +6,7 @@ import { ReportPages } from '#app/marketing/sections/report-pages.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
 import { Steps } from '#app/marketing/sections/steps.tsx';
 import { AuditForm } from '#app/marketing/public-forms/audit-form.tsx';
-import { Island } from '#app/marketing/islands/island.tsx';
+import { Island } from '#main/web/islands/island.tsx';
 import { auditPage } from '#content/pages/audit.ts';
 import { homePage } from '#content/pages/home.ts';
 import { deliveryOf } from '../delivery.ts';

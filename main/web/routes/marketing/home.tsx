@@ -14,7 +14,7 @@ import { ServiceCards } from '#app/marketing/sections/service-cards.tsx';
 import { Testimonials } from '#app/marketing/sections/testimonials.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { ChecklistForm } from '#app/marketing/public-forms/checklist-form.tsx';
-import { Island } from '#app/marketing/islands/island.tsx';
+import { Island } from '#main/web/islands/island.tsx';
 import { WallInvitation } from '#app/marketing/self-check/wall-invitation.tsx';
 import { MailLinkFailure } from '#app/marketing/islands/mail-link-failure.tsx';
 import { homePage } from '#content/pages/home.ts';

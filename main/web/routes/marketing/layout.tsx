@@ -4,12 +4,12 @@ import { Footer } from '#app/marketing/layout/footer.tsx';
 import { Header } from '#app/marketing/layout/header.tsx';
 import { PrintHead } from '#app/components/layout/print-head.tsx';
 import { NewsletterForm } from '#app/marketing/newsletter/newsletter-form.tsx';
-import { Island } from '#app/marketing/islands/island.tsx';
+import { Island } from '#main/web/islands/island.tsx';
 import { site } from '#content/site.ts';
 import { newsletterDeliveryOf } from '../delivery.ts';
 import { resolveLinks } from '../page-data.ts';
 
-/** Tells app/root.tsx that these pages are documents without React Router's client. */
+/** Tells main/web/root.tsx that these pages are documents without React Router's client. */
 export const handle = { isPublicPage: true };
 
 export const loader = newsletterDeliveryOf;

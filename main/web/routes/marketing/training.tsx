@@ -5,7 +5,7 @@ import { FactRows } from '#app/marketing/sections/fact-rows.tsx';
 import { PageHero } from '#app/marketing/sections/page-hero.tsx';
 import { Section } from '#app/marketing/sections/section.tsx';
 import { Catalogue } from '#app/marketing/catalogue/catalogue.tsx';
-import { Island } from '#app/marketing/islands/island.tsx';
+import { Island } from '#main/web/islands/island.tsx';
 import { availableCourses, courses } from '#content/courses/catalogue.ts';
 import { trainingPage } from '#content/pages/training.ts';
 import { wallStones } from '../course-facts.ts';

@@ -1,4 +1,4 @@
-import { Island } from '#app/marketing/islands/island.tsx';
+import { Island } from '#main/web/islands/island.tsx';
 import { IbanCheck } from '#app/marketing/iban-check/iban-check.tsx';
 import { FingerprintCourses } from '#app/marketing/pictures/fingerprint-courses.tsx';
 import { ForgedMail, SignNumber } from '#app/marketing/pictures/forged-mail.tsx';

@@ -48,7 +48,7 @@ import { securityRoutes } from '#api/routes/security.ts';
 import { createInvoiceReader, type InvoiceReader } from '#api/services/invoices/read/invoice-reader.ts';
 import { createLiveUpdates, type LiveUpdates } from '#api/services/live/live-updates.ts';
 import { type MailPolicySettings, mailPolicyOf } from '#api/services/mail-in/mail-policy.ts';
-import { createProbes, type ReadProbes } from '#api/services/monitoring/probes.ts';
+import { createProbes, type ReadProbes } from '#modules/monitoring/server/probes.ts';
 import { createKeyGuard } from '#api/routes/middleware/key-guard.ts';
 import { createSessionGuard } from '#api/routes/middleware/session-guard.ts';
 

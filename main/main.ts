@@ -38,7 +38,7 @@ import { acceptMail, isRecipient } from '#api/services/mail-in/accept-mail.ts';
 import { createMailTransport } from '#api/mail/transports.ts';
 import { createLiveUpdates } from '#api/services/live/live-updates.ts';
 import { consentsFile, readConsents, saveConsents } from '#api/services/leads/consents.ts';
-import { createProbes } from '#api/services/monitoring/probes.ts';
+import { createProbes } from '#modules/monitoring/server/probes.ts';
 import { createWebServer, listen, requireFreePort, reservePort } from './server/create-server.ts';
 import { addDatabaseGauges } from './server/metrics/database-gauges.ts';
 import { startMetricsListener } from './server/metrics/listener.ts';

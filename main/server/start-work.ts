@@ -28,8 +28,8 @@ import { createAccountHash } from '#api/services/bank/account-hash.ts';
 import { bankHandlers } from '#api/services/bank/bank-notices.ts';
 import { webhookHandlers } from '#api/services/integrations/webhook-jobs.ts';
 import { prepareTicketMails } from '#api/services/notifications/ticket-mails.ts';
-import { startMonitor } from '#api/services/monitoring/monitor.ts';
-import type { ReadProbes } from '#api/services/monitoring/probes.ts';
+import { startMonitor } from '#modules/monitoring/server/monitor.ts';
+import type { ReadProbes } from '#modules/monitoring/server/probes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Site } from './site/load-site.ts';
 

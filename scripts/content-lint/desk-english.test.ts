@@ -5,7 +5,7 @@ import { conversation } from '#content/desk/en/conversation.ts';
 import { dashboard } from '#content/desk/en/dashboard.ts';
 import { desk } from '#content/desk/en/desk.ts';
 import { documents } from '#content/desk/en/documents.ts';
-import { health } from '#content/desk/en/health.ts';
+import { health } from '#modules/monitoring/copy/desk.en.ts';
 import { newsletter } from '#content/desk/en/newsletter.ts';
 import { importing } from '#content/desk/en/import.ts';
 import { keyboard } from '#content/desk/en/keyboard.ts';

@@ -5,7 +5,7 @@ import { factCopy } from '#content/facts.ts';
 import { cybersecurityChecklist } from '#content/documents/cybersecurity-checklist.ts';
 import { bank } from '#content/desk/fr/bank.ts';
 import { audit } from '#content/desk/fr/administration.ts';
-import { health } from '#content/desk/fr/health.ts';
+import { health } from '#modules/monitoring/copy/desk.fr.ts';
 import { newsletter } from '#content/desk/fr/newsletter.ts';
 import { reminders } from '#content/desk/fr/reminders.ts';
 import { conversation } from '#content/desk/fr/conversation.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '#api/lib/env.ts';
-import { askInstances } from '#api/services/monitoring/instances.ts';
+import { askInstances } from '#modules/monitoring/server/instances.ts';
 import { createOwnerDatabase, hasPostgres } from '#tests/support/database.ts';
 import { bundleServer, killServers, startServer, unreachableDatabase, waitUntilReady } from '#tests/support/server.ts';
 

@@ -3,8 +3,8 @@ import type { NeededSchema, OperatorDatabase } from '#api/db/operator-database.t
 import type { Settings } from '#api/lib/env.ts';
 import { readHostPort } from '#api/lib/hosts.ts';
 import { createLog } from '#api/lib/log.ts';
-import { askInstances } from '#api/services/monitoring/instances.ts';
-import { describeFailure, judgeService, runServiceChecks } from '#api/services/monitoring/service-checks.ts';
+import { askInstances } from '#modules/monitoring/server/instances.ts';
+import { describeFailure, judgeService, runServiceChecks } from '#modules/monitoring/server/service-checks.ts';
 import type { CheckName, CheckResult } from '#contract/checks.ts';
 import { checkClock, checkLogins, describeOutage } from './check-logins.ts';
 import { checkMailServer } from './check-mail-server.ts';

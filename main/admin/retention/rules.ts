@@ -278,7 +278,7 @@ export const goesWith: Readonly<Record<string, string>> = {
   consent_texts: 'nothing: our own texts, which prove what visitors were told',
   rate_limits: 'nothing: every instance deletes expired ones every five minutes (api/db/rate-limit.ts)',
   outbound_holds: 'nothing: one row, from a restore until resume',
-  alerts: 'nothing: a row ends with what it is about (api/services/monitoring/alerts.ts)',
+  alerts: 'nothing: a row ends with what it is about (modules/monitoring/server/alerts.ts)',
   two_factors: 'its user',
   migrations: 'nothing: it contains file names',
   later_migrations: 'nothing: it contains file names',

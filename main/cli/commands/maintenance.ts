@@ -12,7 +12,7 @@ import { lockClasses } from '#api/db/lock-classes.ts';
 import { withAdvisoryLock } from '#api/db/transaction.ts';
 import { findAccessProblem } from '#api/files/data-folder.ts';
 import { openFiles } from '#api/files/files.ts';
-import { describeFailure, runServiceChecks } from '#api/services/monitoring/service-checks.ts';
+import { describeFailure, runServiceChecks } from '#modules/monitoring/server/service-checks.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { describeError } from '#api/lib/log.ts';
 

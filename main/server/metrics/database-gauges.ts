@@ -2,9 +2,9 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '#api/db/connect.ts';
 import type { DatabaseHandle } from '#api/db/database-handle.ts';
 import type { Settings } from '#api/lib/env.ts';
-import { runChecks } from '#api/services/monitoring/checks.ts';
-import { type Facts, readFacts } from '#api/services/monitoring/facts.ts';
-import type { ReadProbes } from '#api/services/monitoring/probes.ts';
+import { runChecks } from '#modules/monitoring/server/checks.ts';
+import { type Facts, readFacts } from '#modules/monitoring/server/facts.ts';
+import type { ReadProbes } from '#modules/monitoring/server/probes.ts';
 
 interface GaugeDeps {
   registry: Registry;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { checkNames, checkStates } from './checks.ts';
-import { moment } from './fields.ts';
+import { checkNames, checkStates } from '#contract/checks.ts';
+import { moment } from '#contract/fields.ts';
 
 const count = z.number().int().nonnegative();
 

@@ -1,5 +1,5 @@
-import { plural } from '../../plural.ts';
-import type { HealthCopy } from '../fr/health.ts';
+import { plural } from '#content/plural.ts';
+import type { HealthCopy } from './desk.fr.ts';
 
 export const health: HealthCopy = {
   title: 'Health',

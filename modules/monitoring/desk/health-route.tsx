@@ -1,10 +1,10 @@
 import { Allowed } from '#app/desk/components/allowed.tsx';
-import { Health } from '#app/desk/health/health.tsx';
+import { Health } from './health.tsx';
 import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
 import { deskLanguages } from '#contract/languages.ts';
 
-const healthCopy = copyPart(() => import('#content/desk/fr/health.ts'), {
-  en: () => import('#content/desk/en/health.ts'),
+const healthCopy = copyPart(() => import('../copy/desk.fr.ts'), {
+  en: () => import('../copy/desk.en.ts'),
 });
 preloadCopy(deskLanguages, healthCopy);
 

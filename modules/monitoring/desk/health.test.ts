@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { health as copy } from '#content/desk/fr/health.ts';
+import { health as copy } from '../copy/desk.fr.ts';
 import { checkNames } from '#contract/checks.ts';
-import type { DeskHealth } from '#contract/desk-health.ts';
+import type { DeskHealth } from '../contract/desk-health.ts';
 import { bricksOf } from './health.tsx';
 
 const fine: DeskHealth = {

@@ -6,7 +6,7 @@ import type { IncomingDisk } from '#api/files/receive-file.ts';
 import { type CheckInput, runChecks } from './checks.ts';
 import { factsStatement, parseFacts } from './facts.ts';
 import type { ReadProbes } from './probes.ts';
-import type { DeskHealth } from '#contract/desk-health.ts';
+import type { DeskHealth } from '../contract/desk-health.ts';
 import { columns, integer, nullable, text } from '#api/db/columns.ts';
 
 const health = columns({

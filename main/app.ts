@@ -15,9 +15,9 @@ import { requestContext, requireDatabase } from '#api/routes/middleware/request-
 import type { Log } from '#api/lib/log.ts';
 import { createDocumentWriter, type DocumentWriter } from '#api/services/invoices/write/document-writer.ts';
 import { createMailReader, type MailReader } from '#api/mail/inbound/mail-reader.ts';
-import { deskKeyRoutes } from '#api/routes/api-keys.ts';
-import { keyRoutes } from '#api/routes/api-v1.ts';
-import { deskWebhookRoutes } from '#api/routes/webhooks.ts';
+import { deskKeyRoutes } from '#modules/integrations/server/routes/api-keys.ts';
+import { keyRoutes } from '#modules/integrations/server/routes/api-v1.ts';
+import { deskWebhookRoutes } from '#modules/integrations/server/routes/webhooks.ts';
 import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from '#api/routes/bank-accounts.ts';
 import { appointmentRoutes, customerAppointmentRoutes, deskAppointmentRoutes } from '#api/routes/appointments.ts';
 import { authRoutes, mailLinkRoutes } from '#api/routes/auth.ts';

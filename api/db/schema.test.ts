@@ -7,7 +7,7 @@ import * as appointmentTables from './appointment-schema.ts';
 import * as bankTables from './bank-schema.ts';
 import * as conversationTables from './conversation-schema.ts';
 import * as fileTables from './file-schema.ts';
-import * as integrationTables from './integration-schema.ts';
+import * as integrationTables from '#modules/integrations/server/integration-schema.ts';
 import * as jobTables from './job-schema.ts';
 import * as leadTables from './lead-schema.ts';
 import * as recordTables from './schema.ts';

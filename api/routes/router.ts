@@ -5,7 +5,7 @@ import type { WithCookies } from '#api/auth/core/auth-context.ts';
 import { ApiError, apiError } from '#api/lib/errors.ts';
 import { allowUploadTime, BodyTooSlowError, requireProgress } from '#api/lib/request-time.ts';
 import { requireStaff } from '#api/services/desk/session.ts';
-import { requireKey } from '#api/services/integrations/require-key.ts';
+import { requireKey } from '#api/services/keys/require-key.ts';
 import { type ErrorCode, validationCodeOf } from '#contract/errors.ts';
 import type { KeyScope } from '#contract/key-scopes.ts';
 import type { StaffPermission } from '#contract/staff.ts';

@@ -26,7 +26,7 @@ import { appointmentHandlers } from '#api/services/appointments/appointment-mail
 import { prepareAppointmentMails } from '#api/services/appointments/prepare-mails.ts';
 import { createAccountHash } from '#api/services/bank/account-hash.ts';
 import { bankHandlers } from '#api/services/bank/bank-notices.ts';
-import { webhookHandlers } from '#api/services/integrations/webhook-jobs.ts';
+import { webhookHandlers } from '#modules/integrations/server/webhook-jobs.ts';
 import { prepareTicketMails } from '#api/services/notifications/ticket-mails.ts';
 import { startMonitor } from '#modules/monitoring/server/monitor.ts';
 import type { ReadProbes } from '#modules/monitoring/server/probes.ts';

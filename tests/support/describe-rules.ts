@@ -18,7 +18,7 @@ import { maxPeople, maxTags, maxWatchers } from '#contract/limits.ts';
 import { maxApiKeys } from '#contract/key-scopes.ts';
 import { mailServices } from '#contract/mail-services.ts';
 import { capableRoles } from '#contract/roles.ts';
-import { maxWebhooks } from '#contract/webhook-events.ts';
+import { maxWebhooks } from '#modules/integrations/contract/webhook-events.ts';
 import { noticeDelaySeconds, slaMinutes, ticketStatuses } from '#contract/ticket-states.ts';
 
 /** `correspondent` is no role of a user, but what the context of a reply by email has: tickets, and no licenses. */

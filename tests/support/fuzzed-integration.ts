@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { apiKeys, webhookEndpoints, webhookMessages } from '#api/db/integration-schema.ts';
+import { apiKeys, webhookEndpoints, webhookMessages } from '#modules/integrations/server/integration-schema.ts';
 import { customers, payments } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { hashToken } from '#api/lib/hash-token.ts';
-import { pushedColumns, type PushedList, pushedRecords } from '#contract/api-v1.ts';
+import { pushedColumns, type PushedList, pushedRecords } from '#modules/integrations/contract/api-v1.ts';
 import { keyPrefix, keyScopes, shownKeyLength } from '#contract/key-scopes.ts';
 import type { Kind } from '#contract/record-description.ts';
 import { anyText, mostly } from './arbitraries.ts';

@@ -236,7 +236,7 @@ export const access: Record<string, Access> = {
   'POST /api/auth/email/verify': link(400, () => ({ token: 'unknown', password: 'a password' })),
   'POST /api/auth/email/confirm': link(400, () => ({ token: 'unknown' })),
   'POST /api/auth/email/undo': link(400, () => ({ token: 'unknown' })),
-  // An API key, and no session (api/routes/api-v1.test.ts).
+  // An API key, and no session (modules/integrations/server/routes/api-v1.test.ts).
   ...Object.fromEntries(
     ['GET customers', 'PUT customers', 'GET contracts', 'PUT contracts', 'GET invoices', 'PUT invoices', 'GET payments']
       .concat(['PUT payments', 'PUT documents'])

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { day, line, moment } from './fields.ts';
-import { keyDays, keyScopes, maxKeyNameLength } from './key-scopes.ts';
-import { hasVisibleText } from './limits.ts';
+import { day, line, moment } from '#contract/fields.ts';
+import { keyDays, keyScopes, maxKeyNameLength } from '#contract/key-scopes.ts';
+import { hasVisibleText } from '#contract/limits.ts';
 
 export const newApiKeySchema = z.strictObject({
   name: line(maxKeyNameLength).refine(hasVisibleText, 'Please name the key.').meta({ example: 'Comptabilité' }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { line, text } from './fields.ts';
-import { applyDocumentQuery, documentPlanSchema } from './invoice-import.ts';
-import { type ColumnDescription, columnsOf, type Kind, type RecordDescription } from './record-description.ts';
-import { contracts, invoices, payments } from './record-lists.ts';
-import { sent } from './records.ts';
+import { line, text } from '#contract/fields.ts';
+import { applyDocumentQuery, documentPlanSchema } from '#contract/invoice-import.ts';
+import { type ColumnDescription, columnsOf, type Kind, type RecordDescription } from '#contract/record-description.ts';
+import { contracts, invoices, payments } from '#contract/record-lists.ts';
+import { sent } from '#contract/records.ts';
 
 // What other programs send and get. Values are read by the rules of the import (api/services/import/fields.ts), which name what is wrong
 // with each: these schemas only bound them.

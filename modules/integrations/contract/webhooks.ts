@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from './fields.ts';
+import { moment } from '#contract/fields.ts';
 import { maxWebhookUrlLength, webhookEvents } from './webhook-events.ts';
 
 const isPublicUrl = (given: string) => {

@@ -1,5 +1,5 @@
-import { plural } from '../../plural.ts';
-import type { IntegrationsCopy } from '../fr/integrations.ts';
+import { plural } from '#content/plural.ts';
+import type { IntegrationsCopy } from './desk.fr.ts';
 
 export const integrations: IntegrationsCopy = {
   title: 'Integrations',

@@ -1,10 +1,10 @@
 import { Allowed } from '#app/desk/components/allowed.tsx';
-import { Integrations } from '#app/desk/integrations/integrations.tsx';
+import { Integrations } from './integrations.tsx';
 import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
 import { deskLanguages } from '#contract/languages.ts';
 
-const integrationsCopy = copyPart(() => import('#content/desk/fr/integrations.ts'), {
-  en: () => import('#content/desk/en/integrations.ts'),
+const integrationsCopy = copyPart(() => import('../copy/desk.fr.ts'), {
+  en: () => import('../copy/desk.en.ts'),
 });
 preloadCopy(deskLanguages, integrationsCopy);
 

@@ -1,8 +1,8 @@
 import { CheckboxField } from '#app/components/ui/field.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { textOf } from '#app/lib/form-text.ts';
-import type { IntegrationsCopy } from '#content/desk/fr/integrations.ts';
-import type { ApiKeys } from '#contract/api-keys.ts';
+import type { IntegrationsCopy } from '../copy/desk.fr.ts';
+import type { ApiKeys } from '../contract/api-keys.ts';
 import { keyDays, keyScopes, maxKeyNameLength } from '#contract/key-scopes.ts';
 import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextField } from '#app/desk/components/desk-fields.tsx';

@@ -1,9 +1,9 @@
 import { CheckboxField } from '#app/components/ui/field.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { textOf } from '#app/lib/form-text.ts';
-import type { IntegrationsCopy } from '#content/desk/fr/integrations.ts';
-import { maxWebhookUrlLength, webhookEvents } from '#contract/webhook-events.ts';
-import type { Webhooks } from '#contract/webhooks.ts';
+import type { IntegrationsCopy } from '../copy/desk.fr.ts';
+import { maxWebhookUrlLength, webhookEvents } from '../contract/webhook-events.ts';
+import type { Webhooks } from '../contract/webhooks.ts';
 import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
 import { DeskTextField } from '#app/desk/components/desk-fields.tsx';
 import { ConfirmDialog, useConfirmedChange } from '#app/desk/people/people-dialogs.tsx';

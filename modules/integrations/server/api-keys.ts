@@ -8,10 +8,10 @@ import { inStaffTransaction, runAsStaff } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { fromSqlState, UserError } from '#api/lib/errors.ts';
 import { hashToken } from '#api/lib/hash-token.ts';
-import type { ApiKeys, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts';
+import type { ApiKeys, CreatedApiKey, NewApiKey } from '../contract/api-keys.ts';
 import { keyPrefix, keyScopes, maxApiKeys, shownKeyLength } from '#contract/key-scopes.ts';
 
-// The rules are in the database (api/db/functions/10_api_keys.sql, decision 029).
+// The rules are in the database (modules/integrations/sql/10_api_keys.sql, decision 029).
 
 export interface KeyContext {
   database: Database;

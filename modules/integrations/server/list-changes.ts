@@ -2,7 +2,7 @@ import { columns, nullable, oneOf, text } from '#api/db/columns.ts';
 import type { Database } from '#api/db/connect.ts';
 import { type KeyCaller, runAsKey } from '#api/db/key.ts';
 import { UserError } from '#api/lib/errors.ts';
-import { changeKinds, type Changes } from '#contract/api-v1.ts';
+import { changeKinds, type Changes } from '../contract/api-v1.ts';
 
 const change = columns({
   id: text('changes.record_id'),

@@ -9,7 +9,7 @@ import { customerColumns } from '#api/services/import/import-customers.ts';
 import { lockRecord } from '#api/services/import/import-records.ts';
 import { insertRows, planRow, updateRows, type Values } from '#api/services/import/plan-rows.ts';
 import { createRowReader } from '#api/services/import/read-rows.ts';
-import type { PushedCustomer, PushedCustomerValues, PushOutcome } from '#contract/api-v1.ts';
+import type { PushedCustomer, PushedCustomerValues, PushOutcome } from '../contract/api-v1.ts';
 import { invalidInput } from './push-record.ts';
 
 const fields = ['name', 'contact', 'email', 'phone', 'siren'] as const;

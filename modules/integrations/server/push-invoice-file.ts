@@ -1,6 +1,6 @@
 import { inKeyTransaction, type KeyCaller } from '#api/db/key.ts';
 import { type DocumentDeps, pushDocument } from '#api/services/invoices/read/import-document.ts';
-import type { DocumentQueryV1, DocumentResultV1 } from '#contract/api-v1.ts';
+import type { DocumentQueryV1, DocumentResultV1 } from '../contract/api-v1.ts';
 import { findOwner } from './push-record.ts';
 
 /** By the rules of the import at the desk: what contradicts the database is stored only if the program accepts it. */

@@ -22,7 +22,7 @@ import {
   type PushedValues,
   type PushOutcome,
   type PushResult,
-} from '#contract/api-v1.ts';
+} from '../contract/api-v1.ts';
 import { type ColumnDescription, columnName } from '#contract/record-description.ts';
 
 const outcomes: Record<PlannedRow['outcome'], PushOutcome> = { add: 'added', change: 'changed', same: 'unchanged' };

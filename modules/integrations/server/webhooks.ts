@@ -6,11 +6,11 @@ import { inStaffTransaction, runAsStaff } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { fromSqlState, UserError } from '#api/lib/errors.ts';
 import { seal } from '#api/lib/sealed.ts';
-import { maxWebhooks, shownWebhookMessages, webhookEvents } from '#contract/webhook-events.ts';
-import type { NewWebhook, WebhookMessages, Webhooks, WebhookSecret } from '#contract/webhooks.ts';
+import { maxWebhooks, shownWebhookMessages, webhookEvents } from '../contract/webhook-events.ts';
+import type { NewWebhook, WebhookMessages, Webhooks, WebhookSecret } from '../contract/webhooks.ts';
 import type { KeyContext } from './api-keys.ts';
 
-// The rules are in the database (api/db/functions/22_webhooks.sql, decision 029).
+// The rules are in the database (modules/integrations/sql/22_webhooks.sql, decision 029).
 
 const needs = ['admin'] as const;
 

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { createApiKey, type KeyContext, listApiKeys, revokeApiKey } from '#api/services/integrations/api-keys.ts';
-import { apiKeysSchema, createdApiKeySchema, newApiKeySchema, revokeApiKeySchema } from '#contract/api-keys.ts';
-import { requestMetadataOf, type SessionEnv } from './app-env.ts';
-import { createDeskRouter, created, get, jsonBody, ok, post } from './router.ts';
+import { createApiKey, type KeyContext, listApiKeys, revokeApiKey } from '../api-keys.ts';
+import { apiKeysSchema, createdApiKeySchema, newApiKeySchema, revokeApiKeySchema } from '../../contract/api-keys.ts';
+import { requestMetadataOf, type SessionEnv } from '#api/routes/app-env.ts';
+import { createDeskRouter, created, get, jsonBody, ok, post } from '#api/routes/router.ts';
 
 export const keyContextOf = (c: Context<SessionEnv>): KeyContext => ({
   database: c.get('database'),

@@ -1,9 +1,9 @@
 import type { TakeSlot } from '#api/lib/memory-limits.ts';
 import { hashToken } from '#api/lib/hash-token.ts';
-import { listChanges } from '#api/services/integrations/list-changes.ts';
-import { pushCustomer, readCustomerByNumber } from '#api/services/integrations/push-customer.ts';
-import { pushInvoiceFile } from '#api/services/integrations/push-invoice-file.ts';
-import { pushRecord, readRecord } from '#api/services/integrations/push-record.ts';
+import { listChanges } from '../list-changes.ts';
+import { pushCustomer, readCustomerByNumber } from '../push-customer.ts';
+import { pushInvoiceFile } from '../push-invoice-file.ts';
+import { pushRecord, readRecord } from '../push-record.ts';
 import type { DocumentDeps } from '#api/services/invoices/read/import-document.ts';
 import {
   changesQuery,
@@ -17,10 +17,10 @@ import {
   pushedCustomerSchema,
   type PushedList,
   pushedSchemas,
-} from '#contract/api-v1.ts';
+} from '../../contract/api-v1.ts';
 import { maxInvoiceFileBytes } from '#contract/invoice-import.ts';
-import { inUploadSlot } from './files.ts';
-import { anyBytes, createKeyRouter, fileBody, get, jsonBody, ok, put, readStream, scope } from './router.ts';
+import { inUploadSlot } from '#api/routes/files.ts';
+import { anyBytes, createKeyRouter, fileBody, get, jsonBody, ok, put, readStream, scope } from '#api/routes/router.ts';
 
 const missing = { 404: ['not_found'] } as const;
 

@@ -8,7 +8,7 @@ import {
   removeWebhook,
   resendWebhook,
   sendTestWebhook,
-} from '#api/services/integrations/webhooks.ts';
+} from '../webhooks.ts';
 import { doneSchema } from '#contract/auth.ts';
 import {
   newWebhookSchema,
@@ -16,9 +16,9 @@ import {
   webhookMessagesSchema,
   webhookSecretSchema,
   webhooksSchema,
-} from '#contract/webhooks.ts';
+} from '../../contract/webhooks.ts';
 import { keyContextOf } from './api-keys.ts';
-import { createDeskRouter, created, done, get, jsonBody, ok, post } from './router.ts';
+import { createDeskRouter, created, done, get, jsonBody, ok, post } from '#api/routes/router.ts';
 
 const confirmed = { 403: ['confirmation_required'] } as const;
 

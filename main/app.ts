@@ -33,7 +33,7 @@ import { deskRoutes } from '#api/routes/desk.ts';
 import { deskMailRoutes, mailInRoutes } from '#api/routes/mails.ts';
 import { openApiDocument } from '#api/routes/openapi-document.ts';
 import { deskNotificationRoutes, notificationRoutes } from '#api/routes/notifications.ts';
-import { deskReminderRoutes } from '#api/routes/reminders.ts';
+import { deskReminderRoutes } from '#modules/reminders/server/routes/reminders.ts';
 import { deskRecordDetailRoutes, recordDetailRoutes } from '#api/routes/record-details.ts';
 import { deskRecordDocumentRoutes } from '#api/routes/record-documents.ts';
 import { calendarRoutes, deskStatementRoutes, statementRoutes } from '#api/routes/statements.ts';

@@ -21,7 +21,7 @@ import { notificationHandlers } from '#api/services/notifications/ticket-jobs.ts
 import { prepareLeadMails } from '#api/services/leads/lead-mails.ts';
 import { prepareLeadReplies } from '#api/services/leads/lead-replies.ts';
 import { prepareNewsletterMails } from '#api/services/newsletter/newsletter-mails.ts';
-import { prepareReminders, reminderHandlers } from '#api/services/reminders/send-reminders.ts';
+import { prepareReminders, reminderHandlers } from '#modules/reminders/server/send-reminders.ts';
 import { appointmentHandlers } from '#api/services/appointments/appointment-mails.ts';
 import { prepareAppointmentMails } from '#api/services/appointments/prepare-mails.ts';
 import { createAccountHash } from '#api/services/bank/account-hash.ts';

@@ -14,7 +14,7 @@ import { newInvoice } from '#content/desk/en/new-invoice.ts';
 import { newTicket } from '#content/desk/en/new-ticket.ts';
 import { preferences } from '#content/desk/en/preferences.ts';
 import { deskPages, invoicePage, recordPage, statementPage } from '#content/desk/en/record-pages.ts';
-import { reminders } from '#content/desk/en/reminders.ts';
+import { reminders } from '#modules/reminders/copy/desk.en.ts';
 import { staffConversation } from '#content/desk/en/staff-conversation.ts';
 
 type Text = { path: string; text: string };

@@ -7,7 +7,7 @@ import { bank } from '#content/desk/fr/bank.ts';
 import { audit } from '#content/desk/fr/administration.ts';
 import { health } from '#modules/monitoring/copy/desk.fr.ts';
 import { newsletter } from '#content/desk/fr/newsletter.ts';
-import { reminders } from '#content/desk/fr/reminders.ts';
+import { reminders } from '#modules/reminders/copy/desk.fr.ts';
 import { conversation } from '#content/desk/fr/conversation.ts';
 import { staffConversation } from '#content/desk/fr/staff-conversation.ts';
 import { dashboard } from '#content/desk/fr/dashboard.ts';

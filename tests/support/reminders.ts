@@ -5,7 +5,7 @@ import { runDue } from '#api/jobs/worker.ts';
 import { createLog } from '#api/lib/log.ts';
 import { deliverDue } from '#api/mail/delivery.ts';
 import { createMailTransport } from '#api/mail/transports.ts';
-import { prepareReminders, reminderHandlers } from '#api/services/reminders/send-reminders.ts';
+import { prepareReminders, reminderHandlers } from '#modules/reminders/server/send-reminders.ts';
 import { type Api, assertDefined, siteUrl } from './api.ts';
 import type { TestDatabase } from './database.ts';
 import { setUpDesk } from './desk.ts';

@@ -3,9 +3,9 @@ import { type RenderedMail, renderContent, renderMail } from '#api/mail/render-m
 import { appointmentArabic } from '#api/mail/templates/appointment-arabic.ts';
 import { appointmentEnglish, noticeEnglish } from '#api/mail/templates/appointment-english.ts';
 import { appointmentFrench, noticeFrench } from '#api/mail/templates/appointment-french.ts';
-import { reminderArabic } from '#api/mail/templates/reminder-arabic.ts';
-import { reminderEnglish } from '#api/mail/templates/reminder-english.ts';
-import { reminderFrench } from '#api/mail/templates/reminder-french.ts';
+import { reminderArabic } from '#modules/reminders/server/mails/reminder-arabic.ts';
+import { reminderEnglish } from '#modules/reminders/server/mails/reminder-english.ts';
+import { reminderFrench } from '#modules/reminders/server/mails/reminder-french.ts';
 import { describeNews, linesOf, messagesOf, type NewsStyle } from '#api/services/notifications/describe-news.ts';
 import type { News, Notice, NoticeItem } from '#api/services/notifications/notice.ts';
 import { describeDigest, ticketCopies } from '#api/services/notifications/ticket-mails.ts';

@@ -5,7 +5,7 @@ import { requiredContext } from '#app/lib/required-context.ts';
 import { useStoredFlag } from '#app/lib/stored-flag.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { ImportCopy } from '#content/desk/fr/import.ts';
-import type { RemindersCopy } from '#content/desk/fr/reminders.ts';
+import type { RemindersCopy } from '#modules/reminders/copy/desk.fr.ts';
 import type { StaffConversationCopy } from '#content/desk/fr/staff-conversation.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { HeldMail } from '#contract/desk-mails.ts';

@@ -159,7 +159,7 @@ function Tickets({ customerId }: { customerId: string }) {
 }
 
 const RemindersPanel = lazy(async () => ({
-  default: (await import('#app/desk/reminders/reminders-panel.tsx')).RemindersPanel,
+  default: (await import('#modules/reminders/desk/reminders-panel.tsx')).RemindersPanel,
 }));
 
 function InvoicesWithReminders({ customerId }: { customerId: string }) {

@@ -14,7 +14,7 @@ import { invoiceName } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { useRecordPagesCopy } from './record-pages-copy.ts';
 import type { DeskInvoiceDetail } from '#contract/record-detail.ts';
-import { RemindersPanel } from '#app/desk/reminders/reminders-panel.tsx';
+import { RemindersPanel } from '#modules/reminders/desk/reminders-panel.tsx';
 import { AllocationForm, MatchAllocations, RemoveAllocation } from './allocations.tsx';
 import { DocumentsPanel } from './documents.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, moment } from './fields.ts';
+import { day, moment } from '#contract/fields.ts';
 
 // When customers are reminded of invoices, and who was. Days are counted from the due date; an empty list means never.
 

@@ -1,4 +1,4 @@
-import type { RemindersCopy } from '../fr/reminders.ts';
+import type { RemindersCopy } from './desk.fr.ts';
 
 export const reminders: RemindersCopy = {
   title: 'Reminders',

@@ -4,7 +4,7 @@ import type { Database } from '#api/db/connect.ts';
 import { inStaffTransaction, runAsStaff } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { fromSqlState } from '#api/lib/errors.ts';
-import { type Reminders, type RemindersQuery, reminderStates, type SetReminders } from '#contract/reminders.ts';
+import { type Reminders, type RemindersQuery, reminderStates, type SetReminders } from '../contract/reminders.ts';
 import { readingPermissions } from '#contract/staff.ts';
 import { z } from 'zod';
 

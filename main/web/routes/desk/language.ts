@@ -24,6 +24,6 @@ export const importCopy = copyPart(() => import('#content/desk/fr/import.ts'), {
   en: () => import('#content/desk/en/import.ts'),
 });
 
-export const remindersCopy = copyPart(() => import('#content/desk/fr/reminders.ts'), {
-  en: () => import('#content/desk/en/reminders.ts'),
+export const remindersCopy = copyPart(() => import('#modules/reminders/copy/desk.fr.ts'), {
+  en: () => import('#modules/reminders/copy/desk.en.ts'),
 });

@@ -1,6 +1,6 @@
 import { isolate } from '#api/mail/isolate.ts';
 import type { MailRow } from '#api/mail/mail.ts';
-import { arabicCount, arabicDay, arabicDays } from './arabic-dates.ts';
+import { arabicCount, arabicDay, arabicDays } from '#api/mail/templates/arabic-dates.ts';
 import { factOf, linkOf, type ReminderCopy, type ReminderItem } from './reminder-english.ts';
 
 function dueIn(due: string, days: number): string {

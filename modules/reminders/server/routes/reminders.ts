@@ -1,7 +1,7 @@
-import { readReminders, type ReminderSettings, setReminders } from '#api/services/reminders/reminder-settings.ts';
-import { remindersQuery, remindersSchema, setRemindersSchema } from '#contract/reminders.ts';
+import { readReminders, type ReminderSettings, setReminders } from '../reminder-settings.ts';
+import { remindersQuery, remindersSchema, setRemindersSchema } from '../../contract/reminders.ts';
 import { readingPermissions } from '#contract/staff.ts';
-import { createDeskRouter, get, jsonBody, ok, permissions, post } from './router.ts';
+import { createDeskRouter, get, jsonBody, ok, permissions, post } from '#api/routes/router.ts';
 
 /** When a customer is reminded of invoices. */
 export function deskReminderRoutes(settings: ReminderSettings) {

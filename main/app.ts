@@ -18,7 +18,7 @@ import { createMailReader, type MailReader } from '#api/mail/inbound/mail-reader
 import { deskKeyRoutes } from '#modules/integrations/server/routes/api-keys.ts';
 import { keyRoutes } from '#modules/integrations/server/routes/api-v1.ts';
 import { deskWebhookRoutes } from '#modules/integrations/server/routes/webhooks.ts';
-import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from '#api/routes/bank-accounts.ts';
+import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from '#modules/bank/server/routes/bank-accounts.ts';
 import { appointmentRoutes, customerAppointmentRoutes, deskAppointmentRoutes } from '#api/routes/appointments.ts';
 import { authRoutes, mailLinkRoutes } from '#api/routes/auth.ts';
 import { deskCustomerRoutes } from '#api/routes/desk-customers.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { engines, freshDatabase } from '#tests/support/database.ts';
 import { describeSchema } from '#tests/support/describe-schema.ts';
 import * as appointmentTables from './appointment-schema.ts';
-import * as bankTables from './bank-schema.ts';
+import * as bankTables from '#modules/bank/server/bank-schema.ts';
 import * as conversationTables from './conversation-schema.ts';
 import * as fileTables from './file-schema.ts';
 import * as integrationTables from '#modules/integrations/server/integration-schema.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { runDue } from '#api/jobs/worker.ts';
 import { createLog } from '#api/lib/log.ts';
-import { bankHandlers } from '#api/services/bank/bank-notices.ts';
+import { bankHandlers } from '#modules/bank/server/bank-notices.ts';
 import { mailsTo, makeCustomer, makeUser, siteUrl } from '#tests/support/api.ts';
 import { ibans, setUpBank } from '#tests/support/bank.ts';
 import { setUpDesk } from '#tests/support/desk.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bankAccounts } from '#api/db/bank-schema.ts';
+import { bankAccounts } from '#modules/bank/server/bank-schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { linkToken } from '#api/services/newsletter/subscription-links.ts';
 import { errorSchema } from '#contract/errors.ts';

@@ -24,8 +24,8 @@ import { prepareNewsletterMails } from '#api/services/newsletter/newsletter-mail
 import { prepareReminders, reminderHandlers } from '#modules/reminders/server/send-reminders.ts';
 import { appointmentHandlers } from '#api/services/appointments/appointment-mails.ts';
 import { prepareAppointmentMails } from '#api/services/appointments/prepare-mails.ts';
-import { createAccountHash } from '#api/services/bank/account-hash.ts';
-import { bankHandlers } from '#api/services/bank/bank-notices.ts';
+import { createAccountHash } from '#modules/bank/server/account-hash.ts';
+import { bankHandlers } from '#modules/bank/server/bank-notices.ts';
 import { webhookHandlers } from '#modules/integrations/server/webhook-jobs.ts';
 import { prepareTicketMails } from '#api/services/notifications/ticket-mails.ts';
 import { startMonitor } from '#modules/monitoring/server/monitor.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hashAccount } from '#api/services/bank/account-hash.ts';
-import { checkIban } from '#app/marketing/iban-check/check-iban.ts';
+import { hashAccount } from '#modules/bank/server/account-hash.ts';
+import { checkIban } from '#modules/bank/site/check-iban.ts';
 
 const iban = 'FR4299999000010123456789042';
 const known = await hashAccount({ id: '00000000-0000-4000-8000-000000000000', iban });

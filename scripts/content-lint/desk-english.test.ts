@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { audit } from '#content/desk/en/administration.ts';
-import { bank } from '#content/desk/en/bank.ts';
+import { bank } from '#modules/bank/copy/desk.en.ts';
 import { conversation } from '#content/desk/en/conversation.ts';
 import { dashboard } from '#content/desk/en/dashboard.ts';
 import { desk } from '#content/desk/en/desk.ts';

@@ -1,6 +1,6 @@
 import * as account from '#content/portal/fr/account.ts';
 import * as auth from '#content/portal/fr/auth.ts';
-import * as bank from '#content/portal/fr/bank.ts';
+import * as bank from '#modules/bank/copy/portal.fr.ts';
 import * as conversation from '#content/portal/fr/conversation.ts';
 import * as exceptions from '#content/portal/fr/exceptions.ts';
 import * as lists from '#content/portal/fr/lists.ts';

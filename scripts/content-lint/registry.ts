@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { courses } from '#content/courses/catalogue.ts';
 import { factCopy } from '#content/facts.ts';
 import { cybersecurityChecklist } from '#content/documents/cybersecurity-checklist.ts';
-import { bank } from '#content/desk/fr/bank.ts';
+import { bank } from '#modules/bank/copy/desk.fr.ts';
 import { audit } from '#content/desk/fr/administration.ts';
 import { health } from '#modules/monitoring/copy/desk.fr.ts';
 import { newsletter } from '#content/desk/fr/newsletter.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { hashToken } from '#api/lib/hash-token.ts';
-import { bankAccounts, bankNotices, invoiceIbanRequests } from '#api/db/bank-schema.ts';
+import { bankAccounts, bankNotices, invoiceIbanRequests } from '#modules/bank/server/bank-schema.ts';
 import { cannedReplies, pendingReplies } from '#api/db/conversation-schema.ts';
 import { attachments, inboundMails } from '#api/db/file-schema.ts';
 import {

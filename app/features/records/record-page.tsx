@@ -14,10 +14,10 @@ import { api, isApiError } from '#app/lib/api-client.ts';
 import { invoiceName } from '#app/lib/formats.ts';
 import { ReadOnlyContext, useCan, useCommonCopy, useCurrency, useFormats } from '#app/lib/portal-context.ts';
 import { contractPath, invoicePath, licensePath } from '#app/lib/record-paths.ts';
-import type { BankCopy } from '#content/portal/en/bank.ts';
+import type { BankCopy } from '#modules/bank/copy/portal.en.ts';
 import type { HowToPayCopy, InvoicePageCopy, RecordPageCopy } from '#content/portal/en/record-pages.ts';
 import { maxTicketSubjectLength, withoutHiddenMarks } from '#contract/limits.ts';
-import { HowToPay, howToPayId, isPayable } from './how-to-pay.tsx';
+import { HowToPay, howToPayId, isPayable } from '#modules/bank/portal/how-to-pay.tsx';
 
 /** Opens a new ticket that is about a record. */
 export type Ask = (about: { subject: string; text: string; invoiceId?: string | undefined }) => void;

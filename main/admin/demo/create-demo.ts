@@ -24,7 +24,7 @@ import type { IssueDeps } from '#api/services/invoices/write/issue-invoice.ts';
 import { staffPermissions } from '#contract/staff.ts';
 import { insertAppointments } from './appointments.ts';
 import { atlasDistribution } from './atlas-distribution.ts';
-import { insertBankAccounts } from './bank-accounts.ts';
+import { insertBankAccounts } from '#modules/bank/server/demo.ts';
 import { cabinetMassena } from './cabinet-massena.ts';
 import { insertConversations } from './conversations.ts';
 import { type Days, type DemoCustomer, daysFrom } from './demo-customer.ts';

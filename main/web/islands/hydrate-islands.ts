@@ -57,7 +57,7 @@ const islands = {
     (m) => m.Catalogue,
   ),
   iban: loader(
-    () => import('#app/marketing/iban-check/iban-check.tsx'),
+    () => import('#modules/bank/site/iban-check.tsx'),
     (m) => m.IbanCheck,
   ),
   cookies: loader(

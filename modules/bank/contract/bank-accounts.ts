@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { line, moment } from './fields.ts';
-import { reasonSchema } from './desk-records.ts';
-import { hasVisibleText } from './limits.ts';
-import { isIban, normalizeIban } from './iban.ts';
+import { line, moment } from '#contract/fields.ts';
+import { reasonSchema } from '#contract/desk-records.ts';
+import { hasVisibleText } from '#contract/limits.ts';
+import { isIban, normalizeIban } from '#contract/iban.ts';
 
 // Our own bank accounts, to which customers pay. One is active at a time: two staff members acted, and 72 hours have passed (decision 025).
 

@@ -1,5 +1,5 @@
-import { plural } from '../../plural.ts';
-import type { BankCopy } from '../fr/bank.ts';
+import { plural } from '#content/plural.ts';
+import type { BankCopy } from './desk.fr.ts';
 
 export const bank: BankCopy = {
   title: 'Bank account',

@@ -1,4 +1,4 @@
-import type { BankCopy } from '../en/bank.ts';
+import type { BankCopy } from './portal.en.ts';
 
 export const bank: BankCopy = {
   title: 'حسابنا البنكي',

@@ -1,5 +1,5 @@
-import type { BankCopy } from '../en/bank.ts';
-import { loadState } from './phrases.ts';
+import type { BankCopy } from './portal.en.ts';
+import { loadState } from '#content/portal/fr/phrases.ts';
 
 export const bank: BankCopy = {
   title: 'Notre compte bancaire',

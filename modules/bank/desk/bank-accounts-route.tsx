@@ -1,10 +1,10 @@
 import { Allowed } from '#app/desk/components/allowed.tsx';
-import { BankAccounts } from '#app/desk/bank/bank-accounts.tsx';
+import { BankAccounts } from './bank-accounts.tsx';
 import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
 import { deskLanguages } from '#contract/languages.ts';
 
-const bankCopy = copyPart(() => import('#content/desk/fr/bank.ts'), {
-  en: () => import('#content/desk/en/bank.ts'),
+const bankCopy = copyPart(() => import('../copy/desk.fr.ts'), {
+  en: () => import('../copy/desk.en.ts'),
 });
 preloadCopy(deskLanguages, bankCopy);
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Iban } from '#app/components/bank/iban.tsx';
+import { Iban } from '../shared/iban.tsx';
 import { EmptyState } from '#app/components/data-list/list-states.tsx';
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -11,8 +11,8 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { BankCopy } from '#content/desk/fr/bank.ts';
-import type { BankAccountState, DeskBankAccount, DeskBankAccounts } from '#contract/bank-accounts.ts';
+import type { BankCopy } from '../copy/desk.fr.ts';
+import type { BankAccountState, DeskBankAccount, DeskBankAccounts } from '../contract/bank-accounts.ts';
 import { useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';

@@ -1,7 +1,7 @@
 import { api } from '#app/lib/api-client.ts';
 import { textOf } from '#app/lib/form-text.ts';
-import type { BankCopy } from '#content/desk/fr/bank.ts';
-import type { DeskBankAccounts } from '#contract/bank-accounts.ts';
+import type { BankCopy } from '../copy/desk.fr.ts';
+import type { DeskBankAccounts } from '../contract/bank-accounts.ts';
 import { isIban, normalizeIban } from '#contract/iban.ts';
 import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
 import { DeskTextArea, DeskTextField, reasonField } from '#app/desk/components/desk-fields.tsx';

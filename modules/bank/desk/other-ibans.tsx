@@ -1,8 +1,8 @@
 import { Panel } from '#app/components/ui/panel.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { BankCopy } from '#content/desk/fr/bank.ts';
-import type { DeskBankAccounts } from '#contract/bank-accounts.ts';
+import type { BankCopy } from '../copy/desk.fr.ts';
+import type { DeskBankAccounts } from '../contract/bank-accounts.ts';
 import type { OpenDialog } from './bank-dialogs.tsx';
 
 type OtherIbansProps = {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { AccountFacts, bankAccountsQuery } from '#app/components/bank/bank-details.tsx';
+import { AccountFacts, bankAccountsQuery } from '../shared/bank-details.tsx';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { QrCode } from '#app/components/ui/qr-code.tsx';
 import { invoiceName } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { BankCopy } from '#content/portal/en/bank.ts';
+import type { BankCopy } from '../copy/portal.en.ts';
 import type { HowToPayCopy } from '#content/portal/en/record-pages.ts';
 import { compare } from '#contract/decimal.ts';
 import { epcText } from '#contract/epc-code.ts';

@@ -15,10 +15,10 @@ import {
   type EndBankAccount,
   type ProposeBankAccount,
   shownBankAccountStates,
-} from '#contract/bank-accounts.ts';
+} from '../contract/bank-accounts.ts';
 import { bankFingerprint } from './fingerprint.ts';
 
-// The rules are in the database (api/db/functions/14_bank.sql, decision 025).
+// The rules are in the database (modules/bank/sql/14_bank.sql, decision 025).
 
 export interface BankContext {
   database: Database;

@@ -6,8 +6,8 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { BankCopy } from '#content/portal/en/bank.ts';
-import type { BankAccount } from '#contract/bank-accounts.ts';
+import type { BankCopy } from '../copy/portal.en.ts';
+import type { BankAccount } from '../contract/bank-accounts.ts';
 import { Iban } from './iban.tsx';
 
 export const bankAccountsQuery = queryOptions({

@@ -13,7 +13,7 @@ import { enqueueMail } from '#api/mail/queue.ts';
 import { reminderArabic } from './mails/reminder-arabic.ts';
 import { type ReminderCopy, reminderEnglish } from './mails/reminder-english.ts';
 import { reminderFrench } from './mails/reminder-french.ts';
-import { readActiveBankAccount } from '#api/services/bank/bank-accounts.ts';
+import { readActiveBankAccount } from '#modules/bank/server/bank-accounts.ts';
 import { addMinutes, nextMorning } from '#api/services/tickets/office-hours.ts';
 import { add } from '#contract/decimal.ts';
 import { formatMoney } from '#contract/money.ts';

@@ -1,7 +1,7 @@
 import { expectNoViolation } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 
-// The server of journeys has the demo's account (main/admin/demo/bank-accounts.ts).
+// The server of journeys has the demo's account (modules/bank/server/demo.ts).
 const ours = 'fr42 9999 9000 0101 2345 6789 042';
 
 test('an IBAN is compared in the browser, and no request leaves', async ({ page }) => {

@@ -4,7 +4,7 @@ import { UserError } from '#api/lib/errors.ts';
 import type { InvoiceDocument } from '#contract/invoice-document.ts';
 import type { DocumentContradiction, DocumentPlan, SecondPerson } from '#contract/invoice-import.ts';
 
-// Invoice files with another account than the active one. The rules are in the database (api/db/functions/14_invoice_ibans.sql, decision 025).
+// Invoice files with another account than the active one. The rules are in the database (modules/bank/sql/14_invoice_ibans.sql, decision 025).
 
 const accountsIn = (contradictions: readonly DocumentContradiction[]) =>
   contradictions.find(({ code }) => code === 'iban')?.document;

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { UserError } from '#api/lib/errors.ts';
-import { type ActiveBankAccount, readActiveBankAccount } from '#api/services/bank/bank-accounts.ts';
+import { type ActiveBankAccount, readActiveBankAccount } from '#modules/bank/server/bank-accounts.ts';
 import { compare } from '#contract/decimal.ts';
 import { documentKinds, type InvoiceDocument } from '#contract/invoice-document.ts';
 import type { IssueInvoice } from '#contract/invoice-issue.ts';

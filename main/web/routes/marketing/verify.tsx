@@ -1,5 +1,5 @@
 import { Island } from '#main/web/islands/island.tsx';
-import { IbanCheck } from '#app/marketing/iban-check/iban-check.tsx';
+import { IbanCheck } from '#modules/bank/site/iban-check.tsx';
 import { FingerprintCourses } from '#app/marketing/pictures/fingerprint-courses.tsx';
 import { ForgedMail, SignNumber } from '#app/marketing/pictures/forged-mail.tsx';
 import { FormHero } from '#app/marketing/sections/form-hero.tsx';

@@ -17,7 +17,7 @@ export const recordPagesCopy = copyPart(() => import('#content/portal/en/record-
   ar: () => import('#content/portal/ar/record-pages.ts'),
 });
 
-export const bankCopy = copyPart(() => import('#content/portal/en/bank.ts'), {
-  fr: () => import('#content/portal/fr/bank.ts'),
-  ar: () => import('#content/portal/ar/bank.ts'),
+export const bankCopy = copyPart(() => import('#modules/bank/copy/portal.en.ts'), {
+  fr: () => import('#modules/bank/copy/portal.fr.ts'),
+  ar: () => import('#modules/bank/copy/portal.ar.ts'),
 });

@@ -8,8 +8,8 @@ import {
   listBankAccounts,
   listDeskBankAccounts,
   proposeBankAccount,
-} from '#api/services/bank/bank-accounts.ts';
-import { raiseBankAlarm } from '#api/services/bank/bank-notices.ts';
+} from '../bank-accounts.ts';
+import { raiseBankAlarm } from '../bank-notices.ts';
 import { doneSchema, mailLinkSchema } from '#contract/auth.ts';
 import {
   approveBankAccountSchema,
@@ -18,9 +18,9 @@ import {
   deskBankAccountsSchema,
   endBankAccountSchema,
   proposeBankAccountSchema,
-} from '#contract/bank-accounts.ts';
-import { requestMetadataOf, type SessionEnv } from './app-env.ts';
-import { createDeskRouter, createPrivateRouter, createPublicRouter, done, get, jsonBody, ok, post } from './router.ts';
+} from '../../contract/bank-accounts.ts';
+import { requestMetadataOf, type SessionEnv } from '#api/routes/app-env.ts';
+import { createDeskRouter, createPrivateRouter, createPublicRouter, done, get, jsonBody, ok, post } from '#api/routes/router.ts';
 
 /** By a link in a mail, without a session. */
 export function bankAlarmRoutes() {

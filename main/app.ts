@@ -42,7 +42,7 @@ import { portalRoutes } from '#api/routes/portal.ts';
 import { handleErrors, handleNotFound } from '#api/routes/middleware/error-mapping.ts';
 import { deskLiveRoutes, liveRoutes } from '#api/routes/live.ts';
 import { leadGate, leadRoutes } from '#api/routes/leads.ts';
-import { deskSubscriberRoutes, newsletterRoutes } from '#api/routes/newsletter.ts';
+import { deskSubscriberRoutes, newsletterRoutes } from '#modules/newsletter/server/routes/newsletter.ts';
 import { ticketRoutes } from '#api/routes/tickets.ts';
 import { securityRoutes } from '#api/routes/security.ts';
 import { createInvoiceReader, type InvoiceReader } from '#api/services/invoices/read/invoice-reader.ts';

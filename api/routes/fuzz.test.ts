@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bankAccounts } from '#modules/bank/server/bank-schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { linkToken } from '#api/services/newsletter/subscription-links.ts';
+import { linkToken } from '#modules/newsletter/server/subscription-links.ts';
 import { errorSchema } from '#contract/errors.ts';
 import { type DeclaredRoute, declaredRoutes, makeStaff, makeUser } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/fixtures.ts';

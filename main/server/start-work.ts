@@ -20,7 +20,7 @@ import type { MailTransport } from '#api/mail/transports.ts';
 import { notificationHandlers } from '#api/services/notifications/ticket-jobs.ts';
 import { prepareLeadMails } from '#api/services/leads/lead-mails.ts';
 import { prepareLeadReplies } from '#api/services/leads/lead-replies.ts';
-import { prepareNewsletterMails } from '#api/services/newsletter/newsletter-mails.ts';
+import { prepareNewsletterMails } from '#modules/newsletter/server/newsletter-mails.ts';
 import { prepareReminders, reminderHandlers } from '#modules/reminders/server/send-reminders.ts';
 import { appointmentHandlers } from '#api/services/appointments/appointment-mails.ts';
 import { prepareAppointmentMails } from '#api/services/appointments/prepare-mails.ts';

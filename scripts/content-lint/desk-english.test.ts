@@ -6,7 +6,7 @@ import { dashboard } from '#content/desk/en/dashboard.ts';
 import { desk } from '#content/desk/en/desk.ts';
 import { documents } from '#content/desk/en/documents.ts';
 import { health } from '#modules/monitoring/copy/desk.en.ts';
-import { newsletter } from '#content/desk/en/newsletter.ts';
+import { newsletter } from '#modules/newsletter/copy/desk.en.ts';
 import { importing } from '#content/desk/en/import.ts';
 import { keyboard } from '#content/desk/en/keyboard.ts';
 import { mails } from '#content/desk/en/mails.ts';

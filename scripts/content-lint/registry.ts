@@ -6,7 +6,7 @@ import { cybersecurityChecklist } from '#content/documents/cybersecurity-checkli
 import { bank } from '#modules/bank/copy/desk.fr.ts';
 import { audit } from '#content/desk/fr/administration.ts';
 import { health } from '#modules/monitoring/copy/desk.fr.ts';
-import { newsletter } from '#content/desk/fr/newsletter.ts';
+import { newsletter } from '#modules/newsletter/copy/desk.fr.ts';
 import { reminders } from '#modules/reminders/copy/desk.fr.ts';
 import { conversation } from '#content/desk/fr/conversation.ts';
 import { staffConversation } from '#content/desk/fr/staff-conversation.ts';

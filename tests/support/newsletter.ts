@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { deriveKeys } from '#api/auth/core/auth-settings.ts';
 import { subscribers, suppressed } from '#api/db/lead-schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { linkToken, suppressionHashes } from '#api/services/newsletter/subscription-links.ts';
+import { linkToken, suppressionHashes } from '#modules/newsletter/server/subscription-links.ts';
 import { type Api, assertDefined, browser, secret } from './api.ts';
 import type { TestDatabase } from './database.ts';
 import { newNetwork, proofOf } from './leads.ts';

@@ -1,7 +1,7 @@
 import type { Locale, MailContent } from '#api/mail/mail.ts';
 import { leadNoticeEnglish } from '#api/mail/templates/lead-english.ts';
 import { leadNoticeFrench, leadReceipt } from '#api/mail/templates/lead-french.ts';
-import { newsletterConfirm, newsletterWelcome } from '#api/mail/templates/newsletter-french.ts';
+import { newsletterConfirm, newsletterWelcome } from '#modules/newsletter/server/mails/newsletter-french.ts';
 import { chosenIn, describeLead, type MailedLead } from '#api/services/leads/lead-mails.ts';
 import { describeReply } from '#api/services/leads/lead-replies.ts';
 import { checklistPath } from '#contract/documents.ts';

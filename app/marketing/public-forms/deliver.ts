@@ -3,7 +3,7 @@ import { api, ApiError, describeError, isApiError } from '#app/lib/api-client.ts
 import type { DeliveryCopy } from '#content/delivery.ts';
 import type { NewLead } from '#contract/lead-schemas.ts';
 import { leadSeconds } from '#contract/leads.ts';
-import type { NewSubscription } from '#contract/newsletter-schemas.ts';
+import type { NewSubscription } from '#modules/newsletter/contract/newsletter-schemas.ts';
 
 /** The route takes plain forms too: its type asks for both. */
 const postLead = api.leads.$post as (request: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { email } from './fields.ts';
-import { newLeadSchema } from './lead-schemas.ts';
+import { email } from '#contract/fields.ts';
+import { newLeadSchema } from '#contract/lead-schemas.ts';
 
 const { page, consent, proof, website } = newLeadSchema.shape;
 const address = z.string().trim().pipe(email);

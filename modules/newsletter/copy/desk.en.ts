@@ -1,4 +1,4 @@
-import type { NewsletterCopy } from '../fr/newsletter.ts';
+import type { NewsletterCopy } from './desk.fr.ts';
 
 export const newsletter: NewsletterCopy = {
   title: 'Newsletter',

@@ -1,12 +1,12 @@
 import { Navigate } from 'react-router';
 import { Allowed } from '#app/desk/components/allowed.tsx';
 import { paths, useDesk } from '#app/desk/components/desk-context.ts';
-import { Newsletter } from '#app/desk/newsletter/newsletter.tsx';
+import { Newsletter } from './newsletter.tsx';
 import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
 import { deskLanguages } from '#contract/languages.ts';
 
-const newsletterCopy = copyPart(() => import('#content/desk/fr/newsletter.ts'), {
-  en: () => import('#content/desk/en/newsletter.ts'),
+const newsletterCopy = copyPart(() => import('../copy/desk.fr.ts'), {
+  en: () => import('../copy/desk.en.ts'),
 });
 preloadCopy(deskLanguages, newsletterCopy);
 

@@ -11,7 +11,7 @@ import { BackLink } from '#app/desk/components/desk-parts.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { NewsletterCopy } from '#content/desk/fr/newsletter.ts';
+import type { NewsletterCopy } from '../copy/desk.fr.ts';
 
 const queryKey = ['desk', 'subscribers'];
 

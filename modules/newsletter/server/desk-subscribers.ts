@@ -4,7 +4,7 @@ import type { Database } from '#api/db/connect.ts';
 import { inStaffTransaction, leaveStaff, runAsStaff } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { csvLine } from '#contract/csv.ts';
-import type { SubscriberCounts } from '#contract/newsletter-schemas.ts';
+import type { SubscriberCounts } from '../contract/newsletter-schemas.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import { type NewsletterKeys, suppressionHashes } from './subscription-links.ts';
 import { removeSubscriber } from './subscriptions.ts';

@@ -4,7 +4,7 @@ import type { DueJob } from '#api/jobs/queue.ts';
 import { company } from '#api/lib/company.ts';
 import type { PreparedMail, PrepareMail } from '#api/mail/delivery.ts';
 import { siteLinks } from '#api/mail/mail.ts';
-import { newsletterConfirm, newsletterWelcome } from '#api/mail/templates/newsletter-french.ts';
+import { newsletterConfirm, newsletterWelcome } from './mails/newsletter-french.ts';
 import type { SubscriberState } from '#contract/newsletter.ts';
 import { linkToken, type NewsletterKeys } from './subscription-links.ts';
 import { findSubscriber, type Subscriber } from './subscriptions.ts';

@@ -16,7 +16,7 @@ import {
 } from '#api/services/leads/visitor-limits.ts';
 import { honeypotField, type LeadReason } from '#contract/leads.ts';
 import type { SubscriberState } from '#contract/newsletter.ts';
-import type { NewSubscription } from '#contract/newsletter-schemas.ts';
+import type { NewSubscription } from '../contract/newsletter-schemas.ts';
 import { type LinkPurpose, type NewsletterKeys, readLinkToken, suppressionHashes } from './subscription-links.ts';
 
 export interface NewsletterDeps {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { hashToken } from '#api/lib/hash-token.ts';
-import { linkToken } from '#api/services/newsletter/subscription-links.ts';
+import { linkToken } from '#modules/newsletter/server/subscription-links.ts';
 import { type ApiResponse, assertDefined, type Browser, mailsTo, password, tokenIn } from '#tests/support/api.ts';
 import { addTotp } from '#tests/support/factors.ts';
 import { newsletterKeys } from '#tests/support/newsletter.ts';

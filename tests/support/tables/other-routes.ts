@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { invitations } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { hashToken } from '#api/lib/hash-token.ts';
-import { linkToken } from '#api/services/newsletter/subscription-links.ts';
+import { linkToken } from '#modules/newsletter/server/subscription-links.ts';
 import { assertDefined, cookieFor, mailsTo, makeUser, password, tokenIn } from '#tests/support/api.ts';
 import {
   addPasskey,

@@ -1,5 +1,5 @@
 import { company } from '#api/lib/company.ts';
-import { type Markup, markup } from '../lib/markup.ts';
+import { type Markup, markup } from '#api/lib/markup.ts';
 import { plainPage } from '#api/lib/plain-page.ts';
 
 // What links of the newsletter open. Our site's own pages would need JavaScript to read a token.

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deriveKeys } from '#api/auth/core/auth-settings.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { linkToken } from '#api/services/newsletter/subscription-links.ts';
+import { linkToken } from '../subscription-links.ts';
 import { maxReceipts } from '#api/services/leads/visitor-limits.ts';
 import { browser, mailsTo, makeStaff, makeUser, openApi, siteUrl } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/fixtures.ts';

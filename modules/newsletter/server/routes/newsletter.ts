@@ -3,15 +3,15 @@ import { contentDisposition } from '#api/files/file-name.ts';
 import type { Settings } from '#api/lib/env.ts';
 import { ApiError } from '#api/lib/errors.ts';
 import { siteLinks } from '#api/mail/mail.ts';
-import { countSubscribers, exportSubscribers, unsubscribeByPhone } from '#api/services/newsletter/desk-subscribers.ts';
-import { linkToken } from '#api/services/newsletter/subscription-links.ts';
+import { countSubscribers, exportSubscribers, unsubscribeByPhone } from '../desk-subscribers.ts';
+import { linkToken } from '../subscription-links.ts';
 import {
   confirmSubscription,
   type NewsletterDeps,
   readLink,
   subscribe,
   unsubscribe,
-} from '#api/services/newsletter/subscriptions.ts';
+} from '../subscriptions.ts';
 import { subscribedAnchor } from '#contract/newsletter.ts';
 import {
   newSubscriptionSchema,
@@ -21,13 +21,13 @@ import {
   subscriberRemovedSchema,
   subscriptionLinkParams,
   subscriptionReceivedSchema,
-} from '#contract/newsletter-schemas.ts';
+} from '../../contract/newsletter-schemas.ts';
 import { z } from 'zod';
-import type { AppEnv } from './app-env.ts';
-import { readFields } from './leads.ts';
-import { isPlainForm, plainForm } from './media-type.ts';
+import type { AppEnv } from '#api/routes/app-env.ts';
+import { readFields } from '#api/routes/leads.ts';
+import { isPlainForm, plainForm } from '#api/routes/media-type.ts';
 import { type NewsletterPage, newsletterPage } from './newsletter-pages.ts';
-import { createDeskRouter, created, createPublicRouter, fileResponse, get, jsonBody, ok, post } from './router.ts';
+import { createDeskRouter, created, createPublicRouter, fileResponse, get, jsonBody, ok, post } from '#api/routes/router.ts';
 
 type Keys = NewsletterDeps['keys'];
 

@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { calculateInvoice } from '#api/services/invoices/write/calculate.ts';
-import { drawInvoice } from '#api/services/invoices/write/pdf.ts';
-import { Sheet } from '#api/services/invoices/write/sheet.ts';
-import { createZip } from '#api/services/invoices/write/zip.ts';
+import { calculateInvoice } from '#modules/invoicing/server/write/calculate.ts';
+import { drawInvoice } from '#api/documents/pdf.ts';
+import { Sheet } from '#api/documents/sheet.ts';
+import { createZip } from '#api/documents/zip.ts';
 import { exampleDraft, manyLines } from '#tests/support/invoices.ts';
 import { median } from './measure.ts';
 

@@ -13,7 +13,7 @@ import { bodyLimit, sameOrigin } from '#api/routes/middleware/request-checks.ts'
 import { health } from '#api/routes/health.ts';
 import { requestContext, requireDatabase } from '#api/routes/middleware/request-context.ts';
 import type { Log } from '#api/lib/log.ts';
-import { createDocumentWriter, type DocumentWriter } from '#api/services/invoices/write/document-writer.ts';
+import { createDocumentWriter, type DocumentWriter } from '#api/documents/document-writer.ts';
 import { createMailReader, type MailReader } from '#api/mail/inbound/mail-reader.ts';
 import { deskKeyRoutes } from '#modules/integrations/server/routes/api-keys.ts';
 import { keyRoutes } from '#modules/integrations/server/routes/api-v1.ts';
@@ -22,8 +22,8 @@ import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from '#modules/bank/serve
 import { appointmentRoutes, customerAppointmentRoutes, deskAppointmentRoutes } from '#api/routes/appointments.ts';
 import { authRoutes, mailLinkRoutes } from '#api/routes/auth.ts';
 import { deskCustomerRoutes } from '#api/routes/desk-customers.ts';
-import { deskDocumentRoutes } from '#api/routes/desk-documents.ts';
-import { deskInvoiceRoutes } from '#api/routes/desk-invoices.ts';
+import { deskDocumentRoutes } from '#modules/invoicing/server/routes/desk-documents.ts';
+import { deskInvoiceRoutes } from '#modules/invoicing/server/routes/desk-invoices.ts';
 import { demoRoutes } from '#api/routes/demo-links.ts';
 import { deskLeadRoutes, requireLeads } from '#api/routes/desk-leads.ts';
 import { deskRecordRoutes } from '#api/routes/desk-records.ts';
@@ -45,7 +45,7 @@ import { leadGate, leadRoutes } from '#api/routes/leads.ts';
 import { deskSubscriberRoutes, newsletterRoutes } from '#modules/newsletter/server/routes/newsletter.ts';
 import { ticketRoutes } from '#api/routes/tickets.ts';
 import { securityRoutes } from '#api/routes/security.ts';
-import { createInvoiceReader, type InvoiceReader } from '#api/services/invoices/read/invoice-reader.ts';
+import { createInvoiceReader, type InvoiceReader } from '#modules/invoicing/server/read/invoice-reader.ts';
 import { createLiveUpdates, type LiveUpdates } from '#api/services/live/live-updates.ts';
 import { type MailPolicySettings, mailPolicyOf } from '#api/services/mail-in/mail-policy.ts';
 import { createProbes, type ReadProbes } from '#modules/monitoring/server/probes.ts';

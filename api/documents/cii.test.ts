@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleDraft, exampleInvoices, exampleLine } from '#tests/support/invoices.ts';
-import { calculateInvoice } from './calculate.ts';
+import { calculateInvoice } from '#modules/invoicing/server/write/calculate.ts';
 import { writeCii } from './cii.ts';
 
 const write = (changes: Parameters<typeof exampleDraft>[0]) => writeCii(calculateInvoice(exampleDraft(changes)));

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
+import { documentCopy } from '#api/documents/copy/copy.ts';
 import { compare } from '#contract/decimal.ts';
 import { epcText } from '#contract/epc-code.ts';
 import { documentKinds, type InvoiceDocument } from '#contract/invoice-document.ts';

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Statement } from '#contract/statement.ts';
 import { exampleDraft, exampleInvoices, exampleLine, manyLines } from '#tests/support/invoices.ts';
 import { bundledFile, bundleServer } from '#tests/support/server.ts';
-import { calculateInvoice } from './calculate.ts';
+import { calculateInvoice } from '#modules/invoicing/server/write/calculate.ts';
 import { writeCii } from './cii.ts';
 import { createDocumentWriter } from './document-writer.ts';
 import { drawInvoice } from './pdf.ts';

@@ -1,4 +1,4 @@
-import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
+import { documentCopy } from '#api/documents/copy/copy.ts';
 import { compare } from '#contract/decimal.ts';
 import { documentKinds, type InvoiceDocument, type InvoiceParty } from '#contract/invoice-document.ts';
 import type { DocumentLanguage } from '#contract/languages.ts';

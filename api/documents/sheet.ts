@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default export only
 import PDFDocument from 'pdfkit';
-import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
+import { documentCopy } from '#api/documents/copy/copy.ts';
 import { company, office, publisher, sellerFacts } from '#api/lib/company.ts';
 import type { DocumentLanguage } from '#contract/languages.ts';
 

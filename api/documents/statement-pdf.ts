@@ -1,4 +1,4 @@
-import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
+import { documentCopy } from '#api/documents/copy/copy.ts';
 import { company } from '#api/lib/company.ts';
 import type { DocumentLanguage } from '#contract/languages.ts';
 import type { Statement } from '#contract/statement.ts';

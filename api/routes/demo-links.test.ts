@@ -13,7 +13,7 @@ import { asOperator } from '#api/db/transaction-context.ts';
 import { users } from '#api/db/user-schema.ts';
 import { openFiles } from '#api/files/files.ts';
 import { createLog } from '#api/lib/log.ts';
-import { createDocumentWriter } from '#api/services/invoices/write/document-writer.ts';
+import { createDocumentWriter } from '#api/documents/document-writer.ts';
 import { type Api, assertDefined, makeCustomer, makeUser, openApi, secret } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 

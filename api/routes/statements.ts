@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { contentDisposition } from '#api/files/file-name.ts';
 import type { Files } from '#api/files/files.ts';
 import { createFeed, getFeed, readFeed, removeFeed } from '#api/services/calendar/calendar-feed.ts';
-import type { DocumentWriter } from '#api/services/invoices/write/document-writer.ts';
+import type { DocumentWriter } from '#api/documents/document-writer.ts';
 import { openArchive, openDeskArchive, recordDownload } from '#api/services/records/archive.ts';
 import { assertPrintable, getDeskStatement, getStatement, statementCsv } from '#api/services/records/statement.ts';
 import { doneSchema } from '#contract/auth.ts';

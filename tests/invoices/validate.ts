@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { writeCii } from '#api/services/invoices/write/cii.ts';
+import { writeCii } from '#api/documents/cii.ts';
 import { exampleInvoices } from '#tests/support/invoices.ts';
 
 const run = promisify(execFile);

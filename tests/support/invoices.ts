@@ -1,4 +1,4 @@
-import { calculateInvoice, type DraftLine, type InvoiceDraft } from '#api/services/invoices/write/calculate.ts';
+import { calculateInvoice, type DraftLine, type InvoiceDraft } from '#modules/invoicing/server/write/calculate.ts';
 import type { InvoiceDocument, InvoiceParty } from '#contract/invoice-document.ts';
 
 // Invoices that the rules of EN 16931 and of the French reform must accept. Companies, SIRENs and the IBAN are invented.

@@ -8,7 +8,7 @@ import { type Caller, runAsSession, traceOf } from '#api/db/tenant.ts';
 import type { Files } from '#api/files/files.ts';
 import { notLinked, UserError } from '#api/lib/errors.ts';
 import { readingPermissions } from '#contract/staff.ts';
-import { createZip } from '#api/services/invoices/write/zip.ts';
+import { createZip } from '#api/documents/zip.ts';
 
 const issuedOn = `coalesce(issued_on, (invoices.created_at AT TIME ZONE 'Europe/Paris')::date)`;
 const file = columns({

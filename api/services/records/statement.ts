@@ -4,7 +4,7 @@ import type { Database } from '#api/db/connect.ts';
 import { noteRead, runAsStaff } from '#api/db/staff.ts';
 import { type Caller, runAsSession } from '#api/db/tenant.ts';
 import { notLinked, UserError } from '#api/lib/errors.ts';
-import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
+import { documentCopy } from '#api/documents/copy/copy.ts';
 import { byteOrderMark, csvLine, csvNumber, frenchCsv, internationalCsv } from '#contract/csv.ts';
 import { add, compare, negate } from '#contract/decimal.ts';
 import type { Language } from '#contract/languages.ts';

@@ -9,7 +9,7 @@ import { deriveKeys } from '#api/auth/core/auth-settings.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { openFiles } from '#api/files/files.ts';
 import { createLog } from '#api/lib/log.ts';
-import { createDocumentWriter } from '#api/services/invoices/write/document-writer.ts';
+import { createDocumentWriter } from '#api/documents/document-writer.ts';
 import { type Api, browser, openApi, secret, siteUrl } from '#tests/support/api.ts';
 import { codeOf } from '#tests/support/factors.ts';
 import { staffPermissions } from '#contract/staff.ts';

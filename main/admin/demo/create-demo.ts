@@ -20,7 +20,7 @@ import {
 import { withTransaction } from '#api/db/transaction.ts';
 import { accounts, twoFactors, users } from '#api/db/user-schema.ts';
 import type { Settings } from '#api/lib/env.ts';
-import type { IssueDeps } from '#api/services/invoices/write/issue-invoice.ts';
+import type { IssueDeps } from '#modules/invoicing/server/write/issue-invoice.ts';
 import { staffPermissions } from '#contract/staff.ts';
 import { insertAppointments } from './appointments.ts';
 import { atlasDistribution } from './atlas-distribution.ts';

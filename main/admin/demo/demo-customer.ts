@@ -1,5 +1,5 @@
 import type { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema.ts';
-import type { IssueInvoice } from '#contract/invoice-issue.ts';
+import type { IssueInvoice } from '#modules/invoicing/contract/invoice-issue.ts';
 
 type Own<Table extends { $inferInsert: object }> = Omit<Table['$inferInsert'], 'customerId'>;
 

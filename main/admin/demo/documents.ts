@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { type IssueDeps, writeInvoice } from '#api/services/invoices/write/issue-invoice.ts';
-import type { IssueInvoice } from '#contract/invoice-issue.ts';
+import { type IssueDeps, writeInvoice } from '#modules/invoicing/server/write/issue-invoice.ts';
+import type { IssueInvoice } from '#modules/invoicing/contract/invoice-issue.ts';
 import type { Days, DemoDocument, DemoLine } from './demo-customer.ts';
 
 /** Euros for one unit of another currency. Invented. */

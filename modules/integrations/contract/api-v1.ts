@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line, text } from '#contract/fields.ts';
-import { applyDocumentQuery, documentPlanSchema } from '#contract/invoice-import.ts';
+import { applyDocumentQuery, documentPlanSchema } from '#modules/invoicing/contract/invoice-import.ts';
 import { type ColumnDescription, columnsOf, type Kind, type RecordDescription } from '#contract/record-description.ts';
 import { contracts, invoices, payments } from '#contract/record-lists.ts';
 import { sent } from '#contract/records.ts';

@@ -1,5 +1,5 @@
 import { inKeyTransaction, type KeyCaller } from '#api/db/key.ts';
-import { type DocumentDeps, pushDocument } from '#api/services/invoices/read/import-document.ts';
+import { type DocumentDeps, pushDocument } from '#modules/invoicing/server/read/import-document.ts';
 import type { DocumentQueryV1, DocumentResultV1 } from '../contract/api-v1.ts';
 import { findOwner } from './push-record.ts';
 

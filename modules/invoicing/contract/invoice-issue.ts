@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isDecimal } from './decimal.ts';
-import { day, line, text, visibleText } from './fields.ts';
-import { addressSchema, invoiceDocumentSchema, taxCategories } from './invoice-document.ts';
-import { documentLanguages } from './languages.ts';
+import { isDecimal } from '#contract/decimal.ts';
+import { day, line, text, visibleText } from '#contract/fields.ts';
+import { addressSchema, invoiceDocumentSchema, taxCategories } from '#contract/invoice-document.ts';
+import { documentLanguages } from '#contract/languages.ts';
 
 /** Digits before and after the point, as the rules of EN 16931 in France allow them. */
 const decimal = (whole: number, fraction: number, isSigned = false) =>

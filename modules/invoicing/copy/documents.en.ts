@@ -1,5 +1,5 @@
-import { plural } from '../../plural.ts';
-import type { DocumentsCopy } from '../fr/documents.ts';
+import { plural } from '#content/plural.ts';
+import type { DocumentsCopy } from './documents.fr.ts';
 
 export const documents: DocumentsCopy = {
   title: 'Import invoices',

@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts';
+import { plural } from '#content/plural.ts';
 
 type Values = { said: string; kept: string };
 

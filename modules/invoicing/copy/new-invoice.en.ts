@@ -1,5 +1,5 @@
-import { plural } from '../../plural.ts';
-import type { NewInvoiceCopy } from '../fr/new-invoice.ts';
+import { plural } from '#content/plural.ts';
+import type { NewInvoiceCopy } from './new-invoice.fr.ts';
 
 export const newInvoice: NewInvoiceCopy = {
   locale: 'en',

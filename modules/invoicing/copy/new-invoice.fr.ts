@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts';
+import { plural } from '#content/plural.ts';
 
 /** The page on which staff write an invoice or a credit note. Loaded when it is opened. */
 export const newInvoice = {

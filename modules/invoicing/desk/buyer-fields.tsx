@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { FieldError, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
 import { customerPath } from '#app/desk/components/desk-context.ts';
-import type { NewInvoiceCopy } from '#content/desk/fr/new-invoice.ts';
+import type { NewInvoiceCopy } from '../copy/new-invoice.fr.ts';
 import { countries } from './countries.ts';
 import { type DraftField, hasVatId, type InvoiceDraft } from './invoice-draft.ts';
 

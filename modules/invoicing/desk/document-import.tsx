@@ -6,10 +6,10 @@ import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
 import { api } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { DocumentsCopy } from '#content/desk/fr/documents.ts';
+import type { DocumentsCopy } from '../copy/documents.fr.ts';
 import { maxFileBytes } from '#contract/file-types.ts';
 import { type Choice, DocumentRow, type Entry, isApplicable } from './document-row.tsx';
-import { DropZone } from './import-file.tsx';
+import { DropZone } from '#app/desk/import/import-file.tsx';
 
 /** A browser sends two files at a time; more would wait for the server. */
 const parallel = 2;

@@ -7,8 +7,8 @@ import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { canDo, labelOf, useDesk } from '#app/desk/components/desk-context.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { DocumentsCopy } from '#content/desk/fr/documents.ts';
-import type { DocumentOutcome, DocumentPlan, SecondPerson } from '#contract/invoice-import.ts';
+import type { DocumentsCopy } from '../copy/documents.fr.ts';
+import type { DocumentOutcome, DocumentPlan, SecondPerson } from '../contract/invoice-import.ts';
 
 /** What staff decide about a file. */
 export interface Choice {

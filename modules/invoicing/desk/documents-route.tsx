@@ -1,9 +1,9 @@
-import { DocumentImport } from '#app/desk/import/document-import.tsx';
+import { DocumentImport } from './document-import.tsx';
 import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
 import { deskLanguages } from '#contract/languages.ts';
 
-const documentsCopy = copyPart(() => import('#content/desk/fr/documents.ts'), {
-  en: () => import('#content/desk/en/documents.ts'),
+const documentsCopy = copyPart(() => import('../copy/documents.fr.ts'), {
+  en: () => import('../copy/documents.en.ts'),
 });
 preloadCopy(deskLanguages, documentsCopy);
 

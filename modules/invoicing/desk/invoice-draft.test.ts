@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { newInvoice } from '#content/desk/fr/new-invoice.ts';
+import { newInvoice } from '../copy/new-invoice.fr.ts';
 import { add, multiply, quotient, round, subtract } from '#contract/decimal.ts';
-import { issueInvoiceSchema } from '#contract/invoice-issue.ts';
+import { issueInvoiceSchema } from '../contract/invoice-issue.ts';
 import type { InvoiceDocument } from '#contract/invoice-document.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { creditLines } from './credit-lines.ts';

@@ -1,8 +1,8 @@
 import { newUuid } from '#app/lib/new-uuid.ts';
 import { dayOf } from '#app/lib/formats.ts';
 import { readStored, store, type TabStorage } from '#app/lib/stored.ts';
-import type { NewInvoiceCopy } from '#content/desk/fr/new-invoice.ts';
-import type { IssueInvoiceInput } from '#contract/invoice-issue.ts';
+import type { NewInvoiceCopy } from '../copy/new-invoice.fr.ts';
+import type { IssueInvoiceInput } from '../contract/invoice-issue.ts';
 import { unprintableIn } from '#contract/printable.ts';
 
 /** A line as it is typed: numbers with a comma, as in French. */

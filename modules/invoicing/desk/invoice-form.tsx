@@ -10,8 +10,8 @@ import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { NewInvoiceCopy } from '#content/desk/fr/new-invoice.ts';
-import type { LastBuyer } from '#contract/invoice-issue.ts';
+import type { NewInvoiceCopy } from '../copy/new-invoice.fr.ts';
+import type { LastBuyer } from '../contract/invoice-issue.ts';
 import { BuyerFields, CustomerField } from './buyer-fields.tsx';
 import {
   type DraftErrors,

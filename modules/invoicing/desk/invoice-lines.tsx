@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { FieldError, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { labelOf } from '#app/desk/components/desk-context.ts';
-import type { NewInvoiceCopy } from '#content/desk/fr/new-invoice.ts';
+import type { NewInvoiceCopy } from '../copy/new-invoice.fr.ts';
 import { type DraftErrors, type DraftLine, type LineField, splitVat, vatRates } from './invoice-draft.ts';
 
 export type LineAction =

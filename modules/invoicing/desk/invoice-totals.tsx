@@ -1,8 +1,8 @@
 import { Panel } from '#app/components/ui/panel.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { NewInvoiceCopy } from '#content/desk/fr/new-invoice.ts';
-import type { IssuePreview } from '#contract/invoice-issue.ts';
+import type { NewInvoiceCopy } from '../copy/new-invoice.fr.ts';
+import type { IssuePreview } from '../contract/invoice-issue.ts';
 import { vatLabel } from './invoice-lines.tsx';
 
 type InvoiceTotalsProps = {

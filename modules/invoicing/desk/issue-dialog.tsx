@@ -5,7 +5,7 @@ import { invoicePath, useDesk } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { ApiError, api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { NewInvoiceCopy } from '#content/desk/fr/new-invoice.ts';
+import type { NewInvoiceCopy } from '../copy/new-invoice.fr.ts';
 import { type InvoiceDraft, saveDraft, toRequest } from './invoice-draft.ts';
 
 type IssueDialogProps = {

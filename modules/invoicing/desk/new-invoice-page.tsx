@@ -5,7 +5,7 @@ import { customerPath, invoicePath, paths, useDesk, useTitle } from '#app/desk/c
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { BackLink, Missing } from '#app/desk/components/desk-parts.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
-import type { NewInvoiceCopy } from '#content/desk/fr/new-invoice.ts';
+import type { NewInvoiceCopy } from '../copy/new-invoice.fr.ts';
 import { compare } from '#contract/decimal.ts';
 import type { DeskInvoiceDetail } from '#contract/record-detail.ts';
 import { creditLines } from './credit-lines.ts';

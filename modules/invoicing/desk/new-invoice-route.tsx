@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
-import { NewInvoicePage } from '#app/desk/invoices/new-invoice-page.tsx';
+import { NewInvoicePage } from './new-invoice-page.tsx';
 import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
 import { deskLanguages } from '#contract/languages.ts';
 
-const newInvoiceCopy = copyPart(() => import('#content/desk/fr/new-invoice.ts'), {
-  en: () => import('#content/desk/en/new-invoice.ts'),
+const newInvoiceCopy = copyPart(() => import('../copy/new-invoice.fr.ts'), {
+  en: () => import('../copy/new-invoice.en.ts'),
 });
 preloadCopy(deskLanguages, newInvoiceCopy);
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { api } from '#app/lib/api-client.ts';
-import type { IssueInvoiceInput, LastBuyer } from '#contract/invoice-issue.ts';
+import type { IssueInvoiceInput, LastBuyer } from '../contract/invoice-issue.ts';
 import {
   type DecimalSign,
   type DraftField,

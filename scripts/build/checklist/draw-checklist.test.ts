@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { page } from '#api/services/invoices/write/sheet.ts';
+import { page } from '#api/documents/sheet.ts';
 import { cybersecurityChecklist as copy } from '#content/documents/cybersecurity-checklist.ts';
 import { homePage } from '#content/pages/home.ts';
 import { cybersecurity } from '#content/services/cybersecurity.ts';

@@ -1,5 +1,5 @@
 import { company, office } from '#api/lib/company.ts';
-import { colors, lineHeight, page, type Paragraph, Sheet, type Structure } from '#api/services/invoices/write/sheet.ts';
+import { colors, lineHeight, page, type Paragraph, Sheet, type Structure } from '#api/documents/sheet.ts';
 import { frenchDate } from '#app/lib/french.ts';
 import { cybersecurityChecklist } from '#content/documents/cybersecurity-checklist.ts';
 import { homePage } from '#content/pages/home.ts';

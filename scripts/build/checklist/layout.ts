@@ -7,7 +7,7 @@ import {
   type Sheet,
   type Structure,
   type TextStyle,
-} from '#api/services/invoices/write/sheet.ts';
+} from '#api/documents/sheet.ts';
 import { keepTogether } from '../no-breaks.ts';
 
 interface Column {

@@ -6,8 +6,8 @@ import {
   page,
   type Paragraph,
   type Sheet,
-} from '#api/services/invoices/write/sheet.ts';
-import { drawTable } from '#api/services/invoices/write/table.ts';
+} from '#api/documents/sheet.ts';
+import { drawTable } from '#api/documents/table.ts';
 import { contactPage } from '#content/pages/contact.ts';
 import { homePage } from '#content/pages/home.ts';
 import type { ChecklistDocument } from '#content/schema/documents.ts';

@@ -9,7 +9,7 @@ import { createDemo } from '#main/admin/demo/create-demo.ts';
 import { openFiles } from '#api/files/files.ts';
 import { readSettings } from '#api/lib/env.ts';
 import { createLog } from '#api/lib/log.ts';
-import { createDocumentWriter } from '#api/services/invoices/write/document-writer.ts';
+import { createDocumentWriter } from '#api/documents/document-writer.ts';
 import { seedDesk } from '../desk/seed.ts';
 import { createCustomer, createUser } from './seed-accounts.ts';
 import { seedConversations } from './seed-conversations.ts';

@@ -8,7 +8,7 @@ import { importCopy } from './language.ts';
 
 preloadCopy(deskLanguages, importCopy);
 
-const Documents = lazy(() => import('./documents.tsx'));
+const Documents = lazy(() => import('#modules/invoicing/desk/documents-route.tsx'));
 
 export default function ImportRoute() {
   const { importing } = useCopy(importCopy);

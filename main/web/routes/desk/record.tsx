@@ -7,7 +7,7 @@ import { readingPermissions } from '#contract/staff.ts';
 
 // Copy and screens of records are one chunk, loaded when the first record is opened.
 const RecordPages = lazy(() => import('./record-pages.tsx'));
-const NewInvoice = lazy(() => import('./new-invoice.tsx'));
+const NewInvoice = lazy(() => import('#modules/invoicing/desk/new-invoice-route.tsx'));
 
 /** One module for the pages of all records. */
 export default function RecordRoute() {

@@ -4,7 +4,7 @@ import { listChanges } from '../list-changes.ts';
 import { pushCustomer, readCustomerByNumber } from '../push-customer.ts';
 import { pushInvoiceFile } from '../push-invoice-file.ts';
 import { pushRecord, readRecord } from '../push-record.ts';
-import type { DocumentDeps } from '#api/services/invoices/read/import-document.ts';
+import type { DocumentDeps } from '#modules/invoicing/server/read/import-document.ts';
 import {
   changesQuery,
   changesSchema,
@@ -18,7 +18,7 @@ import {
   type PushedList,
   pushedSchemas,
 } from '../../contract/api-v1.ts';
-import { maxInvoiceFileBytes } from '#contract/invoice-import.ts';
+import { maxInvoiceFileBytes } from '#modules/invoicing/contract/invoice-import.ts';
 import { inUploadSlot } from '#api/routes/files.ts';
 import { anyBytes, createKeyRouter, fileBody, get, jsonBody, ok, put, readStream, scope } from '#api/routes/router.ts';
 

@@ -1,6 +1,6 @@
 import { compare, negate } from '#contract/decimal.ts';
 import { documentKinds, type InvoiceDocument } from '#contract/invoice-document.ts';
-import type { DocumentContradiction, DocumentContradictionCode } from '#contract/invoice-import.ts';
+import type { DocumentContradiction, DocumentContradictionCode } from '../../contract/invoice-import.ts';
 import type { ReadInvoice } from './read-invoice.ts';
 
 /** What the database says about the invoice. */

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { AuditEventName } from '#api/db/audit-log.ts';
 import { UserError } from '#api/lib/errors.ts';
 import type { InvoiceDocument } from '#contract/invoice-document.ts';
-import type { DocumentContradiction, DocumentPlan, SecondPerson } from '#contract/invoice-import.ts';
+import type { DocumentContradiction, DocumentPlan, SecondPerson } from '../../contract/invoice-import.ts';
 
 // Invoice files with another account than the active one. The rules are in the database (modules/bank/sql/14_invoice_ibans.sql, decision 025).
 

@@ -4,7 +4,7 @@ import { openFiles } from '#api/files/files.ts';
 import { runDue } from '#api/jobs/worker.ts';
 import { createLog } from '#api/lib/log.ts';
 import { scanHandlers } from '#api/services/tickets/scan-files.ts';
-import { maxInvoiceFileBytes } from '#contract/invoice-import.ts';
+import { maxInvoiceFileBytes } from '../../contract/invoice-import.ts';
 import { frenchCii } from '#tests/fixtures/invoices/cii-producers.ts';
 import { pdfWith } from '#tests/fixtures/invoices/pdf.ts';
 import { peppolUbl } from '#tests/fixtures/invoices/ubl-producers.ts';

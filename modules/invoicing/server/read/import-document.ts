@@ -1,4 +1,4 @@
-import { storeDocument } from '#api/services/invoices/store-document.ts';
+import { storeDocument } from '../store-document.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { type AuditEventName, recordKeyEvent, recordStaffEvent } from '#api/db/audit-log.ts';
@@ -12,9 +12,9 @@ import type { Files } from '#api/files/files.ts';
 import { type ReceivedFile, receiveFile } from '#api/files/receive-file.ts';
 import { ForbiddenError, OperatorError, ServerBusyError, UserError } from '#api/lib/errors.ts';
 import { lockImports } from '#api/services/import/import-records.ts';
-import type { ApplyDocumentQuery, DocumentPlan, DocumentQuery, DocumentResult } from '#contract/invoice-import.ts';
+import type { ApplyDocumentQuery, DocumentPlan, DocumentQuery, DocumentResult } from '../../contract/invoice-import.ts';
 import type { InvoiceDocument } from '#contract/invoice-document.ts';
-import { maxInvoiceFileBytes } from '#contract/invoice-import.ts';
+import { maxInvoiceFileBytes } from '../../contract/invoice-import.ts';
 import { amountOf } from './compare-document.ts';
 import { accountNotActive, noteRefusedAccount, requestConfirmation } from './foreign-account.ts';
 import { InvoiceFileError } from './invoice-file-error.ts';

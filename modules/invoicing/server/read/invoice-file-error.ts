@@ -1,4 +1,4 @@
-import type { InvoiceFileErrorCode } from '#contract/invoice-import.ts';
+import type { InvoiceFileErrorCode } from '../../contract/invoice-import.ts';
 
 /** Why a file is not read as an invoice. `detail` names the place: an element, a value, a line. */
 export class InvoiceFileError extends Error {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
-import type { InvoiceFileErrorCode } from '#contract/invoice-import.ts';
+import type { InvoiceFileErrorCode } from '../../contract/invoice-import.ts';
 import { InvoiceFileError } from './invoice-file-error.ts';
 import { type ReadInvoice, readInvoiceXml } from './read-invoice.ts';
 import { isPdf, readPdf } from './read-pdf.ts';

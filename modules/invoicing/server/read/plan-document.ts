@@ -9,7 +9,7 @@ import {
   type DocumentOutcome,
   type DocumentPlan,
   type DocumentQuery,
-} from '#contract/invoice-import.ts';
+} from '../../contract/invoice-import.ts';
 import { noCustomer } from '#api/services/customers/customer.ts';
 import { compareDocument, compareSides } from './compare-document.ts';
 import { findSecondPerson } from './foreign-account.ts';

@@ -1,5 +1,5 @@
 import { type InvoiceDocument, invoiceDocumentSchema } from '#contract/invoice-document.ts';
-import type { DocumentFinding } from '#contract/invoice-import.ts';
+import type { DocumentFinding } from '../../contract/invoice-import.ts';
 import { checkDocument } from './check-document.ts';
 import { InvoiceFileError } from './invoice-file-error.ts';
 import { isCii, readCii } from './read-cii.ts';

@@ -1,7 +1,7 @@
 import { isDecimal } from '#contract/decimal.ts';
 import type { InvoiceAddress, InvoiceDocument, InvoiceParty } from '#contract/invoice-document.ts';
 import { day as daySchema, isStorable } from '#contract/fields.ts';
-import type { DocumentFinding, DocumentFindingCode } from '#contract/invoice-import.ts';
+import type { DocumentFinding, DocumentFindingCode } from '../../contract/invoice-import.ts';
 import { InvoiceFileError } from './invoice-file-error.ts';
 import { type XmlElement, find, findAll, textAt } from './read-xml.ts';
 

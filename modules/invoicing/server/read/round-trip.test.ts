@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { writeCii } from '#api/services/invoices/write/cii.ts';
-import { drawInvoice } from '#api/services/invoices/write/pdf.ts';
+import { writeCii } from '#api/documents/cii.ts';
+import { drawInvoice } from '#api/documents/pdf.ts';
 import type { InvoiceDocument } from '#contract/invoice-document.ts';
 import { exampleInvoices } from '#tests/support/invoices.ts';
 import { createInvoiceReader } from './invoice-reader.ts';

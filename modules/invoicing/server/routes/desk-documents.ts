@@ -1,14 +1,14 @@
 import type { TakeSlot } from '#api/lib/memory-limits.ts';
-import { applyDocument, type DocumentDeps, previewDocument } from '#api/services/invoices/read/import-document.ts';
+import { applyDocument, type DocumentDeps, previewDocument } from '../read/import-document.ts';
 import {
   applyDocumentQuery,
   documentPlanSchema,
   documentQuery,
   documentResultSchema,
   maxInvoiceFileBytes,
-} from '#contract/invoice-import.ts';
-import { inUploadSlot } from './files.ts';
-import { anyBytes, createDeskRouter, fileBody, ok, post, readStream } from './router.ts';
+} from '../../contract/invoice-import.ts';
+import { inUploadSlot } from '#api/routes/files.ts';
+import { anyBytes, createDeskRouter, fileBody, ok, post, readStream } from '#api/routes/router.ts';
 
 /** Invoices that were made in the books, as Factur-X PDFs or as XML: one file per request. */
 export function deskDocumentRoutes(given: Omit<DocumentDeps, 'database' | 'sender'>, takeSlot: TakeSlot) {

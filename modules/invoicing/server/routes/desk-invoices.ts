@@ -1,12 +1,12 @@
-import { createInvoiceIssuer, getLastBuyer, type IssueDeps } from '#api/services/invoices/write/issue-invoice.ts';
+import { createInvoiceIssuer, getLastBuyer, type IssueDeps } from '../write/issue-invoice.ts';
 import {
   issuedInvoiceSchema,
   issueInvoiceSchema,
   issuePreviewSchema,
   lastBuyerQuery,
   lastBuyerSchema,
-} from '#contract/invoice-issue.ts';
-import { createDeskRouter, get, jsonBody, ok, post } from './router.ts';
+} from '../../contract/invoice-issue.ts';
+import { createDeskRouter, get, jsonBody, ok, post } from '#api/routes/router.ts';
 
 const rules = {
   400: ['invoice_not_positive', 'due_before_issue', 'unprintable_characters'],

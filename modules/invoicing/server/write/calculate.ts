@@ -1,4 +1,4 @@
-import { documentCopy } from '#api/services/invoices/write/copy/copy.ts';
+import { documentCopy } from '#api/documents/copy/copy.ts';
 import { add, compare, multiply, negate, quotient, round, subtract } from '#contract/decimal.ts';
 import {
   documentKinds,

@@ -3,7 +3,7 @@ import { UserError } from '#api/lib/errors.ts';
 import { type ActiveBankAccount, readActiveBankAccount } from '#modules/bank/server/bank-accounts.ts';
 import { compare } from '#contract/decimal.ts';
 import { documentKinds, type InvoiceDocument } from '#contract/invoice-document.ts';
-import type { IssueInvoice } from '#contract/invoice-issue.ts';
+import type { IssueInvoice } from '../../contract/invoice-issue.ts';
 import { toPrintable, unprintableIn } from '#contract/printable.ts';
 import { calculateInvoice, DraftError, type InvoiceDraft } from './calculate.ts';
 import { buyerParty, sellerParty } from './parties.ts';

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { type Files, openFiles } from '#api/files/files.ts';
 import { FileStorageError } from '#api/files/file-storage.ts';
-import { issueInvoiceSchema } from '#contract/invoice-issue.ts';
+import { issueInvoiceSchema } from '../../contract/invoice-issue.ts';
 import type { InvoiceDocument } from '#contract/invoice-document.ts';
 import { fileSettings, makeCustomer } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { invoiceDraft, invoiceLine as line, makeBuyer } from '#tests/support/issue-invoice.ts';
-import { createDocumentWriter } from './document-writer.ts';
+import { createDocumentWriter } from '#api/documents/document-writer.ts';
 import { createInvoiceIssuer } from './issue-invoice.ts';
 
 describeApi(({ engine, database, api }) => {

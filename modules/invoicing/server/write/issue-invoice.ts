@@ -7,14 +7,14 @@ import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { Rollback } from '#api/db/transaction.ts';
 import type { Files } from '#api/files/files.ts';
 import { type ReceivedFile, receiveFile } from '#api/files/receive-file.ts';
-import { storeDocument } from '#api/services/invoices/store-document.ts';
+import { storeDocument } from '../store-document.ts';
 import { fromSqlState, idempotencyKeyReused, UserError } from '#api/lib/errors.ts';
 import { negate } from '#contract/decimal.ts';
 import { type InvoiceDocument, invoiceDocumentSchema } from '#contract/invoice-document.ts';
-import type { IssuedInvoice, IssueInvoice, IssuePreview, LastBuyer } from '#contract/invoice-issue.ts';
-import { writeCii } from './cii.ts';
+import type { IssuedInvoice, IssueInvoice, IssuePreview, LastBuyer } from '../../contract/invoice-issue.ts';
+import { writeCii } from '#api/documents/cii.ts';
 import { calculate, composeDraft, creditExceeded, draftOf, type IssuedAs, today } from './compose-invoice.ts';
-import type { DocumentWriter } from './document-writer.ts';
+import type { DocumentWriter } from '#api/documents/document-writer.ts';
 
 // An invoice that we write: its row, its document and its files are committed together. The number is given within that transaction
 // and its counter stays locked until the end, so that numbers have no gaps; whatever fails takes the number back.

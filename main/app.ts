@@ -19,7 +19,7 @@ import { deskKeyRoutes } from '#modules/integrations/server/routes/api-keys.ts';
 import { keyRoutes } from '#modules/integrations/server/routes/api-v1.ts';
 import { deskWebhookRoutes } from '#modules/integrations/server/routes/webhooks.ts';
 import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from '#modules/bank/server/routes/bank-accounts.ts';
-import { appointmentRoutes, customerAppointmentRoutes, deskAppointmentRoutes } from '#api/routes/appointments.ts';
+import { appointmentRoutes, customerAppointmentRoutes, deskAppointmentRoutes } from '#modules/appointments/server/routes/appointments.ts';
 import { authRoutes, mailLinkRoutes } from '#api/routes/auth.ts';
 import { deskCustomerRoutes } from '#api/routes/desk-customers.ts';
 import { deskDocumentRoutes } from '#modules/invoicing/server/routes/desk-documents.ts';

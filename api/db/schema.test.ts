@@ -3,7 +3,7 @@ import { getTableConfig } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { engines, freshDatabase } from '#tests/support/database.ts';
 import { describeSchema } from '#tests/support/describe-schema.ts';
-import * as appointmentTables from './appointment-schema.ts';
+import * as appointmentTables from '#modules/appointments/server/appointment-schema.ts';
 import * as bankTables from '#modules/bank/server/bank-schema.ts';
 import * as conversationTables from './conversation-schema.ts';
 import * as fileTables from './file-schema.ts';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import * as appointmentTables from './appointment-schema.ts';
+import * as appointmentTables from '#modules/appointments/server/appointment-schema.ts';
 import * as bankTables from '#modules/bank/server/bank-schema.ts';
 import * as conversationTables from './conversation-schema.ts';
 import * as fileTables from './file-schema.ts';

@@ -6,7 +6,7 @@ import { asOperator } from '#api/db/transaction-context.ts';
 import { createLog } from '#api/lib/log.ts';
 import { deliverDue } from '#api/mail/delivery.ts';
 import { createMailTransport } from '#api/mail/transports.ts';
-import { prepareAppointmentMails } from '#api/services/appointments/prepare-mails.ts';
+import { prepareAppointmentMails } from '#modules/appointments/server/prepare-mails.ts';
 import { inviteTo } from '#api/services/leads/lead-invitation.ts';
 import { browser, makeStaff, siteUrl } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';

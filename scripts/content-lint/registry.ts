@@ -21,7 +21,7 @@ import { newTicket } from '#content/desk/fr/new-ticket.ts';
 import { preferences } from '#content/desk/fr/preferences.ts';
 import { type BuildParts, fill } from '#content/legal/fill.ts';
 import { auditPage } from '#content/pages/audit.ts';
-import { bookingCopy, bookingPage } from '#content/pages/booking.ts';
+import { bookingCopy, bookingPage } from '#modules/appointments/copy/site.fr.ts';
 import { consultationPage } from '#content/pages/consultation.ts';
 import { verifyPage } from '#content/pages/verify.ts';
 import { contactPage } from '#content/pages/contact.ts';
@@ -110,7 +110,7 @@ export const registry: ContentRecord[] = [
   { file: 'content/pages/audit.ts', schema: formSchema.auditPage, data: auditPage },
   { file: 'content/pages/plans.ts', schema: pageSchema.plansPage, data: plansPage },
   { file: 'content/pages/consultation.ts', schema: formSchema.consultationPage, data: consultationPage },
-  { file: 'content/pages/booking.ts', schema: textSchema.texts, data: { bookingPage, bookingCopy } },
+  { file: 'modules/appointments/copy/site.fr.ts', schema: textSchema.texts, data: { bookingPage, bookingCopy } },
   { file: 'content/pages/legal.ts', schema: legalFile, data: legalPages },
   { file: 'content/pages/cookie-preferences.ts', schema: textSchema.texts, data: cookiePreferences },
   { file: 'content/pages/not-found.ts', schema: pageSchema.notFoundPage, data: notFoundPage },

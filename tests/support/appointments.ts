@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { appointments, hostExceptions, hosts } from '#api/db/appointment-schema.ts';
+import { appointments, hostExceptions, hosts } from '#modules/appointments/server/appointment-schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { hashToken } from '#api/lib/hash-token.ts';
 import { appointmentKinds, defaultWeeklyHours } from '#contract/appointments.ts';

@@ -1,8 +1,8 @@
 import type { Locale, MailContent, MailData, Template } from '#api/mail/mail.ts';
 import { type RenderedMail, renderContent, renderMail } from '#api/mail/render-mail.ts';
-import { appointmentArabic } from '#api/mail/templates/appointment-arabic.ts';
-import { appointmentEnglish, noticeEnglish } from '#api/mail/templates/appointment-english.ts';
-import { appointmentFrench, noticeFrench } from '#api/mail/templates/appointment-french.ts';
+import { appointmentArabic } from '#modules/appointments/server/mails/appointment-arabic.ts';
+import { appointmentEnglish, noticeEnglish } from '#modules/appointments/server/mails/appointment-english.ts';
+import { appointmentFrench, noticeFrench } from '#modules/appointments/server/mails/appointment-french.ts';
 import { reminderArabic } from '#modules/reminders/server/mails/reminder-arabic.ts';
 import { reminderEnglish } from '#modules/reminders/server/mails/reminder-english.ts';
 import { reminderFrench } from '#modules/reminders/server/mails/reminder-french.ts';

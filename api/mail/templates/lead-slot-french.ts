@@ -1,6 +1,6 @@
 import type { MailContent } from '#api/mail/mail.ts';
 import type { SlotDecision } from '#contract/leads.ts';
-import { appointmentFrench } from './appointment-french.ts';
+import { appointmentFrench } from '#modules/appointments/server/mails/appointment-french.ts';
 
 interface SlotMail {
   kind: string;

@@ -1,6 +1,6 @@
 import { company } from '#api/lib/company.ts';
 import type { PreparedMail } from '#api/mail/delivery.ts';
-import { appointmentFrench } from '#api/mail/templates/appointment-french.ts';
+import { appointmentFrench } from '#modules/appointments/server/mails/appointment-french.ts';
 import { organizerOf, writeInvitation } from '#api/services/calendar/icalendar.ts';
 import { appointmentKinds, meetings } from '#contract/appointments.ts';
 import type { slotStates } from '#contract/leads.ts';

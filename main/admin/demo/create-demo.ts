@@ -22,7 +22,7 @@ import { accounts, twoFactors, users } from '#api/db/user-schema.ts';
 import type { Settings } from '#api/lib/env.ts';
 import type { IssueDeps } from '#modules/invoicing/server/write/issue-invoice.ts';
 import { staffPermissions } from '#contract/staff.ts';
-import { insertAppointments } from './appointments.ts';
+import { insertAppointments } from '#modules/appointments/server/demo.ts';
 import { atlasDistribution } from './atlas-distribution.ts';
 import { insertBankAccounts } from '#modules/bank/server/demo.ts';
 import { cabinetMassena } from './cabinet-massena.ts';

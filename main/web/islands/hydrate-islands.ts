@@ -41,7 +41,7 @@ const islands = {
   consultation:
     import.meta.env.VITE_BOOKING === 'on'
       ? loader(
-          () => import('#app/marketing/islands/booking-form.tsx'),
+          () => import('#modules/appointments/site/booking-form.tsx'),
           (m) => m.BookingForm,
         )
       : loader(

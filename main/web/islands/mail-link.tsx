@@ -81,7 +81,7 @@ export async function loadMailLink(kind: MailLinkKind, token: string): Promise<(
 async function loadAppointment(token: string): Promise<() => void> {
   const spoken = languageOfBrowser();
   if (import.meta.env.VITE_BOOKING !== 'on') throw new Error('There are no appointments.');
-  const { AppointmentDialog, loadAppointmentTexts } = await import('#app/marketing/islands/appointment-dialog.tsx');
+  const { AppointmentDialog, loadAppointmentTexts } = await import('#modules/appointments/site/appointment-dialog.tsx');
   const texts = await loadAppointmentTexts(spoken);
   return () => show(spoken, <AppointmentDialog {...texts} token={token} onClose={() => close()} />);
 }

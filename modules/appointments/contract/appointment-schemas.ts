@@ -7,11 +7,11 @@ import {
   meetings,
   type OpenPeriod,
   type WeeklyHours,
-} from './appointments.ts';
-import { mailLinkSchema } from './auth.ts';
-import { honeypotField, maxLeadTextLength, maxProofLength } from './leads.ts';
-import { day, email, isStorable, line, moment, text } from './fields.ts';
-import { maxCompanyNameLength, maxPersonNameLength } from './limits.ts';
+} from '#contract/appointments.ts';
+import { mailLinkSchema } from '#contract/auth.ts';
+import { honeypotField, maxLeadTextLength, maxProofLength } from '#contract/leads.ts';
+import { day, email, isStorable, line, moment, text } from '#contract/fields.ts';
+import { maxCompanyNameLength, maxPersonNameLength } from '#contract/limits.ts';
 
 const kind = z.enum(appointmentKinds);
 const meeting = z.enum(meetings);

@@ -1,7 +1,7 @@
-import { plural } from '../../plural.ts';
-import { appointments as portal, picker as portalPicker } from '../../portal/en/appointments.ts';
-import type { SlotPickerCopy } from '../../schema/slot-picker.ts';
-import type { DeskAppointmentsCopy } from '../fr/appointments.ts';
+import { plural } from '#content/plural.ts';
+import { appointments as portal, picker as portalPicker } from './portal.en.ts';
+import type { SlotPickerCopy } from '#content/schema/slot-picker.ts';
+import type { DeskAppointmentsCopy } from './desk.fr.ts';
 
 export const picker: SlotPickerCopy = {
   ...portalPicker,

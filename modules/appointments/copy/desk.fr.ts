@@ -1,6 +1,6 @@
-import { plural } from '../../plural.ts';
-import { appointments as portal, picker as portalPicker } from '../../portal/fr/appointments.ts';
-import type { SlotPickerCopy } from '../../schema/slot-picker.ts';
+import { plural } from '#content/plural.ts';
+import { appointments as portal, picker as portalPicker } from './portal.fr.ts';
+import type { SlotPickerCopy } from '#content/schema/slot-picker.ts';
 
 export const picker: SlotPickerCopy = {
   ...portalPicker,

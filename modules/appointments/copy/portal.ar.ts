@@ -1,7 +1,7 @@
-import { plural } from '../../plural.ts';
-import type { SlotPickerCopy } from '../../schema/slot-picker.ts';
-import { company } from '../../site.ts';
-import type { AppointmentsCopy } from '../en/appointments.ts';
+import { plural } from '#content/plural.ts';
+import type { SlotPickerCopy } from '#content/schema/slot-picker.ts';
+import { company } from '#content/site.ts';
+import type { AppointmentsCopy } from './portal.en.ts';
 
 export const picker: SlotPickerCopy = {
   day: 'اليوم',

@@ -1,6 +1,6 @@
-import { plural } from '../../plural.ts';
-import type { SlotPickerCopy } from '../../schema/slot-picker.ts';
-import { company } from '../../site.ts';
+import { plural } from '#content/plural.ts';
+import type { SlotPickerCopy } from '#content/schema/slot-picker.ts';
+import { company } from '#content/site.ts';
 
 export const picker: SlotPickerCopy = {
   day: 'Day',

@@ -1,6 +1,6 @@
-import { links } from '../lists.ts';
-import type { ConsultationPage } from '../schema/form-pages.ts';
-import { site } from '../site.ts';
+import { links } from '#content/lists.ts';
+import type { ConsultationPage } from '#content/schema/form-pages.ts';
+import { site } from '#content/site.ts';
 
 /** What `/schedule-consultation` says otherwise where visitors book a time themselves (`BOOKING=on`). */
 export const bookingPage = {

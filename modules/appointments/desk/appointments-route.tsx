@@ -1,12 +1,12 @@
 import { Navigate } from 'react-router';
 import { Allowed } from '#app/desk/components/allowed.tsx';
-import { Appointments } from '#app/desk/appointments/appointments.tsx';
+import { Appointments } from './appointments.tsx';
 import { paths } from '#app/desk/components/desk-context.ts';
 import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
 import { deskLanguages } from '#contract/languages.ts';
 
-const appointmentsCopy = copyPart(() => import('#content/desk/fr/appointments.ts'), {
-  en: () => import('#content/desk/en/appointments.ts'),
+const appointmentsCopy = copyPart(() => import('../copy/desk.fr.ts'), {
+  en: () => import('../copy/desk.en.ts'),
 });
 preloadCopy(deskLanguages, appointmentsCopy);
 

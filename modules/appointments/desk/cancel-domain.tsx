@@ -4,7 +4,7 @@ import { DeskModal, FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { DeskAppointmentsCopy } from '#content/desk/fr/appointments.ts';
+import type { DeskAppointmentsCopy } from '../copy/desk.fr.ts';
 
 type CancelDomainProps = {
   domain: string;

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { longDay } from '#app/components/appointments/slot-times.ts';
+import { longDay } from '../shared/slot-times.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { RadioChips, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -8,8 +8,8 @@ import { useAttempt } from '#app/desk/components/desk-context.ts';
 import { api } from '#app/lib/api-client.ts';
 import { dayOf } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { DeskAppointmentsCopy } from '#content/desk/fr/appointments.ts';
-import type { Host, Hosts } from '#contract/appointment-schemas.ts';
+import type { DeskAppointmentsCopy } from '../copy/desk.fr.ts';
+import type { Host, Hosts } from '../contract/appointment-schemas.ts';
 import type { OpenPeriod } from '#contract/appointments.ts';
 import { periodError, Periods } from './periods.tsx';
 

@@ -8,8 +8,8 @@ import { canDo, staffQuery, useAttempt, useDesk } from '#app/desk/components/des
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { DeskAppointmentsCopy } from '#content/desk/fr/appointments.ts';
-import type { Hosts } from '#contract/appointment-schemas.ts';
+import type { DeskAppointmentsCopy } from '../copy/desk.fr.ts';
+import type { Hosts } from '../contract/appointment-schemas.ts';
 import { Exceptions } from './exceptions.tsx';
 import { HoursForm } from './hours-form.tsx';
 

@@ -1,7 +1,7 @@
 import { Button } from '#app/components/ui/button.tsx';
 import { controlClass, FieldError } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import type { DeskAppointmentsCopy } from '#content/desk/fr/appointments.ts';
+import type { DeskAppointmentsCopy } from '../copy/desk.fr.ts';
 import type { OpenPeriod } from '#contract/appointments.ts';
 
 /** What is wrong with a period; undefined if nothing is. */

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useContext, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { AppointmentFacts } from '#app/components/appointments/appointment-facts.tsx';
-import { saveEvent } from '#app/components/appointments/calendar-file.ts';
-import { CancelForm, MoveForm } from '#app/components/appointments/change-forms.tsx';
-import type { LoadSlots } from '#app/components/appointments/use-slots.ts';
+import { AppointmentFacts } from '../shared/appointment-facts.tsx';
+import { saveEvent } from '../shared/calendar-file.ts';
+import { CancelForm, MoveForm } from '../shared/change-forms.tsx';
+import type { LoadSlots } from '../shared/use-slots.ts';
 import { EmptyState, QueryState } from '#app/components/data-list/list-states.tsx';
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -14,9 +14,9 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { ReadOnlyContext, useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { AppointmentsCopy } from '#content/portal/en/appointments.ts';
+import type { AppointmentsCopy } from '../copy/portal.en.ts';
 import type { SlotPickerCopy } from '#content/schema/slot-picker.ts';
-import type { Appointment, Appointments } from '#contract/appointment-schemas.ts';
+import type { Appointment, Appointments } from '../contract/appointment-schemas.ts';
 import { BookForm } from './book-form.tsx';
 
 const appointmentsQuery = queryOptions({

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
-import { SlotPicker } from '#app/components/appointments/slot-picker.tsx';
-import { readersZone, type SlotFormats } from '#app/components/appointments/slot-times.ts';
-import { type LoadSlots, useSlots } from '#app/components/appointments/use-slots.ts';
+import { SlotPicker } from '../shared/slot-picker.tsx';
+import { readersZone, type SlotFormats } from '../shared/slot-times.ts';
+import { type LoadSlots, useSlots } from '../shared/use-slots.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { typedText } from '#app/lib/form-text.ts';
 import { useErrorMessage } from '#app/lib/portal-context.ts';
-import type { AppointmentsCopy } from '#content/portal/en/appointments.ts';
+import type { AppointmentsCopy } from '../copy/portal.en.ts';
 import type { SlotPickerCopy } from '#content/schema/slot-picker.ts';
-import type { Appointments } from '#contract/appointment-schemas.ts';
+import type { Appointments } from '../contract/appointment-schemas.ts';
 import { appointmentKinds, appointmentMinutes, meetings } from '#contract/appointments.ts';
 
 type BookFormProps = {

@@ -16,11 +16,11 @@ import type {
   FoundAppointment,
   Slots,
   SlotsQuery,
-} from '#contract/appointment-schemas.ts';
+} from '../contract/appointment-schemas.ts';
 import { appointmentKinds, appointmentStatuses, meetings } from '#contract/appointments.ts';
 import { enqueueAppointmentMail } from './appointment-mails.ts';
 
-// The rules are in the database (api/db/functions/19_appointments.sql).
+// The rules are in the database (modules/appointments/sql/19_appointments.sql).
 
 export interface BookingContext {
   database: Database;

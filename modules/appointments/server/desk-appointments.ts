@@ -16,7 +16,7 @@ import type {
   HostException,
   Hosts,
   SaveHost,
-} from '#contract/appointment-schemas.ts';
+} from '../contract/appointment-schemas.ts';
 import {
   appointmentKinds,
   appointmentStatuses,

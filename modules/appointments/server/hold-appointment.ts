@@ -13,7 +13,7 @@ import { checkProof } from '#api/services/leads/proofs.ts';
 import { deadlineOf, isRepeated } from '#api/services/leads/submit-lead.ts';
 import { mayMailVisitor, spendProof, unknownNotice } from '#api/services/leads/visitor-limits.ts';
 import { holdMinutes } from '#contract/appointments.ts';
-import type { HoldAppointment } from '#contract/appointment-schemas.ts';
+import type { HoldAppointment } from '../contract/appointment-schemas.ts';
 import { honeypotField, type LeadReason } from '#contract/leads.ts';
 import { leadValueSchemas } from '#contract/lead-schemas.ts';
 import { enqueueAppointmentMail } from './appointment-mails.ts';

@@ -12,9 +12,9 @@ import {
   type Locale,
   siteLinks,
 } from '#api/mail/mail.ts';
-import { appointmentArabic } from '#api/mail/templates/appointment-arabic.ts';
-import { type AppointmentCopy, appointmentEnglish, noticeEnglish } from '#api/mail/templates/appointment-english.ts';
-import { appointmentFrench, noticeFrench } from '#api/mail/templates/appointment-french.ts';
+import { appointmentArabic } from './mails/appointment-arabic.ts';
+import { type AppointmentCopy, appointmentEnglish, noticeEnglish } from './mails/appointment-english.ts';
+import { appointmentFrench, noticeFrench } from './mails/appointment-french.ts';
 import { organizerOf, writeInvitation } from '#api/services/calendar/icalendar.ts';
 import { appointmentKinds, appointmentStatuses, meetings } from '#contract/appointments.ts';
 

@@ -1,6 +1,6 @@
-import type { AppointmentsCopy } from '#content/portal/en/appointments.ts';
+import type { AppointmentsCopy } from '../copy/portal.en.ts';
 import type { SlotPickerCopy } from '#content/schema/slot-picker.ts';
-import type { Appointment } from '#contract/appointment-schemas.ts';
+import type { Appointment } from '../contract/appointment-schemas.ts';
 import { Chosen } from './slot-picker.tsx';
 import type { SlotFormats } from './slot-times.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appointments } from '#content/portal/fr/appointments.ts';
+import { appointments } from '../copy/portal.fr.ts';
 import { writeEvent } from './calendar-file.ts';
 
 const event = {

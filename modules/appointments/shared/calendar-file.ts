@@ -1,6 +1,6 @@
 import { download } from '#app/lib/download.ts';
-import type { AppointmentsCopy } from '#content/portal/en/appointments.ts';
-import type { Appointment } from '#contract/appointment-schemas.ts';
+import type { AppointmentsCopy } from '../copy/portal.en.ts';
+import type { Appointment } from '../contract/appointment-schemas.ts';
 
 type Event = Pick<Appointment, 'uid' | 'sequence' | 'kind' | 'meeting' | 'startsAt' | 'endsAt'>;
 

@@ -1,5 +1,5 @@
 import type { Formats } from '#app/lib/formats.ts';
-import type { Slots } from '#contract/appointment-schemas.ts';
+import type { Slots } from '../contract/appointment-schemas.ts';
 import { officeTimeZone } from '#contract/ticket-states.ts';
 
 export type Slot = Slots['items'][number];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Slots, SlotsQuery } from '#contract/appointment-schemas.ts';
+import type { Slots, SlotsQuery } from '../contract/appointment-schemas.ts';
 import { type AppointmentKind, maxSlotDays } from '#contract/appointments.ts';
 
 export type LoadSlots = (request: { query: SlotsQuery }, options: { signal: AbortSignal }) => Promise<Slots>;

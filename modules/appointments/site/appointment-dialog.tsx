@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { AppointmentFacts } from '#app/components/appointments/appointment-facts.tsx';
-import { CancelForm, MoveForm } from '#app/components/appointments/change-forms.tsx';
-import { saveEvent } from '#app/components/appointments/calendar-file.ts';
-import type { SlotFormats } from '#app/components/appointments/slot-times.ts';
-import type { LoadSlots } from '#app/components/appointments/use-slots.ts';
+import { AppointmentFacts } from '../shared/appointment-facts.tsx';
+import { CancelForm, MoveForm } from '../shared/change-forms.tsx';
+import { saveEvent } from '../shared/calendar-file.ts';
+import type { SlotFormats } from '../shared/slot-times.ts';
+import type { LoadSlots } from '../shared/use-slots.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Modal } from '#app/components/ui/modal.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
-import type { AppointmentsCopy } from '#content/portal/en/appointments.ts';
+import type { AppointmentsCopy } from '../copy/portal.en.ts';
 import type { SlotPickerCopy } from '#content/schema/slot-picker.ts';
-import type { FoundAppointment } from '#contract/appointment-schemas.ts';
+import type { FoundAppointment } from '../contract/appointment-schemas.ts';
 import type { Language } from '#contract/languages.ts';
 
 type Texts = { appointments: AppointmentsCopy; picker: SlotPickerCopy; formats: SlotFormats };
@@ -19,21 +19,21 @@ type Texts = { appointments: AppointmentsCopy; picker: SlotPickerCopy; formats: 
 const texts = {
   en: async () => {
     const [copy, { english }] = await Promise.all([
-      import('#content/portal/en/appointments.ts'),
+      import('../copy/portal.en.ts'),
       import('#app/lib/english.ts'),
     ]);
     return { ...copy, formats: english };
   },
   fr: async () => {
     const [copy, { siteFormats }] = await Promise.all([
-      import('#content/portal/fr/appointments.ts'),
+      import('../copy/portal.fr.ts'),
       import('#app/lib/site-formats.ts'),
     ]);
     return { ...copy, formats: siteFormats };
   },
   ar: async () => {
     const [copy, { arabic }, { rewriteFor }] = await Promise.all([
-      import('#content/portal/ar/appointments.ts'),
+      import('../copy/portal.ar.ts'),
       import('#app/lib/arabic.ts'),
       import('#app/lib/rewritten-copy.ts'),
     ]);

@@ -1,7 +1,7 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { typedText } from '#app/lib/form-text.ts';
-import type { BookingStepCopy } from '#content/pages/booking.ts';
+import type { BookingStepCopy } from '../copy/site.fr.ts';
 import type * as StepModule from './booking-step.tsx';
 import {
   type ConsultationForm,

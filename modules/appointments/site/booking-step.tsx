@@ -1,13 +1,13 @@
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react';
-import { SlotPicker } from '#app/components/appointments/slot-picker.tsx';
-import { readersZone } from '#app/components/appointments/slot-times.ts';
-import { type LoadSlots, useSlots } from '#app/components/appointments/use-slots.ts';
+import { SlotPicker } from '../shared/slot-picker.tsx';
+import { readersZone } from '../shared/slot-times.ts';
+import { type LoadSlots, useSlots } from '../shared/use-slots.ts';
 import { Checkbox } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { siteFormats } from '#app/lib/site-formats.ts';
-import { bookingCopy as copy } from '#content/pages/booking.ts';
-import { picker } from '#content/portal/fr/appointments.ts';
+import { bookingCopy as copy } from '../copy/site.fr.ts';
+import { picker } from '../copy/portal.fr.ts';
 import { type AppointmentKind, appointmentKinds, holdMinutes, type Meeting } from '#contract/appointments.ts';
 import type { NewLead } from '#contract/lead-schemas.ts';
 import { Confirmation } from '#app/marketing/public-forms/confirmation.tsx';

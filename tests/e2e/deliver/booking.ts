@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import type { Email } from 'postal-mime';
 import { keepTogether } from '../../../scripts/build/no-breaks.ts';
 import type { DeskMe } from '#contract/desk-session.ts';
-import type { Hosts } from '#contract/appointment-schemas.ts';
+import type { Hosts } from '#modules/appointments/contract/appointment-schemas.ts';
 import { formOf, isReady, person } from '../public/visitor.ts';
 import { expect, test as base } from './deliver-test.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Hosts } from '#contract/appointment-schemas.ts';
+import type { Hosts } from '#modules/appointments/contract/appointment-schemas.ts';
 import { expectNoViolation } from '../axe.ts';
 import { openDesk } from '../desk/desk-test.ts';
 import { begun, companies, flood, staff } from '../desk/users.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { appointments, hosts } from '#api/db/appointment-schema.ts';
+import { appointments, hosts } from '#modules/appointments/server/appointment-schema.ts';
 import type { AuthContext } from '#api/auth/core/auth-context.ts';
 import { newTotpFactor } from '#api/auth/credentials/second-factor.ts';
 import { issueEnrolmentCode } from '#api/auth/credentials/staff-enrolment.ts';

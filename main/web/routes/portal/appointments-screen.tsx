@@ -1,14 +1,14 @@
 import { useContext } from 'react';
 import { useOutletContext } from 'react-router';
-import { AppointmentsView } from '#app/features/appointments/appointments-view.tsx';
+import { AppointmentsView } from '#modules/appointments/portal/appointments-view.tsx';
 import { copyPart, useCopy } from '#app/lib/copy.ts';
 import { MembershipContext } from '#app/lib/portal-context.ts';
 import type { PortalContext } from './portal.tsx';
 import { supportPath } from './portal-tabs.ts';
 
-const appointmentsCopy = copyPart(() => import('#content/portal/en/appointments.ts'), {
-  fr: () => import('#content/portal/fr/appointments.ts'),
-  ar: () => import('#content/portal/ar/appointments.ts'),
+const appointmentsCopy = copyPart(() => import('#modules/appointments/copy/portal.en.ts'), {
+  fr: () => import('#modules/appointments/copy/portal.fr.ts'),
+  ar: () => import('#modules/appointments/copy/portal.ar.ts'),
 });
 
 export default function AppointmentsScreen() {

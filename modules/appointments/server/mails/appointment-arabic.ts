@@ -1,9 +1,9 @@
 import { isolate } from '#api/mail/isolate.ts';
 import { holdMinutes } from '#contract/appointments.ts';
 import { officeTimeZone } from '#contract/ticket-states.ts';
-import { arabicCount, arabicDate, arabicMoment } from './arabic-dates.ts';
+import { arabicCount, arabicDate, arabicMoment } from '#api/mail/templates/arabic-dates.ts';
 import type { AppointmentCopy, AppointmentMailData } from './appointment-english.ts';
-import { guestTime } from './guest-time.ts';
+import { guestTime } from '#api/mail/templates/guest-time.ts';
 
 const minutesOf = (minutes: number) =>
   arabicCount(minutes, {

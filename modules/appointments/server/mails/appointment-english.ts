@@ -2,7 +2,7 @@ import type { AppointmentNotice, AppointmentTemplate, MailContent } from '#api/m
 import type { AppointmentKind, Meeting } from '#contract/appointments.ts';
 import { holdMinutes } from '#contract/appointments.ts';
 import { officeTimeZone } from '#contract/ticket-states.ts';
-import { guestTime } from './guest-time.ts';
+import { guestTime } from '#api/mail/templates/guest-time.ts';
 
 type Fact = NonNullable<MailContent['fact']>;
 

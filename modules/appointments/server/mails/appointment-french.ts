@@ -3,8 +3,8 @@ import { holdMinutes } from '#contract/appointments.ts';
 import { officeTimeZone } from '#contract/ticket-states.ts';
 import type { MailContent } from '#api/mail/mail.ts';
 import type { AppointmentCopy, AppointmentMailData, AppointmentNoticeData, NoticeCopy } from './appointment-english.ts';
-import { frenchTime } from './french-dates.ts';
-import { guestTime } from './guest-time.ts';
+import { frenchTime } from '#api/mail/templates/french-dates.ts';
+import { guestTime } from '#api/mail/templates/guest-time.ts';
 
 const date = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone }).format(at);

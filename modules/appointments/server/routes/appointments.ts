@@ -11,7 +11,7 @@ import {
   listSlotsForVisitor,
   rescheduleByLink,
   rescheduleOwn,
-} from '#api/services/appointments/appointments.ts';
+} from '../appointments.ts';
 import {
   appointmentPermissions,
   cancelDomain,
@@ -26,9 +26,9 @@ import {
   rescheduleForGuest,
   saveHost,
   setHostException,
-} from '#api/services/appointments/desk-appointments.ts';
-import { holdAppointment, type HoldContext } from '#api/services/appointments/hold-appointment.ts';
-import { readHostFeed } from '#api/services/appointments/host-feed.ts';
+} from '../desk-appointments.ts';
+import { holdAppointment, type HoldContext } from '../hold-appointment.ts';
+import { readHostFeed } from '../host-feed.ts';
 import {
   appointmentIdSchema,
   appointmentsSchema,
@@ -49,10 +49,10 @@ import {
   saveHostSchema,
   slotsQuery,
   slotsSchema,
-} from '#contract/appointment-schemas.ts';
+} from '../../contract/appointment-schemas.ts';
 import { doneSchema, mailLinkSchema } from '#contract/auth.ts';
 import { newCalendarFeedSchema } from '#contract/record-detail.ts';
-import { type AppContext, requestMetadataOf, type SessionEnv } from './app-env.ts';
+import { type AppContext, requestMetadataOf, type SessionEnv } from '#api/routes/app-env.ts';
 import {
   createDeskRouter,
   createPrivateRouter,
@@ -64,7 +64,7 @@ import {
   ok,
   permissions,
   post,
-} from './router.ts';
+} from '#api/routes/router.ts';
 
 const visitor = (c: AppContext) => ({
   database: c.get('database'),

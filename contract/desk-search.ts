@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listedLeadSchema } from './desk-leads.ts';
+import { listedLeadSchema } from '#modules/leads/contract/desk-leads.ts';
 import { queuedTicketSchema } from './desk-tickets.ts';
 import { isStorable } from './fields.ts';
 import { maxSearchLength, withoutHiddenMarks } from './limits.ts';

@@ -37,7 +37,7 @@ import { mailPolicyOf } from '#api/services/mail-in/mail-policy.ts';
 import { acceptMail, isRecipient } from '#api/services/mail-in/accept-mail.ts';
 import { createMailTransport } from '#api/mail/transports.ts';
 import { createLiveUpdates } from '#api/services/live/live-updates.ts';
-import { consentsFile, readConsents, saveConsents } from '#api/services/leads/consents.ts';
+import { consentsFile, readConsents, saveConsents } from '#modules/leads/server/consents.ts';
 import { createProbes } from '#modules/monitoring/server/probes.ts';
 import { createWebServer, listen, requireFreePort, reservePort } from './server/create-server.ts';
 import { addDatabaseGauges } from './server/metrics/database-gauges.ts';

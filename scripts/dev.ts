@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Settings, readSettings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import { consentsFile } from '#api/services/leads/consents.ts';
+import { consentsFile } from '#modules/leads/server/consents.ts';
 import { describeConsents } from './build/consents.ts';
 import { restartOnChange } from './lib/restart-on-change.ts';
 import { freePort, stopWithNpm } from './lib/processes.ts';

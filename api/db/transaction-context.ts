@@ -7,7 +7,7 @@ import * as conversationTables from './conversation-schema.ts';
 import * as fileTables from './file-schema.ts';
 import * as integrationTables from '#modules/integrations/server/integration-schema.ts';
 import * as jobTables from './job-schema.ts';
-import * as leadTables from './lead-schema.ts';
+import * as leadTables from '#modules/leads/server/lead-schema.ts';
 import * as recordTables from './schema.ts';
 import * as userTables from './user-schema.ts';
 import { type TransactionOptions, withTransaction } from './transaction.ts';

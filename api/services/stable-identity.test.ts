@@ -7,7 +7,7 @@ import { createLog } from '#api/lib/log.ts';
 import { deliverDue } from '#api/mail/delivery.ts';
 import { createMailTransport } from '#api/mail/transports.ts';
 import { prepareAppointmentMails } from '#modules/appointments/server/prepare-mails.ts';
-import { inviteTo } from '#api/services/leads/lead-invitation.ts';
+import { inviteTo } from '#modules/leads/server/lead-invitation.ts';
 import { browser, makeStaff, siteUrl } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';

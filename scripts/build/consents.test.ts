@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashToken } from '#api/lib/hash-token.ts';
-import { readConsents } from '#api/services/leads/consents.ts';
+import { readConsents } from '#modules/leads/server/consents.ts';
 import { consentForms } from '#contract/leads.ts';
 import { describeConsents } from './consents.ts';
 

@@ -1,4 +1,4 @@
-import type { Consent } from '#api/services/leads/consents.ts';
+import type { Consent } from '#modules/leads/server/consents.ts';
 import { consentTexts } from '#content/consents.ts';
 import { consentForms, hashConsent } from '#contract/leads.ts';
 

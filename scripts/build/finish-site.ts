@@ -5,7 +5,7 @@ import { site } from '#content/site.ts';
 import { type SiteFile, type SiteManifest, siteManifestSchema } from '#main/server/site/load-site.ts';
 import { checklistPath } from '#contract/documents.ts';
 import { deskLanguages, languages } from '#contract/languages.ts';
-import { consentsFile } from '#api/services/leads/consents.ts';
+import { consentsFile } from '#modules/leads/server/consents.ts';
 import { buildFolder } from './build-folder.ts';
 import type { BuildSettings } from './build-settings.ts';
 import { drawChecklist } from './checklist/draw-checklist.ts';

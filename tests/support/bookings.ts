@@ -4,7 +4,7 @@ import { UserError } from '#api/lib/errors.ts';
 import { createLog } from '#api/lib/log.ts';
 import { confirmAppointment, listSlots, type VisitorContext } from '#modules/appointments/server/appointments.ts';
 import { holdAppointment } from '#modules/appointments/server/hold-appointment.ts';
-import { saveConsents } from '#api/services/leads/consents.ts';
+import { saveConsents } from '#modules/leads/server/consents.ts';
 import type { HoldAppointment } from '#modules/appointments/contract/appointment-schemas.ts';
 import { hashConsent } from '#contract/leads.ts';
 import { makeCustomer, mailsTo, secret } from './api.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { leads } from '#api/db/lead-schema.ts';
+import { leads } from '#modules/leads/server/lead-schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { assertDefined } from './api.ts';
 import type { TestDatabase } from './database.ts';

@@ -1,9 +1,9 @@
 import type { Locale, MailContent } from '#api/mail/mail.ts';
-import { leadNoticeEnglish } from '#api/mail/templates/lead-english.ts';
-import { leadNoticeFrench, leadReceipt } from '#api/mail/templates/lead-french.ts';
+import { leadNoticeEnglish } from '#modules/leads/server/mails/lead-english.ts';
+import { leadNoticeFrench, leadReceipt } from '#modules/leads/server/mails/lead-french.ts';
 import { newsletterConfirm, newsletterWelcome } from '#modules/newsletter/server/mails/newsletter-french.ts';
-import { chosenIn, describeLead, type MailedLead } from '#api/services/leads/lead-mails.ts';
-import { describeReply } from '#api/services/leads/lead-replies.ts';
+import { chosenIn, describeLead, type MailedLead } from '#modules/leads/server/lead-mails.ts';
+import { describeReply } from '#modules/leads/server/lead-replies.ts';
 import { checklistPath } from '#contract/documents.ts';
 import { type LeadForm, leadForms, slotDecisions } from '#contract/leads.ts';
 

@@ -10,7 +10,7 @@ import { discardUploads, type StoredAttachment } from '#api/services/tickets/sto
 import { findToken, type MailInDeps, ownerOf, storable } from './accept-mail.ts';
 import { openByMail } from './open-by-mail.ts';
 import { prepareFiles } from './prepare-files.ts';
-import { publishToLead } from './publish-lead-reply.ts';
+import { publishToLead } from '#modules/leads/server/publish-lead-reply.ts';
 import { type InboundRow, publishReply, runWithToken } from './publish-reply.ts';
 
 export interface ReadDeps extends Omit<MailInDeps, 'database'> {

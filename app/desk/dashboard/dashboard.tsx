@@ -10,7 +10,7 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import type { DashboardCopy } from '#content/desk/fr/dashboard.ts';
 import { readingPermissions } from '#contract/staff.ts';
 import { ExportList, FiguresMenu } from './dashboard-panel.tsx';
-import { LeadFigures } from './lead-figures.tsx';
+import { LeadFigures } from '#modules/leads/desk/lead-figures.tsx';
 import { Receivables } from './receivables.tsx';
 import { Support } from './support.tsx';
 import { UrgentTickets } from './urgent-tickets.tsx';

@@ -14,7 +14,7 @@ import { type Api, browser, openApi, secret, siteUrl } from '#tests/support/api.
 import { codeOf } from '#tests/support/factors.ts';
 import { staffPermissions } from '#contract/staff.ts';
 import { add, subtract } from '#contract/decimal.ts';
-import { requestedSlot } from '#api/services/leads/requested-slot.ts';
+import { requestedSlot } from '#modules/leads/server/requested-slot.ts';
 import { createDemo, type Demo } from './create-demo.ts';
 
 const authOn = (database: TestDatabase) =>

@@ -30,7 +30,7 @@ import { insertConversations } from './conversations.ts';
 import { type Days, type DemoCustomer, daysFrom } from './demo-customer.ts';
 import { billingEmail, staffOfDemo, unlinkedEmail } from './demo-members.ts';
 import { insertDocuments, settlePaidInvoices } from './documents.ts';
-import { insertLeads } from './leads.ts';
+import { insertLeads } from '#modules/leads/server/demo.ts';
 import { insertHistory } from './ticket-history.ts';
 
 export interface Demo {

@@ -1,7 +1,7 @@
 import { columnName, columnsOf, type RecordDescription } from '#contract/record-description.ts';
 import { records } from '#contract/record-lists.ts';
 import { attachments, conversations, inboundMails, reads, tickets } from './ticket-data.ts';
-import { leads, subscriptions } from './lead-data.ts';
+import { leads, subscriptions } from '#modules/leads/server/lead-data.ts';
 import { appointments } from '#modules/appointments/server/appointment-data.ts';
 import { bankNotices, reminders } from './money-data.ts';
 import { id, ofUsers, type PersonalData, preferences, savedViews, staff, users } from './user-data.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { leads } from '#api/db/lead-schema.ts';
+import { leads } from '#modules/leads/server/lead-schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { after, setUpAppointments } from '#tests/support/appointments.ts';
 import { codeOf, four, nine, setUpBookings } from '#tests/support/bookings.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { appointmentStatuses } from './appointments.ts';
-import { messageBody } from './conversation.ts';
-import { versionSchema } from './desk-tickets.ts';
-import { moment, officeMinute } from './fields.ts';
-import { leadForms, leadMessageKinds, leadStatuses, leadVerdicts, slotDecisions, slotStates } from './leads.ts';
-import { listQuery, pageOf } from './lists.ts';
-import { deskLeadSorts } from './staff.ts';
-import { figureMonths } from './ticket-states.ts';
+import { appointmentStatuses } from '#contract/appointments.ts';
+import { messageBody } from '#contract/conversation.ts';
+import { versionSchema } from '#contract/desk-tickets.ts';
+import { moment, officeMinute } from '#contract/fields.ts';
+import { leadForms, leadMessageKinds, leadStatuses, leadVerdicts, slotDecisions, slotStates } from '#contract/leads.ts';
+import { listQuery, pageOf } from '#contract/lists.ts';
+import { deskLeadSorts } from '#contract/staff.ts';
+import { figureMonths } from '#contract/ticket-states.ts';
 
 // Leads at the desk, below /api/desk/leads. They exist only where leads are delivered (LEADS=deliver); otherwise each is a 404.
 

@@ -1,6 +1,6 @@
-import { plural } from '../../plural.ts';
-import type { LeadsCopy } from '../fr/leads.ts';
-import { leadFields, leadReasons } from './lead-fields.ts';
+import { plural } from '#content/plural.ts';
+import type { LeadsCopy } from './desk.fr.ts';
+import { leadFields, leadReasons } from './fields.en.ts';
 
 export const leads: LeadsCopy = {
   title: 'Website leads',

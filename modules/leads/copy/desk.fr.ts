@@ -1,6 +1,6 @@
-import { consultationTypes, formChoices } from '../../form-choices.ts';
-import { plural } from '../../plural.ts';
-import { leadFields, leadReasons } from './lead-fields.ts';
+import { consultationTypes, formChoices } from '#content/form-choices.ts';
+import { plural } from '#content/plural.ts';
+import { leadFields, leadReasons } from './fields.fr.ts';
 
 const labels = (choices: readonly { value: string; label: string }[]): Record<string, string> =>
   Object.fromEntries(choices.map(({ value, label }) => [value, label]));

@@ -1,4 +1,4 @@
-import type { LeadFields, LeadReasons } from '../fr/lead-fields.ts';
+import type { LeadFields, LeadReasons } from './fields.fr.ts';
 
 export const leadFields: LeadFields = {
   name: 'Name',

@@ -7,8 +7,8 @@ import { CustomerDialog } from '#app/desk/customers/customers.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { LeadsCopy } from '#content/desk/fr/leads.ts';
-import type { DeskLead } from '#contract/desk-leads.ts';
+import type { LeadsCopy } from '../copy/desk.fr.ts';
+import type { DeskLead } from '../contract/desk-leads.ts';
 import { showLead, useLeadsCopy } from './lead-query.ts';
 
 /** A lead becomes a customer, or a ticket of one. Both dialogs are those of the desk, filled in with what the lead says. */

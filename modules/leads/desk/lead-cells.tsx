@@ -1,8 +1,8 @@
 import { StatusBadge } from '#app/components/data-list/columns.tsx';
 import { badges } from '#app/components/data-list/list-view.ts';
 import { Sla } from '#app/desk/tickets/sla.tsx';
-import type { LeadsCopy } from '#content/desk/fr/leads.ts';
-import type { ListedLead } from '#contract/desk-leads.ts';
+import type { LeadsCopy } from '../copy/desk.fr.ts';
+import type { ListedLead } from '../contract/desk-leads.ts';
 
 const variants = {
   new: 'default',

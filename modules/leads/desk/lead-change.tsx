@@ -6,7 +6,7 @@ import { Choices } from '#app/desk/components/palette.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { ChangeLead, DeskLead, ListedLead } from '#contract/desk-leads.ts';
+import type { ChangeLead, DeskLead, ListedLead } from '../contract/desk-leads.ts';
 import { showLead, useLeadsCopy } from './lead-query.ts';
 
 export type ChangedLead = Pick<ListedLead, 'id' | 'name' | 'status' | 'verdict' | 'assigneeId' | 'version'>;

@@ -8,8 +8,8 @@ import { type PaperColumn, paperColumn } from '#app/desk/components/list-actions
 import { Assignee } from '#app/desk/components/ticket-cells.tsx';
 import { describeSla } from '#app/desk/tickets/sla.tsx';
 import { type Formats, minuteOf } from '#app/lib/formats.ts';
-import type { LeadsCopy } from '#content/desk/fr/leads.ts';
-import type { ListedLead } from '#contract/desk-leads.ts';
+import type { LeadsCopy } from '../copy/desk.fr.ts';
+import type { ListedLead } from '../contract/desk-leads.ts';
 import { deadlineOf, LeadDeadline, LeadStatus } from './lead-cells.tsx';
 
 export function leadColumns({ copy: desk, me }: Desk, copy: LeadsCopy, formats: Formats): TableColumn<ListedLead>[] {

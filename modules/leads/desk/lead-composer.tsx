@@ -9,7 +9,7 @@ import { api, isApiError } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { emptyReply, readReply, type ReplyDraft, saveReply, withNewKey } from '#app/lib/reply-draft.ts';
-import type { DeskLead } from '#contract/desk-leads.ts';
+import type { DeskLead } from '../contract/desk-leads.ts';
 import { hasVisibleText } from '#contract/limits.ts';
 import { fillTemplate, unfilledVariables } from '#contract/reply-templates.ts';
 import { maxMessageLength } from '#contract/ticket-states.ts';

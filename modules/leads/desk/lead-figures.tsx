@@ -5,8 +5,8 @@ import { type PaperColumn, paperColumn } from '#app/desk/components/list-actions
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { DashboardCopy } from '#content/desk/fr/dashboard.ts';
-import type { LeadFigures as Figures } from '#contract/desk-leads.ts';
-import { Panel } from './dashboard-panel.tsx';
+import type { LeadFigures as Figures } from '../contract/desk-leads.ts';
+import { Panel } from '#app/desk/dashboard/dashboard-panel.tsx';
 
 type Counted = Pick<Figures['months'][number], 'received' | 'inTime' | 'late'>;
 

@@ -4,7 +4,7 @@ import { FoldedMarkdown } from '#app/components/ui/markdown.tsx';
 import { useDesk } from '#app/desk/components/desk-context.ts';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { DeskLead, LeadMessage } from '#contract/desk-leads.ts';
+import type { DeskLead, LeadMessage } from '../contract/desk-leads.ts';
 import { useLeadsCopy } from './lead-query.ts';
 
 /** What was written to the prospect, by them, and in the team. */

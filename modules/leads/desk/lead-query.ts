@@ -1,8 +1,8 @@
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#app/lib/api-client.ts';
 import { requiredContext } from '#app/lib/required-context.ts';
-import type { LeadsCopy } from '#content/desk/fr/leads.ts';
-import type { DeskLead, ListedLead } from '#contract/desk-leads.ts';
+import type { LeadsCopy } from '../copy/desk.fr.ts';
+import type { DeskLead, ListedLead } from '../contract/desk-leads.ts';
 import type { Page } from '#contract/lists.ts';
 
 /** Loaded with the screens of leads. */

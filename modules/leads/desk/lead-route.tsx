@@ -1,10 +1,10 @@
 import { StaffCopyContext } from '#app/desk/components/desk-context.ts';
-import { LeadComposer } from '#app/desk/leads/lead-composer.tsx';
-import { LeadPage } from '#app/desk/leads/lead.tsx';
+import { LeadComposer } from './lead-composer.tsx';
+import { LeadPage } from './lead.tsx';
 import { preloadCopy, useCopy } from '#app/lib/copy.ts';
 import { deskLanguages } from '#contract/languages.ts';
-import type { DeskLead } from '#contract/desk-leads.ts';
-import { staffConversationCopy } from './language.ts';
+import type { DeskLead } from '../contract/desk-leads.ts';
+import { staffConversationCopy } from '#main/web/routes/desk/language.ts';
 
 preloadCopy(deskLanguages, staffConversationCopy);
 

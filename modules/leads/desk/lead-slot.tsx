@@ -10,7 +10,7 @@ import { currentState } from '#app/lib/current-state.ts';
 import { typedText } from '#app/lib/form-text.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { DeskLead } from '#contract/desk-leads.ts';
+import type { DeskLead } from '../contract/desk-leads.ts';
 import { type SlotDecision, slotDecisions } from '#contract/leads.ts';
 import { maxMessageLength } from '#contract/ticket-states.ts';
 import { showLead, useLeadsCopy } from './lead-query.ts';

@@ -19,7 +19,7 @@ import { DeskStatus } from '#app/desk/components/desk-status.tsx';
 import { Assignee } from '#app/desk/components/ticket-cells.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { DeskLead } from '#contract/desk-leads.ts';
+import type { DeskLead } from '../contract/desk-leads.ts';
 import { LeadDeadline, LeadStatus } from './lead-cells.tsx';
 import { useLeadChange } from './lead-change.tsx';
 import { ConvertLead } from './convert-lead.tsx';

@@ -3,18 +3,18 @@ import { Navigate, useParams } from 'react-router';
 import { Allowed } from '#app/desk/components/allowed.tsx';
 import { paths, useDesk } from '#app/desk/components/desk-context.ts';
 import { Loading } from '#app/desk/components/desk-list.tsx';
-import { LeadsCopyContext } from '#app/desk/leads/lead-query.ts';
-import { Leads } from '#app/desk/leads/leads.tsx';
+import { LeadsCopyContext } from './lead-query.ts';
+import { Leads } from './leads.tsx';
 import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
 import { deskLanguages } from '#contract/languages.ts';
 
-const leadsCopy = copyPart(() => import('#content/desk/fr/leads.ts'), {
-  en: () => import('#content/desk/en/leads.ts'),
+const leadsCopy = copyPart(() => import('../copy/desk.fr.ts'), {
+  en: () => import('../copy/desk.en.ts'),
 });
 preloadCopy(deskLanguages, leadsCopy);
 
 // One document for the inbox and for every lead: the inbox does not wait for the composer.
-const Lead = lazy(() => import('./lead.tsx'));
+const Lead = lazy(() => import('./lead-route.tsx'));
 
 export default function LeadsRoute() {
   const { leadId } = useParams();

@@ -4,7 +4,7 @@ import type { Database } from '#api/db/connect.ts';
 import { inStaffTransaction } from '#api/db/staff.ts';
 import { type Caller, traceOf } from '#api/db/tenant.ts';
 import { UserError } from '#api/lib/errors.ts';
-import type { ChangeLead, ConvertLead, DeskLead } from '#contract/desk-leads.ts';
+import type { ChangeLead, ConvertLead, DeskLead } from '../contract/desk-leads.ts';
 import { type LeadSettings, needs, noLead, readLead } from './desk-leads.ts';
 
 // A change names the version of the lead that the staff member has seen.

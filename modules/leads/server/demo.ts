@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { leadMessages, leads } from '#api/db/lead-schema.ts';
+import { leadMessages, leads } from './lead-schema.ts';
 import type { Transaction } from '#api/db/transaction-context.ts';
-import { leadDueAt } from '#api/services/leads/lead-deadline.ts';
+import { leadDueAt } from './lead-deadline.ts';
 import { addMinutes } from '#api/services/tickets/office-hours.ts';
 import { type LeadForm, leadFields, type LeadReason } from '#contract/leads.ts';
-import type { Days } from './demo-customer.ts';
+import type { Days } from '#main/admin/demo/demo-customer.ts';
 
 const people: [name: string, company: string, domain: string][] = [
   ['Nadia Ferrand', 'Ferrand & Associés', 'ferrand'],

@@ -17,7 +17,7 @@ import {
   leadValuesSchema,
   type ListedLead,
   mailFileSchema,
-} from '#contract/desk-leads.ts';
+} from '../contract/desk-leads.ts';
 import { appointmentStatuses } from '#contract/appointments.ts';
 import { type LeadField, leadFields, type LeadForm, leadMessageKinds, slotDecisions } from '#contract/leads.ts';
 import type { Page } from '#contract/lists.ts';

@@ -2,7 +2,7 @@ import { columns, integer, oneOf, text } from '#api/db/columns.ts';
 import type { Database } from '#api/db/connect.ts';
 import { runAsStaff } from '#api/db/staff.ts';
 import type { Caller } from '#api/db/tenant.ts';
-import type { LeadFigures } from '#contract/desk-leads.ts';
+import type { LeadFigures } from '../contract/desk-leads.ts';
 import { leadForms } from '#contract/leads.ts';
 import { dashboardPermissions } from '#contract/staff.ts';
 import { figureMonths, officeTimeZone } from '#contract/ticket-states.ts';

@@ -5,8 +5,8 @@ import { company } from '#api/lib/company.ts';
 import type { PrepareMail } from '#api/mail/delivery.ts';
 import { isolateArabic } from '#api/mail/isolate.ts';
 import { type MailContent, siteLinks } from '#api/mail/mail.ts';
-import { type LeadNoticeCopy, leadNoticeEnglish } from '#api/mail/templates/lead-english.ts';
-import { leadNoticeFrench, leadReceipt } from '#api/mail/templates/lead-french.ts';
+import { type LeadNoticeCopy, leadNoticeEnglish } from './mails/lead-english.ts';
+import { leadNoticeFrench, leadReceipt } from './mails/lead-french.ts';
 import {
   type LeadField,
   type LeadForm,

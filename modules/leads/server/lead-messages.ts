@@ -8,7 +8,7 @@ import { fromSqlState, idempotencyKeyReused, UserError } from '#api/lib/errors.t
 import { enqueueMail } from '#api/mail/queue.ts';
 import { createLeadReplyAddress } from '#api/services/mail-in/reply-token.ts';
 import { officeInstant } from '#api/services/tickets/office-hours.ts';
-import type { AnswerSlot, DeskLead, LeadReply, NewLeadNote } from '#contract/desk-leads.ts';
+import type { AnswerSlot, DeskLead, LeadReply, NewLeadNote } from '../contract/desk-leads.ts';
 import { maxSlotDaysAhead, type SlotDecision } from '#contract/leads.ts';
 import { type LockedLead, lockLead, lockVersion } from './change-leads.ts';
 import { fromAppointment, type LeadSettings, needs, readLead } from './desk-leads.ts';

@@ -4,8 +4,8 @@ import type { Connection } from '#api/jobs/queue.ts';
 import { company } from '#api/lib/company.ts';
 import type { PrepareMail } from '#api/mail/delivery.ts';
 import { type MailContent, siteLinks } from '#api/mail/mail.ts';
-import { leadReceipt } from '#api/mail/templates/lead-french.ts';
-import { leadSlotTexts } from '#api/mail/templates/lead-slot-french.ts';
+import { leadReceipt } from './mails/lead-french.ts';
+import { leadSlotTexts } from './mails/lead-slot-french.ts';
 import { leadForms, slotDecisions } from '#contract/leads.ts';
 import { describeConsultation, inviteTo } from './lead-invitation.ts';
 

@@ -2,8 +2,8 @@ import type { Database } from '#api/db/connect.ts';
 import type { HeldReason } from '#api/mail/inbound/judge-mail.ts';
 import type { MailFile } from '#api/mail/inbound/parse-mail.ts';
 import { maxMessageLength } from '#contract/ticket-states.ts';
-import { storable } from './accept-mail.ts';
-import type { InboundRow } from './publish-reply.ts';
+import { storable } from '#api/services/mail-in/accept-mail.ts';
+import type { InboundRow } from '#api/services/mail-in/publish-reply.ts';
 
 interface Reply {
   /** The mail's row. */

@@ -5,15 +5,15 @@ import type { Database } from '#api/db/connect.ts';
 import type { Transaction } from '#api/db/transaction-context.ts';
 import { fromSqlState } from '#api/lib/errors.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
-import { verdictOf } from '#api/services/leads/judge-lead.ts';
-import { checkProof } from '#api/services/leads/proofs.ts';
+import { verdictOf } from '#modules/leads/server/judge-lead.ts';
+import { checkProof } from '#modules/leads/server/proofs.ts';
 import {
   mayMailVisitor,
   requireNetworkQuota,
   spendNetworkQuota,
   spendProof,
   unknownNotice,
-} from '#api/services/leads/visitor-limits.ts';
+} from '#modules/leads/server/visitor-limits.ts';
 import { honeypotField, type LeadReason } from '#contract/leads.ts';
 import type { SubscriberState } from '#contract/newsletter.ts';
 import type { NewSubscription } from '../contract/newsletter-schemas.ts';

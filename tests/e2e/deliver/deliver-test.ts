@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type APIRequestContext, request } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
-import type { ListedLead } from '#contract/desk-leads.ts';
+import type { ListedLead } from '#modules/leads/contract/desk-leads.ts';
 import { codeFor } from '../desk/desk-test.ts';
 import { staff } from '../desk/users.ts';
 import { password } from '../portal/users.ts';

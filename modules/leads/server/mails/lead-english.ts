@@ -1,6 +1,6 @@
-import { leadFields, leadReasons } from '#content/desk/en/lead-fields.ts';
+import { leadFields, leadReasons } from '../../copy/fields.en.ts';
 import type { LeadField, LeadForm, LeadReason, LeadVerdict } from '#contract/leads.ts';
-import { ticketEnglish } from './ticket-english.ts';
+import { ticketEnglish } from '#api/mail/templates/ticket-english.ts';
 
 /** What staff read about a new lead. The visitor's mail is in French, as the site is. */
 export interface LeadNoticeCopy {

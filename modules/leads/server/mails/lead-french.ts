@@ -1,9 +1,9 @@
 import type { MailContent, MailRow } from '#api/mail/mail.ts';
-import { leadFields, leadReasons } from '#content/desk/fr/lead-fields.ts';
+import { leadFields, leadReasons } from '../../copy/fields.fr.ts';
 import type { LeadForm, LeadVerdict } from '#contract/leads.ts';
 import { appointmentFrench } from '#modules/appointments/server/mails/appointment-french.ts';
 import { dayIn, type LeadNoticeCopy } from './lead-english.ts';
-import { ticketFrench } from './ticket-french.ts';
+import { ticketFrench } from '#api/mail/templates/ticket-french.ts';
 
 interface Receipt {
   title: string;

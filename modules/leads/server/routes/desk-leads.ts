@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import type { Settings } from '#api/lib/env.ts';
 import { apiError } from '#api/lib/errors.ts';
-import { changeLead, convertLead, markLeadRead } from '#api/services/leads/change-leads.ts';
-import { countLeads, getLead, listLeads } from '#api/services/leads/desk-leads.ts';
-import { getLeadFigures } from '#api/services/leads/lead-figures.ts';
-import { addLeadNote, answerSlot, type ReplySettings, replyToLead } from '#api/services/leads/lead-messages.ts';
+import { changeLead, convertLead, markLeadRead } from '../change-leads.ts';
+import { countLeads, getLead, listLeads } from '../desk-leads.ts';
+import { getLeadFigures } from '../lead-figures.ts';
+import { addLeadNote, answerSlot, type ReplySettings, replyToLead } from '../lead-messages.ts';
 import { replyHeaders } from '#contract/conversation.ts';
 import {
   answerSlotSchema,
@@ -18,10 +18,10 @@ import {
   leadFiguresSchema,
   leadReplySchema,
   newLeadNoteSchema,
-} from '#contract/desk-leads.ts';
+} from '../../contract/desk-leads.ts';
 import { deskIdQuery } from '#contract/desk-session.ts';
 import { dashboardPermissions } from '#contract/staff.ts';
-import { created, createDeskRouter, get, jsonBody, ok, permissions, post } from './router.ts';
+import { created, createDeskRouter, get, jsonBody, ok, permissions, post } from '#api/routes/router.ts';
 
 const conflict = { 409: ['changed_meanwhile'] } as const;
 const keyReused = { 422: ['idempotency_key_reused'] } as const;

@@ -1,6 +1,6 @@
 import { company } from '#api/lib/company.ts';
-import { Markup, markup } from '../lib/markup.ts';
-import { leadNoticeFrench } from '#api/mail/templates/lead-french.ts';
+import { Markup, markup } from '#api/lib/markup.ts';
+import { leadNoticeFrench } from '../mails/lead-french.ts';
 import { honeypotField } from '#contract/leads.ts';
 import { mailtoLink } from '#contract/mailto.ts';
 import { plainPage } from '#api/lib/plain-page.ts';

@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import type { Settings } from '#api/lib/env.ts';
 import { ApiError, apiError } from '#api/lib/errors.ts';
 import { hour } from '#api/auth/core/auth-settings.ts';
-import { issueChallenge } from '#api/services/leads/proofs.ts';
-import { type LeadDeps, submitLead } from '#api/services/leads/submit-lead.ts';
+import { issueChallenge } from '../proofs.ts';
+import { type LeadDeps, submitLead } from '../submit-lead.ts';
 import { honeypotField, sentAnchor } from '#contract/leads.ts';
 import {
   leadChallengeSchema,
@@ -14,10 +14,10 @@ import {
   type NewLead,
 } from '#contract/lead-schemas.ts';
 import { z } from 'zod';
-import type { AppEnv } from './app-env.ts';
+import type { AppEnv } from '#api/routes/app-env.ts';
 import { leadErrorPage } from './lead-error-page.ts';
-import { isPlainForm, plainForm } from './media-type.ts';
-import { created, createPublicRouter, get, ok, post } from './router.ts';
+import { isPlainForm, plainForm } from '#api/routes/media-type.ts';
+import { created, createPublicRouter, get, ok, post } from '#api/routes/router.ts';
 
 /** A browser asks once for each form that is touched. */
 const maxChallenges = 120;

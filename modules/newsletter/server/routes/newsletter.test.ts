@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { deriveKeys } from '#api/auth/core/auth-settings.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { linkToken } from '../subscription-links.ts';
-import { maxReceipts } from '#api/services/leads/visitor-limits.ts';
+import { maxReceipts } from '#modules/leads/server/visitor-limits.ts';
 import { browser, mailsTo, makeStaff, makeUser, openApi, siteUrl } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { leadsTo, newNetwork, proofOf, setUpLeads } from '#tests/support/leads.ts';

@@ -24,7 +24,7 @@ import {
 } from '../../contract/newsletter-schemas.ts';
 import { z } from 'zod';
 import type { AppEnv } from '#api/routes/app-env.ts';
-import { readFields } from '#api/routes/leads.ts';
+import { readFields } from '#modules/leads/server/routes/leads.ts';
 import { isPlainForm, plainForm } from '#api/routes/media-type.ts';
 import { type NewsletterPage, newsletterPage } from './newsletter-pages.ts';
 import { createDeskRouter, created, createPublicRouter, fileResponse, get, jsonBody, ok, post } from '#api/routes/router.ts';

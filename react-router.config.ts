@@ -3,6 +3,7 @@ import { buildFolder } from './scripts/build/build-folder.ts';
 import { parentPages } from './scripts/build/parent-pages.ts';
 
 export default {
+  appDirectory: 'main/web',
   buildDirectory: buildFolder,
   // Pages are rendered at build; the development server renders them on demand, those of unknown paths too.
   ssr: process.env.NODE_ENV === 'development',

@@ -25,7 +25,7 @@ const account = ours(
   'app/features/auth/(?:auth|return-path)',
   // Copy and formats: sign-in must not load the queries of `portal-shared` for them.
   'app/lib/(?:copy|formats|language|portal-context|required-context)',
-  'app/routes/portal/(?:contact|language|lazy-language|portal-tabs)',
+  'main/web/routes/portal/(?:contact|language|lazy-language|portal-tabs)',
   'app/styles/portal',
   'content/(?:plural|site)',
   'contract/(?:languages|limits|money|roles|ticket-states)',
@@ -58,7 +58,7 @@ const desk = ours(
   'app/desk/components/[a-z-]+',
   'app/desk/records/record-columns',
   'app/desk/shell/(?:command-palette|shell)',
-  'app/routes/desk/language',
+  'main/web/routes/desk/language',
   'app/desk/tickets/(?:sla|ticket-change|ticket-query|use-viewing|viewers)',
   'contract/staff',
 );
@@ -100,7 +100,7 @@ export default defineConfig({
           treeshake: {
             propertyReadSideEffects: false,
             // Nothing of ours is imported for its effects alone. React is CommonJS, so a component that is not used would stay otherwise.
-            moduleSideEffects: [{ test: /[\\/](?:app|content|contract)[\\/].*\.tsx?$/, sideEffects: false }],
+            moduleSideEffects: [{ test: /[\\/](?:app|content|contract|modules|main[\\/]web)[\\/].*\.tsx?$/, sideEffects: false }],
           },
           output: {
             // Few files, each cached for long.
@@ -163,7 +163,7 @@ export default defineConfig({
                   name: 'roles',
                   test: ours(
                     'app/features/(?:people/(?:not-in-role|people-(?:copy|query))|viewing/viewing-banner)',
-                    'app/routes/portal/(?:customer-switcher|exceptions)',
+                    'main/web/routes/portal/(?:customer-switcher|exceptions)',
                   ),
                   priority: 2,
                 },
@@ -173,7 +173,7 @@ export default defineConfig({
                   test: ours(
                     'app/components/layout/language-switch',
                     'app/features/auth/stored-language',
-                    'app/routes/portal/portal-language',
+                    'main/web/routes/portal/portal-language',
                     'content/portal/language-offers',
                   ),
                   priority: 2,

@@ -42,7 +42,7 @@ const exitWithVitest = "data:text/javascript,process.once('disconnect',()=>proce
 export default defineConfig({
   test: {
     include: [
-      '{content,contract,app,api,main,scripts,bench,tests/{resilience,import-rules,installed,support}}/**/*.test.{ts,tsx}',
+      '{content,contract,app,api,main,modules,scripts,bench,tests/{resilience,import-rules,installed,support}}/**/*.test.{ts,tsx}',
     ],
     exclude: [...configDefaults.exclude, ...(process.env.TESTS === 'all' ? [] : long)],
     environment: 'node',

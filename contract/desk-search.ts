@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { listedLeadSchema } from '#modules/leads/contract/desk-leads.ts';
 import { queuedTicketSchema } from './desk-tickets.ts';
-import { isStorable } from './fields.ts';
+import { isStorable, moment } from './fields.ts';
 import { maxSearchLength, withoutHiddenMarks } from './limits.ts';
 import { contractSchema, invoiceSchema, licenseSchema } from './records.ts';
 
@@ -51,7 +50,7 @@ export const deskSearchSchema = z.object({
     licenseSchema.pick({ id: true, productName: true, licenseKey: true, status: true }).extend(foundIn),
   ),
   leads: z
-    .array(listedLeadSchema.pick({ id: true, name: true, company: true, receivedAt: true }))
+    .array(z.object({ id: z.uuid(), name: z.string(), company: z.string(), receivedAt: moment }))
     .meta({ description: 'Without spam' }),
 });
 export type DeskSearch = z.infer<typeof deskSearchSchema>;

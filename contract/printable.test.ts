@@ -4,8 +4,7 @@ import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { toPrintable, unprintableIn } from './printable.ts';
 
-const fontFile = (name: string) =>
-  readFileSync(new URL(`../api/services/invoices/write/fonts/${name}.ttf`, import.meta.url));
+const fontFile = (name: string) => readFileSync(new URL(`../api/documents/fonts/${name}.ttf`, import.meta.url));
 
 /** What pdfkit draws with the font. */
 function charactersOf(name: string): Set<number> {

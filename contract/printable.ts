@@ -1,4 +1,4 @@
-// What the fonts of our documents can draw (api/services/invoices/write/fonts): Latin letters, the usual signs and currencies.
+// What the fonts of our documents can draw (api/documents/fonts): Latin letters, the usual signs and currencies.
 // Other characters would be printed as bars.
 
 const unprintable =

@@ -19,7 +19,11 @@ import { deskKeyRoutes } from '#modules/integrations/server/routes/api-keys.ts';
 import { keyRoutes } from '#modules/integrations/server/routes/api-v1.ts';
 import { deskWebhookRoutes } from '#modules/integrations/server/routes/webhooks.ts';
 import { bankAlarmRoutes, bankRoutes, deskBankRoutes } from '#modules/bank/server/routes/bank-accounts.ts';
-import { appointmentRoutes, customerAppointmentRoutes, deskAppointmentRoutes } from '#modules/appointments/server/routes/appointments.ts';
+import {
+  appointmentRoutes,
+  customerAppointmentRoutes,
+  deskAppointmentRoutes,
+} from '#modules/appointments/server/routes/appointments.ts';
 import { authRoutes, mailLinkRoutes } from '#api/routes/auth.ts';
 import { deskCustomerRoutes } from '#api/routes/desk-customers.ts';
 import { deskDocumentRoutes } from '#modules/invoicing/server/routes/desk-documents.ts';
@@ -30,6 +34,7 @@ import { deskRecordRoutes } from '#api/routes/desk-records.ts';
 import { deskNewTicketRoutes } from '#api/routes/desk-new-tickets.ts';
 import { deskTicketRoutes } from '#api/routes/desk-tickets.ts';
 import { deskRoutes } from '#api/routes/desk.ts';
+import { deskHealthRoutes } from '#modules/monitoring/server/routes/desk-health.ts';
 import { deskMailRoutes, mailInRoutes } from '#api/routes/mails.ts';
 import { openApiDocument } from '#api/routes/openapi-document.ts';
 import { deskNotificationRoutes, notificationRoutes } from '#api/routes/notifications.ts';
@@ -208,7 +213,8 @@ export function createApp({
     .route('/portal', statementRoutes(statements))
     .route('/portal', bankRoutes())
     .route('/portal', customerAppointmentRoutes())
-    .route('/desk', deskRoutes(files, settings, readProbes))
+    .route('/desk', deskRoutes(settings))
+    .route('/desk', deskHealthRoutes(files, settings, readProbes))
     .route('/desk', deskTicketRoutes(files))
     .route('/desk', deskNewTicketRoutes({ files, reader }))
     .route('/desk', deskLiveRoutes(live))

@@ -42,7 +42,7 @@ if (leads === 'deliver') {
 }
 
 const stopApi = restartOnChange(
-  ['api', 'contract', 'main'].map((folder) => join(root, folder)),
+  ['api', 'contract', 'main', 'modules'].map((folder) => join(root, folder)),
   () => run(['main/main.ts', '--api-only'], { PORT: apiPort, HOST: '127.0.0.1', SITE_URL: siteUrl }),
 );
 const site = run(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { OperatorError } from '#api/lib/errors.ts';
@@ -15,25 +16,29 @@ export interface Migration {
   checksum: string;
 }
 
-// Beside this file in the source tree, beside the bundle in a build.
-const ownMigrations = new URL('./migrations/', import.meta.url);
-const ownFunctions = new URL('./functions/', import.meta.url);
+// Beside this file in the source tree, beside the bundle in a build, which has the modules' functions in the same folder.
+const folders = {
+  migrations: ['migrations'],
+  functions: import.meta.filename.endsWith('.ts') ? ['functions', '../../modules/*/sql'] : ['functions'],
+};
 
-function readFolder(folder: URL): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  return names.toSorted().map((name) => {
-    const sql = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n');
-    return { name, sql, checksum: sha256(sql) };
-  });
+function readFolders(names: string[]): Migration[] {
+  const files = names.flatMap((name) => globSync(join(name, '*.sql'), { cwd: import.meta.dirname }));
+  return files
+    .map((file) => {
+      const sql = readFileSync(join(import.meta.dirname, file), 'utf8').replaceAll('\r\n', '\n');
+      return { name: basename(file), sql, checksum: sha256(sql) };
+    })
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Tables, columns, constraints and indexes, each applied once. */
-export const readMigrations = () => readFolder(ownMigrations);
+export const readMigrations = () => readFolders(folders.migrations);
 
 /** Functions, triggers, rights and policies, applied together after the migrations and whenever one of them changes. */
-export const readFunctions = () => readFolder(ownFunctions);
+export const readFunctions = () => readFolders(folders.functions);
 
 export const functionsName = 'functions';
 export const functionsChecksum = (files: Migration[]) => sha256(files.map(({ checksum }) => checksum).join());

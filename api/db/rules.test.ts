@@ -21,7 +21,7 @@ test('the rules of the database are those of TypeScript; update them with npm ru
 
 test('each purpose has an advisory lock of its own, which is named wherever it is taken', () => {
   expect(new Set(Object.values(lockClasses)).size).toBe(Object.keys(lockClasses).length);
-  const sources = globSync(['api/**/*.ts', 'main/**/*.ts', 'api/db/functions/*.sql'], {
+  const sources = globSync(['{api,main,modules}/**/*.ts', '{api/db/functions,modules/*/sql}/*.sql'], {
     exclude: ['**/lock-classes.ts', '**/00_rules.sql', '**/*.test.ts'],
   }).map((file) => readFileSync(file, 'utf8'));
   const named = sources.flatMap((text) => [...text.matchAll(/lock_class\('([^']*)'\)/g)].map(([, name]) => name));

@@ -1,13 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import * as appointmentTables from '#modules/appointments/server/appointment-schema.ts';
-import * as bankTables from '#modules/bank/server/bank-schema.ts';
 import * as conversationTables from './conversation-schema.ts';
 import * as fileTables from './file-schema.ts';
-import * as integrationTables from '#modules/integrations/server/integration-schema.ts';
 import * as jobTables from './job-schema.ts';
-import * as leadTables from '#modules/leads/server/lead-schema.ts';
 import * as recordTables from './schema.ts';
 import * as userTables from './user-schema.ts';
 import { type TransactionOptions, withTransaction } from './transaction.ts';
@@ -18,10 +14,6 @@ const tables = {
   ...conversationTables,
   ...fileTables,
   ...jobTables,
-  ...bankTables,
-  ...leadTables,
-  ...appointmentTables,
-  ...integrationTables,
 };
 
 export interface Orm extends Omit<NodePgDatabase<typeof tables>, 'transaction'> {

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, test } from 'vitest';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '#api/lib/public-address.ts';
 import { makeTemporaryFolder } from '../../scripts/lib/processes.ts';
 import { postWebhook } from './post-webhook.ts';
 

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '#api/lib/public-address.ts';
 
 /** Why nothing was sent, or no response came: a code, which is stored and shown in the words of the desk. */
 export class WebhookError extends Error {

@@ -1,17 +1,12 @@
-import type { Files } from '#api/files/files.ts';
 import type { Settings } from '#api/lib/env.ts';
 import { searchDesk } from '#api/services/desk/search.ts';
-import { getHealth } from '#modules/monitoring/server/health.ts';
 import { getMe, listStaff } from '#api/services/desk/session.ts';
 import { listAuditEvents, recordDeskExport } from '#api/services/desk/audit-events.ts';
 import { startViewing, stopViewing } from '#api/services/desk/view-as.ts';
 import { getDashboard, getReceivables } from '#api/services/desk/dashboard.ts';
-import type { CheckInput } from '#modules/monitoring/server/checks.ts';
-import type { ReadProbes } from '#modules/monitoring/server/probes.ts';
 import { doneSchema } from '#contract/auth.ts';
 import { dashboardQuery, dashboardSchema, receivablesSchema } from '#contract/dashboard.ts';
 import { deskAuditPage, deskAuditQuery } from '#contract/audit.ts';
-import { deskHealthSchema } from '#modules/monitoring/contract/desk-health.ts';
 import { deskMeSchema, deskStaffSchema, viewAsSchema } from '#contract/desk-session.ts';
 import { deskExportSchema } from '#contract/desk-records.ts';
 import { deskSearchQuery, deskSearchSchema } from '#contract/desk-search.ts';
@@ -27,11 +22,7 @@ const listErrors = { 400: ['invalid_cursor'] } as const;
 const reading = permissions(...readingPermissions);
 
 /** The staff's desk, across all customers. Each route says which permission it needs; the database enforces it. */
-export function deskRoutes(
-  files: Files,
-  settings: Pick<Settings, 'leads'> & CheckInput['settings'],
-  readProbes: ReadProbes,
-) {
+export function deskRoutes(settings: Pick<Settings, 'leads'>) {
   return createDeskRouter()
     .openapi(get('/me', 'The staff member', { ...permissions(), responses: ok(deskMeSchema) }), async (c) =>
       c.json(await getMe(c.get('database'), c.get('caller'), settings), 200),
@@ -54,16 +45,6 @@ export function deskRoutes(
         responses: ok(doneSchema),
       }),
       (c) => done(c, recordDeskExport(c.get('database'), c.get('caller'), c.req.valid('json'))),
-    )
-    .openapi(
-      get('/health', 'The checks of the service, mail, backup, retention, database and the folder of files', {
-        ...permissions('admin'),
-        responses: ok(deskHealthSchema),
-      }),
-      async (c) => {
-        const deps = { database: c.get('database'), files, readProbes, settings };
-        return c.json(await getHealth(deps, c.get('caller')), 200);
-      },
     )
     .openapi(
       get('/dashboard', 'The support by month, of all customers or one', {

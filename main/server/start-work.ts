@@ -18,6 +18,7 @@ import { type JobHandlers, startWorker } from '#api/jobs/worker.ts';
 import { startDelivery } from '#api/mail/delivery.ts';
 import type { MailTransport } from '#api/mail/transports.ts';
 import { notificationHandlers } from '#api/services/notifications/ticket-jobs.ts';
+import { publishToLead } from '#modules/leads/server/publish-lead-reply.ts';
 import { prepareLeadMails } from '#modules/leads/server/lead-mails.ts';
 import { prepareLeadReplies } from '#modules/leads/server/lead-replies.ts';
 import { prepareNewsletterMails } from '#modules/newsletter/server/newsletter-mails.ts';
@@ -111,7 +112,7 @@ export function startWork({
     // One at a time: whatever strangers send, it uses one core.
     startWorker({
       database,
-      handlers: receivedMailHandlers({ database, files, policy: mailPolicyOf(settings), reader, log }),
+      handlers: receivedMailHandlers({ database, files, policy: mailPolicyOf(settings), reader, publishToLead, log }),
       log,
       name: 'received mail',
       clock,

@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route as routeOf } from '@react-router/dev/routes';
-import { availableCourses } from '#content/courses/catalogue.ts';
+import { availableCourses } from '../../content/courses/catalogue.ts';
 
 // Paths are case-sensitive on the server (/Contact is not /contact), so they must be in the browser too.
 const route = (path: string, file: string, options: { id?: string } = {}) =>
@@ -56,9 +56,9 @@ export default [
     index('routes/desk/queue.tsx'),
     route('tickets/:ticketId?', 'routes/desk/ticket.tsx'),
     route('mails', 'routes/desk/mails.tsx'),
-    route('leads/:leadId?', 'routes/desk/leads.tsx'),
-    route('appointments', 'routes/desk/appointments.tsx'),
-    route('newsletter', 'routes/desk/newsletter.tsx'),
+    route('leads/:leadId?', '../../modules/leads/desk/leads-route.tsx'),
+    route('appointments', '../../modules/appointments/desk/appointments-route.tsx'),
+    route('newsletter', '../../modules/newsletter/desk/newsletter-route.tsx'),
     route('preferences', 'routes/desk/preferences.tsx'),
     route('customers/:customerId?', 'routes/desk/customers.tsx'),
     ...['invoices', 'contracts', 'licenses', 'statements'].map((list) =>
@@ -67,8 +67,8 @@ export default [
     route('import', 'routes/desk/import.tsx'),
     route('audit', 'routes/desk/audit.tsx'),
     route('dashboard', 'routes/desk/dashboard.tsx'),
-    route('health', 'routes/desk/health.tsx'),
-    route('bank-accounts', 'routes/desk/bank-accounts.tsx'),
-    route('integrations', 'routes/desk/integrations.tsx'),
+    route('health', '../../modules/monitoring/desk/health-route.tsx'),
+    route('bank-accounts', '../../modules/bank/desk/bank-accounts-route.tsx'),
+    route('integrations', '../../modules/integrations/desk/integrations-route.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -5,7 +5,7 @@ import { buildFolder } from './build-folder.ts';
 import type { BuildSettings } from './build-settings.ts';
 
 const sources = [
-  '{app,api,main,content,contract,public}/**/*',
+  '{app,api,main,modules,content,contract,public}/**/*',
   'scripts/{build,content-lint}/**/*',
   'package-lock.json',
   'tsconfig.json',

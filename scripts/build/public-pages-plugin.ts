@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const entrySource = resolve(import.meta.dirname, '../../main/web/islands/entry.ts');
 const virtualModule = 'virtual:public-entry';
-const isPublicRoute = (id: string) => /[\\/]app[\\/]routes[\\/]marketing[\\/][^?]+\.tsx$/.test(id);
+const isPublicRoute = (id: string) => /[\\/]main[\\/]web[\\/]routes[\\/]marketing[\\/][^?]+\.tsx$/.test(id);
 
 /** Public pages are documents: React Router renders them, and the browser gets main/web/islands/entry.ts instead of its client. */
 export const publicPages = (): Plugin[] => {
@@ -33,7 +33,7 @@ export const publicPages = (): Plugin[] => {
       // The browser is built before the pages are rendered; in the browser itself nothing asks for these.
       load(id) {
         if (id !== `\0${virtualModule}`) return undefined;
-        const { entry, imports } = isBuild ? built : { entry: '/app/marketing/islands/entry.ts', imports: [] };
+        const { entry, imports } = isBuild ? built : { entry: '/main/web/islands/entry.ts', imports: [] };
         return `export const entry = ${JSON.stringify(entry)}; export const imports = ${JSON.stringify(imports)};`;
       },
     },
@@ -52,7 +52,7 @@ export const publicPages = (): Plugin[] => {
       name: 'reload-public-pages',
       apply: 'serve',
       hotUpdate({ server, file }) {
-        if (this.environment.name !== 'ssr' || !/[\\/](app|content)[\\/]/.test(file)) return;
+        if (this.environment.name !== 'ssr' || !/[\\/](app|content|modules|web)[\\/]/.test(file)) return;
         // After this hook Vite forgets the old module; a page that reloads before would get it once more.
         setTimeout(() => server.environments.client.hot.send('public-pages:changed'), 100);
       },

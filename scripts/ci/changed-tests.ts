@@ -21,10 +21,13 @@ const isModule = (file: string) => /\.tsx?$/.test(file);
 const journeysOf: [files: RegExp, folders: string[] | true][] = [
   [/^tests\/e2e\/(?!.*\/)/, true],
   [/^tests\/support\//, true],
-  [/^(?:app|content)\/desk\/|^app\/routes\/desk\//, ['desk']],
-  [/^app\/(?:features|routes\/portal)\/|^content\/portal\//, ['portal']],
-  [/^app\/(?:marketing|routes\/marketing)\/|^content\//, ['public']],
-  [/^(?:app|api|contract|main|public)\/|^(?:vite|react-router|playwright)\.config\.ts$|^package-lock\.json$/, true],
+  [/^(?:app|content|main\/web\/routes|modules\/[^/]+)\/desk\//, ['desk']],
+  [/^app\/features\/|^(?:content|main\/web\/routes|modules\/[^/]+)\/portal\//, ['portal']],
+  [/^(?:app|main\/web\/routes)\/marketing\/|^modules\/[^/]+\/site\/|^content\//, ['public']],
+  [
+    /^(?:app|api|contract|main|modules|public)\/|^(?:vite|react-router|playwright)\.config\.ts$|^package-lock\.json$/,
+    true,
+  ],
 ];
 
 export interface ChangedTests {
@@ -46,7 +49,8 @@ export function testsAffectedBy(
 ): ChangedTests {
   const modules = changed.filter((file) => isModule(file) && !file.startsWith('tests/e2e/'));
   // Every test with a database imports it; SQL is read from its folder.
-  if (changed.some((file) => /^api\/db\/(?:migrations|functions)\//.test(file))) modules.push('api/db/migrate.ts');
+  if (changed.some((file) => /^(?:api\/db\/(?:migrations|functions)|modules\/[^/]+\/sql)\//.test(file)))
+    modules.push('api/db/migrate.ts');
   const others = changed.filter((file) => !isModule(file));
   const names = others.flatMap((file) => [basename(file), `'${file.split('/').slice(0, -1).join('/')}`]);
   const readers = testFiles.filter((file) => {

@@ -7,7 +7,8 @@ import { globSync, readFileSync } from 'node:fs';
 /** The sections and pictures of the public site are French, and the portal never shows them. */
 const checked = [
   'app/{components,desk,features,lib}/**/*.{ts,tsx}',
-  'app/routes/{desk,portal}/**/*.{ts,tsx}',
+  'main/web/routes/{desk,portal}/**/*.{ts,tsx}',
+  'modules/*/{desk,portal,shared}/**/*.{ts,tsx}',
   'app/styles/*.css',
 ];
 

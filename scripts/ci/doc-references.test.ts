@@ -23,7 +23,10 @@ const anchors = (file: string) =>
   );
 
 test.each(files)('%s names files and folders that exist', (file) => {
-  const paths = matches(file, /`((?:api|app|bench|content|contract|docs|main|public|scripts|tests)\/[^`\s<>…*{}]*)`/g);
+  const paths = matches(
+    file,
+    /`((?:api|app|bench|content|contract|docs|main|modules|public|scripts|tests)\/[^`\s<>…*{}]*)`/g,
+  );
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });
 

@@ -1,9 +1,12 @@
 /** Checks every import of the repository against the rules below, which docs/architecture.md explains. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseOptions, type IRegularForbiddenRuleType, type IViolation } from 'dependency-cruiser';
 
-const layers = '^(content|contract|app|api|main)/';
+const layers = '^(content|contract|app|api|modules|main)/';
+const browser = '^(app|main/web|modules/[^/]+/(desk|portal|shared|site))/';
+const server = '^(api|main/(?!web/).+|modules/[^/]+/server)/|^main/[^/]+$';
+const copy = '^content/|^modules/[^/]+/copy/';
 // Never runs in production.
 const testCode = String.raw`\.test\.tsx?$|^tests/`;
 const shippedScripts = String.raw`^scripts/(build/|content-lint/|start\.|dev\.|lib/(processes|restart-on-change)\.)`;
@@ -20,13 +23,24 @@ const rule = (name: string, comment: string, from: From, to: To) => ({
   to,
 });
 
+export const moduleNames = readdirSync(join(import.meta.dirname, '../../modules'));
+
+/** What a module may import of others. */
+const moduleUses: Record<string, string[]> = {
+  appointments: ['leads/server/(judge-lead|proofs|submit-lead|visitor-limits)[.]ts$'],
+  integrations: ['invoicing/contract/', 'invoicing/server/read/import-document[.]ts$'],
+  invoicing: ['bank/server/bank-accounts[.]ts$'],
+  newsletter: ['leads/server/(judge-lead|proofs|visitor-limits)[.]ts$'],
+  reminders: ['bank/server/bank-accounts[.]ts$'],
+};
+
 /** tests/import-rules seeds a violation of each. */
 export const importRules = [
   rule(
     'content-is-a-leaf',
     'content/ is data. It must stay readable and movable without the code around it.',
     { path: '^content/' },
-    { path: '^(contract|app|api|main|scripts|tests|bench)/' },
+    { path: '^(contract|app|api|modules|main|scripts|tests|bench)/' },
   ),
   rule(
     'content-uses-no-library',
@@ -44,25 +58,26 @@ export const importRules = [
     'contract-is-a-leaf',
     'contract/ is shared by server and browser, so its imports would have to run on both sides.',
     { path: '^contract/' },
-    { path: '^(content|app|api|main|scripts|tests|bench)/' },
+    { path: '^(content|app|api|modules|main|scripts|tests|bench)/' },
   ),
   rule(
     'components-import-no-content',
     'A module that reads copy can show only that copy, in one language. Routes hand it in; `import type` gives its shape.',
-    { path: '^app/(components|desk|features|lib|marketing)/', pathNot: [testCode, '^app/marketing/islands/'] },
-    { path: '^content/', dependencyTypesNot: ['type-only'] },
+    {
+      path: '^(app/(components|desk|features|lib|marketing)|modules/[^/]+/(desk|portal|shared|site))/',
+      pathNot: [
+        testCode,
+        '^app/marketing/islands/',
+        String.raw`^modules/.+-(route\.tsx|copy\.ts)$|^modules/[^/]+/site/`,
+      ],
+    },
+    { path: copy, dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'components-import-no-features',
     'A component is used by any feature and any route, so it depends on none.',
     { path: '^app/components/' },
-    { path: '^app/(desk|features|marketing|routes)/|^app/[^/]+$' },
-  ),
-  rule(
-    'features-import-no-routes',
-    'Routes compose features. A feature that imported its route could be used on no other.',
-    { path: '^app/(desk|features|marketing)/', pathNot: '^app/marketing/islands/' },
-    { path: '^app/(marketing/islands|routes)/|^app/[^/]+$' },
+    { path: '^app/(desk|features|marketing)/' },
   ),
   rule(
     'no-cross-feature-imports',
@@ -71,56 +86,53 @@ export const importRules = [
     { path: '^app/(desk|features|marketing)/', pathNot: '^app/$1/' },
   ),
   rule(
-    'islands-import-no-routes',
-    'Public routes are rendered at build time; an island that imported one would load it in the browser.',
-    { path: '^app/marketing/islands/' },
-    { path: '^app/routes/|^app/[^/]+$' },
-  ),
-  rule(
     'lib-imports-nothing',
     'Everything in app/ depends on lib/, so lib/ depends on nothing else in app/.',
     { path: '^app/lib/' },
-    { path: '^app/(components|desk|features|marketing|routes)/|^app/[^/]+$' },
+    { path: '^app/(components|desk|features|marketing)/' },
   ),
   rule(
     'app-imports-api-types-only',
     'The browser must never load the server. Only its types cross, with `import type`.',
-    { path: '^app/' },
-    { path: '^(api|main)/', dependencyTypesNot: ['type-only'] },
+    { path: browser },
+    { path: server, dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'api-imports-no-app',
     'The server must start and be tested without the browser’s code.',
-    { path: '^(api|main)/' },
-    { path: '^app/' },
+    { path: server },
+    { path: browser },
   ),
   rule(
     'api-imports-no-content',
     'Pages are prerendered, so the server needs no copy but the company’s facts (content/site.ts), and the fields and choices of public forms, which its mails name.',
-    { path: '^(api|main)/' },
+    { path: server },
     {
-      path: '^content/',
-      pathNot: String.raw`^content/(site|facts|form-choices|schema/site|desk/(fr|en)/lead-fields)\.ts$`,
+      path: copy,
+      pathNot: String.raw`^content/(site|facts|form-choices|schema/site)\.ts$|^modules/leads/copy/fields\.(fr|en)\.ts$`,
     },
   ),
   rule(
     'company-facts-in-one-module',
     'The server knows the company’s name and postal address through api/lib/company.ts alone. Anything more would be copy.',
-    { path: '^(api|main)/', pathNot: String.raw`^(api/lib/company|main/server/site/fill-facts)\.ts$` },
+    { path: server, pathNot: String.raw`^(api/lib/company|main/server/site/fill-facts)\.ts$` },
     { path: String.raw`^content/(site|facts|schema/site)\.ts$` },
   ),
   rule(
     'services-import-no-http',
     'Services, mails and commands also run without a request. HTTP belongs in api/routes.',
-    { path: '^(api/(services|mail)|main/(admin|cli))/', pathNot: testCode },
     {
-      path: String.raw`^(api/routes|main/server)/|^main/(app|main)\.ts$|node_modules/(hono|@hono)/|^(node:)?https?2?$`,
+      path: '^(api/(documents|services|mail)|main/(admin|cli)|modules/[^/]+/server)/',
+      pathNot: [testCode, '^modules/[^/]+/server/routes/'],
+    },
+    {
+      path: String.raw`^(api/routes|main/server|modules/[^/]+/server/routes)/|^main/(app|main)\.ts$|node_modules/(hono|@hono)/|^(node:)?https?2?$`,
     },
   ),
   rule(
     'routes-import-no-database',
     'A route validates, calls a service and responds. It may import the type of the database handle that it passes on.',
-    { path: '^api/routes/', pathNot: testCode },
+    { path: '^(api|modules/[^/]+/server)/routes/', pathNot: testCode },
     { path: database, dependencyTypesNot: ['type-only'] },
   ),
   rule(
@@ -139,8 +151,34 @@ export const importRules = [
     'ground-imports-no-composition',
     'main/ puts the product together and operates it. What it stands on must be readable, testable and replaceable without it.',
     // The browser's client is typed by the whole API.
-    { path: '^(content|contract|app|api)/', pathNot: [testCode, String.raw`^app/lib/api-client\.ts$`] },
+    { path: '^(content|contract|app|api|modules)/', pathNot: [testCode, String.raw`^app/lib/api-client\.ts$`] },
     { path: '^main/' },
+  ),
+  rule(
+    'ground-imports-no-modules',
+    'A module can be removed. What the ground needs of one is a slot that main/ fills.',
+    { path: '^(content|contract|app|api)/', pathNot: testCode },
+    { path: '^modules/' },
+  ),
+  rule(
+    'module-contracts-are-leaves',
+    'A module’s contract is shared by its server, its screens and other modules.',
+    { path: '^modules/[^/]+/contract/' },
+    { path: '^(content|app|api)/|^modules/[^/]+/(?!contract/)' },
+  ),
+  rule(
+    'module-copy-is-data',
+    'Copy of a module must stay readable without the code around it.',
+    { path: '^modules/[^/]+/copy/' },
+    { path: '^(app|api)/|^modules/[^/]+/(?!copy/|contract/)' },
+  ),
+  ...moduleNames.map((name) =>
+    rule(
+      `${name}-imports-declared-modules`,
+      'A module that imports another one cannot be read or removed without it.',
+      { path: `^modules/${name}/`, pathNot: testCode },
+      { path: `^modules/(?!${name}/)`, pathNot: (moduleUses[name] ?? []).map((file) => `^modules/${file}`) },
+    ),
   ),
   rule(
     'auth-core-imports-no-sessions',
@@ -219,7 +257,7 @@ export const cruiseOptions: ICruiseOptions = {
   },
 };
 
-const folders = ['content', 'contract', 'app', 'api', 'main', 'scripts', 'tests', 'bench'];
+const folders = ['content', 'contract', 'app', 'api', 'modules', 'main', 'scripts', 'tests', 'bench'];
 
 export interface CheckedImports {
   /** Our own modules that were read, without packages. */
@@ -244,7 +282,7 @@ if (import.meta.main) {
     const reason = importRules.find(({ name }) => name === violated.name)?.comment ?? '';
     console.error(`${from} → ${path}\n  ${violated.name}: ${reason}\n`);
   }
-  for (const layer of ['content', 'app', 'api', 'main']) {
+  for (const layer of ['content', 'app', 'api', 'modules', 'main']) {
     // A parser that cannot read TypeScript reads no module and finds no violation.
     if (modules.some((module) => module.startsWith(`${layer}/`))) continue;
     console.error(`No module of ${layer}/ was read: this check would always pass.`);

@@ -197,7 +197,7 @@ async function runAll(): Promise<Tally> {
 }
 
 const findFiles = (glob: string) => globSync(glob, { exclude: (name) => name === 'node_modules' });
-const unitFiles = () => findFiles('{content,contract,app,api,main,scripts,bench,tests}/**/*.test.{ts,tsx}');
+const unitFiles = () => findFiles('{content,contract,app,api,main,modules,scripts,bench,tests}/**/*.test.{ts,tsx}');
 const specFiles = () => findFiles('tests/e2e/**/*.spec.ts');
 
 interface Chosen {

@@ -132,7 +132,7 @@ test('a dead link and a lost section of a legal text are reported with the line'
   }));
   expect(checkContent(registry, texts)).toEqual([
     expect.stringMatching(
-      /^content\/legal\/terms\.md: line \d+: leads to \/audit, which is not a page of app\/routes\.ts$/,
+      /^content\/legal\/terms\.md: line \d+: leads to \/audit, which is not a page of main\/web\/routes\.ts$/,
     ),
     'content/legal/terms.md: has 8 sections; product §2 counts 9',
   ]);

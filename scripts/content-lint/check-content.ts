@@ -42,7 +42,7 @@ const listPages = (): Page[] =>
   nestedRoutes
     .flatMap((route) => route.children ?? [route])
     .flatMap(({ path, file }) =>
-      path === undefined || path === '*' ? [] : [{ path, source: readFileSync(join(root, 'app', file), 'utf8') }],
+      path === undefined || path === '*' ? [] : [{ path, source: readFileSync(join(root, 'main/web', file), 'utf8') }],
     );
 
 const deadLink = (target: string, pages: Page[]): string | undefined => {

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
@@ -33,19 +34,26 @@ const quotes: Record<string, RegExp> = {
   french: /« [^»]* »|https?:|[\w.]+@|--|CSV/u,
 };
 
-const folders = [
-  ['content/portal/en', 'english'],
-  ['content/portal/fr', 'french'],
-  ['content/desk/en', 'english'],
-  ['content/desk/fr', 'french'],
-] as const;
+/** Copy of one side in one language, of the core and of modules. */
+function filesOf(side: string, language: string): string[] {
+  const ofModules = side === 'portal' ? 'portal' : '!(portal|site)';
+  return globSync([`content/${side}/${language}/*.ts`, `modules/*/copy/${ofModules}.${language}.ts`], {
+    cwd: root.pathname,
+  }).toSorted();
+}
 
-test.each(folders)('every text of %s is %s', async (folder, language) => {
+test.each([
+  ['portal', 'en'],
+  ['portal', 'fr'],
+  ['desk', 'en'],
+  ['desk', 'fr'],
+])('every text of the %s in %s is in that language', async (side, code) => {
+  const language = code === 'en' ? 'english' : 'french';
   const foreign = language === 'english' ? french : english;
   const found: string[] = [];
   let count = 0;
-  for (const name of readdirSync(new URL(folder, root))) {
-    const texts = textsOf(await import(new URL(`${folder}/${name}`, root).href), name);
+  for (const name of filesOf(side, code)) {
+    const texts = textsOf(await import(new URL(name, root).href), name);
     count += texts.length;
     for (const [path, text] of texts)
       if (foreign.test(text.replaceAll(/\{\w+\}/g, '')) && quotes[language]?.test(text) !== true)
@@ -75,10 +83,11 @@ test.each([
   ['portal', 'ar'],
 ])('no text of the %s is the same in English and in %s', async (side, other) => {
   const same: string[] = [];
-  for (const name of readdirSync(new URL(`content/${side}/en`, root))) {
+  for (const file of filesOf(side, 'en')) {
+    const translated = file.replace('/en/', `/${other}/`).replace('.en.ts', `.${other}.ts`);
     const [inEnglish, inOther] = await Promise.all(
-      ['en', other].map(async (language) =>
-        textsOf(await import(new URL(`content/${side}/${language}/${name}`, root).href).catch(() => ({})), name),
+      [file, translated].map(async (name) =>
+        textsOf(await import(new URL(name, root).href).catch(() => ({})), basename(file)),
       ),
     );
     const others = new Map(inOther);

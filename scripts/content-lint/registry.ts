@@ -71,20 +71,23 @@ const course = z.discriminatedUnion('status', [courseSchema.availableCourse, cou
 const deskFiles = {
   desk,
   administration: { audit },
-  health,
-  newsletter,
-  reminders,
-  bank,
   conversation: { conversation },
   'staff-conversation': staffConversation,
   dashboard,
-  'new-invoice': newInvoice,
   'new-ticket': newTicket,
   import: importing,
-  documents,
   keyboard,
   mails,
   preferences,
+};
+
+const moduleFiles = {
+  'bank/copy/desk': bank,
+  'invoicing/copy/documents': documents,
+  'invoicing/copy/new-invoice': newInvoice,
+  'monitoring/copy/desk': health,
+  'newsletter/copy/desk': newsletter,
+  'reminders/copy/desk': reminders,
 };
 
 /** All copy with its file and schema, for content-lint and the tests. */
@@ -117,6 +120,11 @@ export const registry: ContentRecord[] = [
   { file: 'content/pages/mail-links.ts', schema: textSchema.texts, data: mailLinkCopy },
   ...Object.entries(deskFiles).map(([name, data]) => ({
     file: `content/desk/fr/${name}.ts`,
+    schema: textSchema.texts,
+    data,
+  })),
+  ...Object.entries(moduleFiles).map(([name, data]) => ({
+    file: `modules/${name}.fr.ts`,
     schema: textSchema.texts,
     data,
   })),

@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
 FONTS = "node_modules/@fontsource-variable"
-FOLDER = "api/services/invoices/write/fonts"
+FOLDER = "api/documents/fonts"
 # (source, weight, output)
 JOBS = [
     (f"{FONTS}/inter/files/inter-{{}}-wght-normal.woff2", 400, "inter-400"),

@@ -1,6 +1,6 @@
 import { type Files, inSeededTree } from './seed-tree.ts';
 import { expect, test } from 'vitest';
-import { checkImports, importRules } from '../../scripts/ci/import-rules.ts';
+import { checkImports, importRules, moduleNames } from '../../scripts/ci/import-rules.ts';
 
 interface ImportCase {
   rule: string;
@@ -50,25 +50,12 @@ export const importCases: ImportCase[] = [
     kept: { 'app/components/ui/card.tsx': importValue('#app/lib/formats.ts'), 'app/lib/formats.ts': value },
   },
   {
-    rule: 'features-import-no-routes',
-    broken: { 'app/features/auth/form.tsx': importValue('#main/web/root.tsx'), 'main/web/root.tsx': value },
-    kept: { 'main/web/root.tsx': importValue('#app/features/auth/form.tsx'), 'app/features/auth/form.tsx': value },
-  },
-  {
     rule: 'no-cross-feature-imports',
     broken: {
       'app/features/auth/form.tsx': importValue('../tickets/dialog.tsx'),
       'app/features/tickets/dialog.tsx': value,
     },
     kept: { 'app/features/auth/form.tsx': importValue('./field.tsx'), 'app/features/auth/field.tsx': value },
-  },
-  {
-    rule: 'islands-import-no-routes',
-    broken: { 'main/web/islands/entry.ts': importValue('#app/routes/home.ts'), 'app/routes/home.ts': value },
-    kept: {
-      'main/web/islands/entry.ts': importValue('#app/marketing/contact/form.ts'),
-      'app/marketing/contact/form.ts': value,
-    },
   },
   {
     rule: 'lib-imports-nothing',
@@ -127,6 +114,32 @@ export const importCases: ImportCase[] = [
       'api/services/people/users.ts': value,
     },
   },
+  {
+    rule: 'ground-imports-no-modules',
+    broken: { 'api/mail/mail.ts': importType('#modules/leads/server/alert.ts'), 'modules/leads/server/alert.ts': type },
+    kept: { 'modules/leads/server/alert.ts': importType('#api/mail/mail.ts'), 'api/mail/mail.ts': type },
+  },
+  {
+    rule: 'module-contracts-are-leaves',
+    broken: {
+      'modules/leads/contract/lead.ts': importType('../server/judge.ts'),
+      'modules/leads/server/judge.ts': type,
+    },
+    kept: { 'modules/leads/contract/lead.ts': importType('#contract/lists.ts'), 'contract/lists.ts': type },
+  },
+  {
+    rule: 'module-copy-is-data',
+    broken: { 'modules/leads/copy/desk.fr.ts': importType('../desk/lead.ts'), 'modules/leads/desk/lead.ts': type },
+    kept: { 'modules/leads/copy/desk.fr.ts': importType('./desk.en.ts'), 'modules/leads/copy/desk.en.ts': type },
+  },
+  ...moduleNames.map((name) => ({
+    rule: `${name}-imports-declared-modules`,
+    broken: {
+      [`modules/${name}/server/job.ts`]: importType('#modules/other/server/job.ts'),
+      'modules/other/server/job.ts': type,
+    },
+    kept: { [`modules/${name}/server/job.ts`]: importType('./queue.ts'), [`modules/${name}/server/queue.ts`]: type },
+  })),
   {
     rule: 'auth-core-imports-no-sessions',
     broken: {

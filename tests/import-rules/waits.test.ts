@@ -14,7 +14,7 @@ function findShortWaits(source: string): string[] {
 }
 
 test('no test has a shorter limit than tests/support/time-limits.ts', () => {
-  const files = globSync('{app,api,contract,content,scripts,bench,tests}/**/*.test.{ts,tsx}').filter(
+  const files = globSync('{app,api,contract,content,main,modules,scripts,bench,tests}/**/*.test.{ts,tsx}').filter(
     (file) => !file.endsWith('import-rules/waits.test.ts'),
   );
   expect(files.length).toBeGreaterThan(300);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { deriveKeys } from '#api/auth/core/auth-settings.ts';
-import { subscribers, suppressed } from '#modules/leads/server/lead-schema.ts';
+import { subscribers, suppressed } from '#modules/newsletter/server/newsletter-schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { linkToken, suppressionHashes } from '#modules/newsletter/server/subscription-links.ts';
 import { type Api, assertDefined, browser, secret } from './api.ts';

@@ -4,18 +4,37 @@ import { FileMissingError, FileStorageError } from '#api/files/file-storage.ts';
 import type { JobHandlers } from '#api/jobs/worker.ts';
 import { idempotencyKeyReused, RateLimitError, UserError } from '#api/lib/errors.ts';
 import type { HeldReason } from '#api/mail/inbound/judge-mail.ts';
+import type { MailFile } from '#api/mail/inbound/parse-mail.ts';
 import type { MailReader } from '#api/mail/inbound/mail-reader.ts';
 import { type ReadMail, unreadable } from '#api/mail/inbound/read-mail.ts';
 import { discardUploads, type StoredAttachment } from '#api/services/tickets/store-upload.ts';
 import { findToken, type MailInDeps, ownerOf, storable } from './accept-mail.ts';
 import { openByMail } from './open-by-mail.ts';
 import { prepareFiles } from './prepare-files.ts';
-import { publishToLead } from '#modules/leads/server/publish-lead-reply.ts';
 import { type InboundRow, publishReply, runWithToken } from './publish-reply.ts';
+
+/** A reply to what staff wrote to the prospect of a lead. */
+export interface LeadReply {
+  /** The mail's row. */
+  id: string;
+  leadId: string;
+  body: string;
+  files: readonly MailFile[];
+  row: InboundRow;
+  /** Two programs that answer each other write more. */
+  maxPerHour: number;
+}
+
+export type PublishToLead = (
+  database: Pick<Database, 'pool'>,
+  reply: LeadReply,
+) => Promise<'published' | 'done_before' | HeldReason>;
 
 export interface ReadDeps extends Omit<MailInDeps, 'database'> {
   database: () => Database | undefined;
   reader: MailReader;
+  /** Without it, replies to leads are held. */
+  publishToLead?: PublishToLead | undefined;
 }
 
 export type MailOutcome = { state: 'published' } | { state: 'held'; reason: HeldReason };
@@ -53,11 +72,11 @@ interface ReceivedMail {
 
 /** Publishes a mail, or holds it for staff. Undefined if that has been done before. */
 export async function readReceived(
-  deps: MailInDeps & Pick<ReadDeps, 'reader'>,
+  deps: MailInDeps & Pick<ReadDeps, 'reader' | 'publishToLead'>,
   id: string,
   isReadable = true,
 ): Promise<MailOutcome | undefined> {
-  const { database, policy, reader, log } = deps;
+  const { database, policy, reader, publishToLead, log } = deps;
   const { rows } = await database.pool.query<ReceivedMail>('SELECT * FROM find_received_mail($1)', [id]);
   const [received] = rows;
   if (received === undefined) return undefined;
@@ -84,6 +103,7 @@ export async function readReceived(
   if (verdict.action === 'hold' || token === undefined)
     return hold(verdict.action === 'hold' ? verdict.reason : 'unknown_token');
   if ('leadId' in token) {
+    if (publishToLead === undefined) return hold('unknown_token');
     const { files } = mail;
     const reply = { id, leadId: token.leadId, body: verdict.body, files, row, maxPerHour: maxMailsPerHour };
     const outcome = await publishToLead(database, reply);

@@ -5,7 +5,6 @@ import { requiredContext } from '#app/lib/required-context.ts';
 import { useStoredFlag } from '#app/lib/stored-flag.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { ImportCopy } from '#content/desk/fr/import.ts';
-import type { RemindersCopy } from '#modules/reminders/copy/desk.fr.ts';
 import type { StaffConversationCopy } from '#content/desk/fr/staff-conversation.ts';
 import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { HeldMail } from '#contract/desk-mails.ts';
@@ -44,8 +43,19 @@ export const [DeskContext, useDesk] = requiredContext<Desk>('DeskContext');
 /** Loaded with the screens that import, which most staff open rarely. */
 export const [ImportCopyContext, useImportCopy] = requiredContext<ImportCopy>('ImportCopyContext');
 
-/** Loaded with the page of a customer. */
-export const [RemindersCopyContext, useRemindersCopy] = requiredContext<RemindersCopy>('RemindersCopyContext');
+export type RemindersProps = {
+  customerId: string;
+  /** Without it, the settings of the customer. */
+  invoiceId?: string;
+  level?: 'h2' | 'h3';
+};
+
+/** Parts of screens that modules provide. */
+export interface DeskSlots {
+  /** The reminders of a customer or of an invoice. */
+  Reminders: ComponentType<RemindersProps>;
+}
+export const [DeskSlotsContext, useDeskSlots] = requiredContext<DeskSlots>('DeskSlotsContext');
 
 /** Loaded with the conversation of a ticket. */
 export const [StaffCopyContext, useStaffCopy] = requiredContext<StaffConversationCopy>('StaffCopyContext');

@@ -19,6 +19,7 @@ import {
   statementPath,
   useAttempt,
   useDesk,
+  useDeskSlots,
   useTitle,
 } from '#app/desk/components/desk-context.ts';
 import { CustomerDialog, describeOverdue } from './customers.tsx';
@@ -158,16 +159,13 @@ function Tickets({ customerId }: { customerId: string }) {
   );
 }
 
-const RemindersPanel = lazy(async () => ({
-  default: (await import('#modules/reminders/desk/reminders-panel.tsx')).RemindersPanel,
-}));
-
 function InvoicesWithReminders({ customerId }: { customerId: string }) {
+  const { Reminders } = useDeskSlots();
   return (
     <div className="grid gap-5">
       {/* Before the list, which may be thousands of rows long. */}
       <Suspense fallback={<div className="min-h-32" />}>
-        <RemindersPanel customerId={customerId} />
+        <Reminders customerId={customerId} />
       </Suspense>
       <Invoices customerId={customerId} />
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ComponentType, useId, useState } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { CustomerChooser } from '#app/desk/components/customer-chooser.tsx';
 import { canDo, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
@@ -10,13 +10,17 @@ import { useFormats } from '#app/lib/portal-context.ts';
 import type { DashboardCopy } from '#content/desk/fr/dashboard.ts';
 import { readingPermissions } from '#contract/staff.ts';
 import { ExportList, FiguresMenu } from './dashboard-panel.tsx';
-import { LeadFigures } from '#modules/leads/desk/lead-figures.tsx';
 import { Receivables } from './receivables.tsx';
 import { Support } from './support.tsx';
 import { UrgentTickets } from './urgent-tickets.tsx';
 
 /** What needs work now; the support by month, of all customers or one, compared with the month before; and what customers owe. */
-export function Dashboard({ copy: dashboard }: { copy: DashboardCopy }) {
+type DashboardProps = {
+  copy: DashboardCopy;
+  LeadFigures: ComponentType<{ month: string | undefined; copy: DashboardCopy }>;
+};
+
+export function Dashboard({ copy: dashboard, LeadFigures }: DashboardProps) {
   const { me } = useDesk();
   const formats = useFormats();
   const { get } = useUrlFilters();

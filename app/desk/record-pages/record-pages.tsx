@@ -5,7 +5,15 @@ import { InvoiceView } from '#app/components/records/invoice-view.tsx';
 import { FactsPanel, HistoryPanel, RecordHead } from '#app/components/records/record-parts.tsx';
 import { ArchiveLink, currentPeriod, PeriodForm, StatementView } from '#app/components/records/statement-view.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { canDo, customerPath, invoicePath, paths, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
+import {
+  canDo,
+  customerPath,
+  invoicePath,
+  paths,
+  useDesk,
+  useDeskSlots,
+  useTitle,
+} from '#app/desk/components/desk-context.ts';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { BackLink, Missing } from '#app/desk/components/desk-parts.tsx';
 import { DeskStatus, statusLabel } from '#app/desk/components/desk-status.tsx';
@@ -14,7 +22,6 @@ import { invoiceName } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { useRecordPagesCopy } from './record-pages-copy.ts';
 import type { DeskInvoiceDetail } from '#contract/record-detail.ts';
-import { RemindersPanel } from '#modules/reminders/desk/reminders-panel.tsx';
 import { AllocationForm, MatchAllocations, RemoveAllocation } from './allocations.tsx';
 import { DocumentsPanel } from './documents.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
@@ -54,6 +61,7 @@ const Owner = ({ customerId, customerName }: Owned) => (
 
 export function DeskInvoicePage({ id }: { id: string }) {
   const { copy, me, currency } = useDesk();
+  const { Reminders } = useDeskSlots();
   const { invoicePage } = useRecordPagesCopy();
   const query = useQuery({
     queryKey: ['desk', 'records', 'invoice', id],
@@ -81,7 +89,7 @@ export function DeskInvoicePage({ id }: { id: string }) {
                   <AllocationForm key={invoice.remaining} invoice={invoice} />
                 )}
                 {invoice.kind === 'invoice' && (
-                  <RemindersPanel customerId={invoice.customerId} invoiceId={invoice.id} level="h3" />
+                  <Reminders customerId={invoice.customerId} invoiceId={invoice.id} level="h3" />
                 )}
               </>
             }

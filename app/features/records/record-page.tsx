@@ -14,10 +14,10 @@ import { api, isApiError } from '#app/lib/api-client.ts';
 import { invoiceName } from '#app/lib/formats.ts';
 import { ReadOnlyContext, useCan, useCommonCopy, useCurrency, useFormats } from '#app/lib/portal-context.ts';
 import { contractPath, invoicePath, licensePath } from '#app/lib/record-paths.ts';
-import type { BankCopy } from '#modules/bank/copy/portal.en.ts';
-import type { HowToPayCopy, InvoicePageCopy, RecordPageCopy } from '#content/portal/en/record-pages.ts';
+import type { InvoicePageCopy, RecordPageCopy } from '#content/portal/en/record-pages.ts';
 import { maxTicketSubjectLength, withoutHiddenMarks } from '#contract/limits.ts';
-import { HowToPay, howToPayId, isPayable } from '#modules/bank/portal/how-to-pay.tsx';
+import type { InvoiceDetail } from '#contract/record-detail.ts';
+import { howToPayId, isPayable } from './payable.ts';
 
 /** Opens a new ticket that is about a record. */
 export type Ask = (about: { subject: string; text: string; invoiceId?: string | undefined }) => void;
@@ -108,8 +108,8 @@ function AskButton({ copy, name, path, invoiceId, onAsk }: AskButtonProps) {
 type InvoicePageProps = {
   number: string;
   copy: InvoicePageCopy;
-  payCopy: HowToPayCopy;
-  bankCopy: BankCopy;
+  payLabel: string;
+  renderHowToPay: (invoice: InvoiceDetail, currency: string) => ReactNode;
   methods: Readonly<Record<string, string>>;
   askCopy: AskCopy;
   statuses: Statuses;
@@ -117,7 +117,7 @@ type InvoicePageProps = {
 };
 
 export function InvoicePage(props: InvoicePageProps) {
-  const { number, copy, payCopy, bankCopy, askCopy, statuses, methods, onAsk } = props;
+  const { number, copy, payLabel, renderHowToPay, askCopy, statuses, methods, onAsk } = props;
   const currency = useCurrency();
   const { notAvailable, copied } = useCommonCopy();
   const query = useQuery({
@@ -157,11 +157,11 @@ export function InvoicePage(props: InvoicePageProps) {
                 href={`#${howToPayId}`}
                 className={buttonClass('primary', 'sm', 'sm:justify-self-start lg:hidden print:hidden')}
               >
-                {payCopy.title}
+                {payLabel}
               </a>
             )
           }
-          side={<HowToPay invoice={invoice} currency={currency} copy={payCopy} bankCopy={bankCopy} />}
+          side={renderHowToPay(invoice, currency)}
         />
       )}
     </Frame>

@@ -1,19 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { ArchiveLink, currentPeriod, PeriodForm, StatementView } from '#app/components/records/statement-view.tsx';
-import { BankDetails } from '#modules/bank/shared/bank-details.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { invoicePath } from '#app/lib/record-paths.ts';
-import type { BankCopy } from '#modules/bank/copy/portal.en.ts';
 import type { StatementPageCopy } from '#content/portal/en/record-pages.ts';
 import { languages } from '#contract/languages.ts';
 import { BackLink } from './record-page.tsx';
 
+type StatementPageProps = {
+  copy: StatementPageCopy;
+  /** The account to pay to. */
+  bank: { title: string; details: ReactNode };
+};
+
 /** The customer's account in a period that the URL names. */
-export function StatementPage({ copy, bankCopy }: { copy: StatementPageCopy; bankCopy: BankCopy }) {
+export function StatementPage({ copy, bank }: StatementPageProps) {
   const [params, setParams] = useSearchParams();
   const usual = currentPeriod();
   const period = { from: params.get('from') ?? usual.from, to: params.get('to') ?? usual.to };
@@ -47,10 +52,8 @@ export function StatementPage({ copy, bankCopy }: { copy: StatementPageCopy; ban
         />
       )}
       <ArchiveLink href={api.portal.invoices.archive.$path({ query: { year } })} label={copy.archive.label(year)} />
-      <Panel title={bankCopy.title} level="h3">
-        <div className="px-5 py-4">
-          <BankDetails copy={bankCopy} />
-        </div>
+      <Panel title={bank.title} level="h3">
+        <div className="px-5 py-4">{bank.details}</div>
       </Panel>
     </div>
   );

@@ -3,7 +3,6 @@ import { api, ApiError, describeError, isApiError } from '#app/lib/api-client.ts
 import type { DeliveryCopy } from '#content/delivery.ts';
 import type { NewLead } from '#contract/lead-schemas.ts';
 import { leadSeconds } from '#contract/leads.ts';
-import type { NewSubscription } from '#modules/newsletter/contract/newsletter-schemas.ts';
 
 /** The route takes plain forms too: its type asks for both. */
 const postLead = api.leads.$post as (request: {
@@ -13,8 +12,15 @@ const postLead = api.leads.$post as (request: {
 /** How the contents of a form are sent: as a lead, unless the form says otherwise. */
 export type Send = (lead: NewLead, key: string) => Promise<unknown>;
 const sendLead: Send = (lead, key) => postLead({ header: { 'Idempotency-Key': key }, json: lead });
+interface Subscription {
+  email: string;
+  page: string;
+  consent: string;
+  website?: string;
+  proof?: string | undefined;
+}
 const sendSubscription = api.newsletter.$post as (request: {
-  json: NewSubscription;
+  json: Subscription;
 }) => ReturnType<typeof api.newsletter.$post>;
 
 /** Without a proof the request is delivered too, and looked at with more care: nobody waits longer than this for one. */
@@ -102,7 +108,7 @@ export function startDelivery() {
 /** The same for the newsletter, where sending twice changes nothing. */
 export function startSubscription() {
   const proof = proveWork();
-  return async (subscription: NewSubscription) => {
+  return async (subscription: Subscription) => {
     await sendSubscription({ json: { ...subscription, proof: await proof } });
   };
 }

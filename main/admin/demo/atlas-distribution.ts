@@ -1,4 +1,5 @@
-import { type Days, type DemoCustomer, numbered } from './demo-customer.ts';
+import type { Days } from '#api/lib/demo-days.ts';
+import { type DemoCustomer, numbered } from './demo-customer.ts';
 
 /** A second customer, whose records the first must never see. */
 export function atlasDistribution({ day, moment, ticketNumber }: Days): DemoCustomer {

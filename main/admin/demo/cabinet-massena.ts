@@ -1,4 +1,5 @@
-import { type Days, type DemoCustomer, type DemoDocument, numbered } from './demo-customer.ts';
+import type { Days } from '#api/lib/demo-days.ts';
+import { type DemoCustomer, type DemoDocument, numbered } from './demo-customer.ts';
 
 const longNote =
   'Virement reçu en deux fois : une première partie le jour de l’échéance, le solde après correction de la référence bancaire. ' +

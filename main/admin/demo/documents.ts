@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { type IssueDeps, writeInvoice } from '#modules/invoicing/server/write/issue-invoice.ts';
 import type { IssueInvoice } from '#modules/invoicing/contract/invoice-issue.ts';
-import type { Days, DemoDocument, DemoLine } from './demo-customer.ts';
+import type { Days } from '#api/lib/demo-days.ts';
+import type { DemoDocument, DemoLine } from './demo-customer.ts';
 
 /** Euros for one unit of another currency. Invented. */
 const euroRate = '0.92';

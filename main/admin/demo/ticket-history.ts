@@ -4,7 +4,7 @@ import type { Transaction } from '#api/db/transaction-context.ts';
 import { addMinutes } from '#api/services/tickets/office-hours.ts';
 import { describeResponse, respondClock, startClock } from '#api/services/tickets/sla-clock.ts';
 import { type Rating, ratings, slaMinutes } from '#contract/ticket-states.ts';
-import type { Days } from './demo-customer.ts';
+import type { Days } from '#api/lib/demo-days.ts';
 
 /** Subject, priority, and minutes of the office until the first answer and the solution. Some are late. */
 const solved: [subject: string, priority: 'low' | 'medium' | 'high', answered: number, resolved: number][] = [

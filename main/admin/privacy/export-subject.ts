@@ -9,7 +9,7 @@ import type { Files } from '#api/files/files.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { byteOrderMark, csvLine } from '#contract/csv.ts';
 import type { DataSubject } from './privacy.ts';
-import type { PersonalData } from './user-data.ts';
+import type { PersonalData } from '#api/lib/personal-data.ts';
 
 const batch = 1000;
 // Personal data: readable by the operator's user only.

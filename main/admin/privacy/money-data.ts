@@ -1,4 +1,4 @@
-import { id, ofUsers, type PersonalData } from './user-data.ts';
+import { id, ofUsers, type PersonalData } from '#api/lib/personal-data.ts';
 
 export const bankNotices: PersonalData = {
   name: 'bank_notices',

@@ -4,7 +4,8 @@ import { attachments, conversations, inboundMails, reads, tickets } from './tick
 import { leads, subscriptions } from '#modules/leads/server/lead-data.ts';
 import { appointments } from '#modules/appointments/server/appointment-data.ts';
 import { bankNotices, reminders } from './money-data.ts';
-import { id, ofUsers, type PersonalData, preferences, savedViews, staff, users } from './user-data.ts';
+import { id, ofUsers, type PersonalData } from '#api/lib/personal-data.ts';
+import { preferences, savedViews, staff, users } from './user-data.ts';
 
 const created = 'when it was created in the portal';
 const currency = 'currency of the preceding amount (ISO 4217)';

@@ -1,4 +1,4 @@
-import { id, type PersonalData } from './user-data.ts';
+import { id, type PersonalData } from '#api/lib/personal-data.ts';
 
 // Tickets and what belongs to them, of a customer or of a user: `where` says whose.
 

@@ -9,7 +9,7 @@ import {
 } from '../../admin/privacy/privacy.ts';
 import { exportSubject } from '../../admin/privacy/export-subject.ts';
 import { customerPersonalData, userPersonalData } from '../../admin/privacy/personal-data-map.ts';
-import type { PersonalData } from '../../admin/privacy/user-data.ts';
+import type { PersonalData } from '#api/lib/personal-data.ts';
 import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { confirmOptions, nothingChanged, runIfConfirmed } from '../confirm.ts';
 import { openFiles } from '#api/files/files.ts';

@@ -1,4 +1,4 @@
-import { id, type PersonalData } from '#main/admin/privacy/user-data.ts';
+import { id, type PersonalData } from '#api/lib/personal-data.ts';
 
 export const appointments = (where: string): PersonalData => ({
   name: 'appointments',

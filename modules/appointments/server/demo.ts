@@ -1,7 +1,7 @@
 import { appointments, hosts } from './appointment-schema.ts';
 import type { Transaction } from '#api/db/transaction-context.ts';
 import { appointmentKinds, defaultWeeklyHours } from '#contract/appointments.ts';
-import type { Days } from '#main/admin/demo/demo-customer.ts';
+import type { Days } from '#api/lib/demo-days.ts';
 
 type Guest = { staffId: string; userId: string; customerId: string; name: string; company: string; email: string };
 

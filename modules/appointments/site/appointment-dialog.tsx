@@ -18,10 +18,7 @@ type Texts = { appointments: AppointmentsCopy; picker: SlotPickerCopy; formats: 
 
 const texts = {
   en: async () => {
-    const [copy, { english }] = await Promise.all([
-      import('../copy/portal.en.ts'),
-      import('#app/lib/english.ts'),
-    ]);
+    const [copy, { english }] = await Promise.all([import('../copy/portal.en.ts'), import('#app/lib/english.ts')]);
     return { ...copy, formats: english };
   },
   fr: async () => {

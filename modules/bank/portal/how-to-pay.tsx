@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AccountFacts, bankAccountsQuery } from '../shared/bank-details.tsx';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
+import { howToPayId, isPayable } from '#app/features/records/payable.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { QrCode } from '#app/components/ui/qr-code.tsx';
@@ -8,16 +9,11 @@ import { invoiceName } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { BankCopy } from '../copy/portal.en.ts';
 import type { HowToPayCopy } from '#content/portal/en/record-pages.ts';
-import { compare } from '#contract/decimal.ts';
 import { epcText } from '#contract/epc-code.ts';
 import { normalizeIban } from '#contract/iban.ts';
 import type { InvoiceDetail } from '#contract/record-detail.ts';
 
 type HowToPayProps = { invoice: InvoiceDetail; currency: string; copy: HowToPayCopy; bankCopy: BankCopy };
-
-export const isPayable = ({ kind, isUnpaid, remaining }: InvoiceDetail) =>
-  kind === 'invoice' && isUnpaid && compare(remaining, '0') > 0;
-export const howToPayId = 'how-to-pay';
 
 /** Only our verified account is shown as payable: a document could name a forged one. */
 export function HowToPay({ invoice, currency, copy, bankCopy }: HowToPayProps) {

@@ -1,6 +1,6 @@
 import { bankAccounts } from './bank-schema.ts';
 import type { Transaction } from '#api/db/transaction-context.ts';
-import type { Days } from '#main/admin/demo/demo-customer.ts';
+import type { Days } from '#api/lib/demo-days.ts';
 
 /** The bank does not exist (code 99999); the checksum is valid. */
 const former = 'FR5399999000010987654321017';

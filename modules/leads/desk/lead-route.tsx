@@ -1,11 +1,13 @@
 import { StaffCopyContext } from '#app/desk/components/desk-context.ts';
 import { LeadComposer } from './lead-composer.tsx';
 import { LeadPage } from './lead.tsx';
-import { preloadCopy, useCopy } from '#app/lib/copy.ts';
+import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
 import { deskLanguages } from '#contract/languages.ts';
 import type { DeskLead } from '../contract/desk-leads.ts';
-import { staffConversationCopy } from '#main/web/routes/desk/language.ts';
 
+const staffConversationCopy = copyPart(() => import('#content/desk/fr/staff-conversation.ts'), {
+  en: () => import('#content/desk/en/staff-conversation.ts'),
+});
 preloadCopy(deskLanguages, staffConversationCopy);
 
 /** The canned replies have the copy of conversations. */

@@ -4,7 +4,7 @@ import type { Transaction } from '#api/db/transaction-context.ts';
 import { leadDueAt } from './lead-deadline.ts';
 import { addMinutes } from '#api/services/tickets/office-hours.ts';
 import { type LeadForm, leadFields, type LeadReason } from '#contract/leads.ts';
-import type { Days } from '#main/admin/demo/demo-customer.ts';
+import type { Days } from '#api/lib/demo-days.ts';
 
 const people: [name: string, company: string, domain: string][] = [
   ['Nadia Ferrand', 'Ferrand & Associés', 'ferrand'],

@@ -1,4 +1,4 @@
-import { id, type PersonalData } from '#main/admin/privacy/user-data.ts';
+import { id, type PersonalData } from '#api/lib/personal-data.ts';
 
 /** By email address, as a visitor typed it. */
 export const leads: PersonalData = {

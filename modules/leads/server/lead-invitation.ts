@@ -1,6 +1,6 @@
 import { company } from '#api/lib/company.ts';
 import type { PreparedMail } from '#api/mail/delivery.ts';
-import { appointmentFrench } from '#modules/appointments/server/mails/appointment-french.ts';
+import { consultationFrench } from '#api/mail/templates/consultation-french.ts';
 import { organizerOf, writeInvitation } from '#api/services/calendar/icalendar.ts';
 import { appointmentKinds, meetings } from '#contract/appointments.ts';
 import type { slotStates } from '#contract/leads.ts';
@@ -19,8 +19,8 @@ export function describeConsultation({ consultationType, meetingType }: Record<s
   const kind = appointmentKinds.find((one) => one === consultationType);
   const meeting = meetings.find((one) => one === meetingType);
   return {
-    kind: kind === undefined ? 'Consultation' : appointmentFrench.kinds[kind],
-    meeting: meeting === undefined ? 'à convenir' : appointmentFrench.meetings[meeting],
+    kind: kind === undefined ? 'Consultation' : consultationFrench.kinds[kind],
+    meeting: meeting === undefined ? 'à convenir' : consultationFrench.meetings[meeting],
   };
 }
 
@@ -40,7 +40,7 @@ export function inviteTo(
     endsAt,
     sequence,
     location: meeting,
-    summary: appointmentFrench.summary(kind, company.name),
+    summary: consultationFrench.summary(kind, company.name),
     description: state === 'requested' ? 'Créneau demandé, à confirmer.' : '',
   };
   const isTentative = state === 'requested' || state === 'proposed';

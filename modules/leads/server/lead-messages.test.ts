@@ -12,6 +12,7 @@ import { createMailReader } from '#api/mail/inbound/mail-reader.ts';
 import { createMailTransport } from '#api/mail/transports.ts';
 import { acceptMail } from '#api/services/mail-in/accept-mail.ts';
 import { readReceived } from '#api/services/mail-in/read-received.ts';
+import { publishToLead } from './publish-lead-reply.ts';
 import { mail } from '#tests/fixtures/mails/build-mail.ts';
 import { assertDefined, browser, openApi, siteUrl } from '#tests/support/api.ts';
 import { makeLead } from '#tests/support/desk-leads.ts';
@@ -53,7 +54,7 @@ describeApi({ settings: { readLimit: 0, leads: 'deliver', leadsTo, ...mailIn } }
   const files = openFiles({ dataDir, s3Url: undefined, clamd: undefined });
   const reader = createMailReader();
   afterAll(() => reader.close());
-  const deps = { database, files, policy, reader, log };
+  const deps = { database, files, policy, reader, publishToLead, log };
   /** Accepts a mail, and reads it as its job does. */
   const receive = async (to: string, raw: Buffer, sender: string) => {
     const content = (async function* bytes() {

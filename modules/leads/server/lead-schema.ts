@@ -6,10 +6,9 @@ import {
   leadVerdicts,
   slotDecisions,
 } from '#contract/leads.ts';
-import { subscriberStates } from '#contract/newsletter.ts';
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-// What public forms carried (migrations 0030 and 0033). Exports tables only, as schema.ts does.
+// What public forms carried (migration 0030). Exports tables only, as schema.ts does.
 
 const id = () => uuid().primaryKey().defaultRandom();
 const isoTimestamp = () => timestamp({ withTimezone: true, mode: 'string' });
@@ -67,18 +66,4 @@ export const leadMessages = pgTable('lead_messages', {
 export const leadProofs = pgTable('lead_proofs', {
   nonce: text().primaryKey(),
   expiresAt: isoTimestamp().notNull(),
-});
-
-export const subscribers = pgTable('subscribers', {
-  id: id(),
-  email: text().notNull(),
-  state: text({ enum: subscriberStates }).notNull().default('pending'),
-  consent: jsonb().$type<{ text_hash: string; page: string; at: string }>().notNull(),
-  requestedAt: now(),
-  confirmedAt: isoTimestamp(),
-});
-
-export const suppressed = pgTable('suppressed', {
-  emailHmac: text().primaryKey(),
-  createdAt: now(),
 });

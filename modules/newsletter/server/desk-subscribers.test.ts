@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deriveKeys } from '#api/auth/core/auth-settings.ts';
-import { subscribers } from '#modules/leads/server/lead-schema.ts';
+import { subscribers } from '#modules/newsletter/server/newsletter-schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { createLog } from '#api/lib/log.ts';
 import { deliverDue } from '#api/mail/delivery.ts';

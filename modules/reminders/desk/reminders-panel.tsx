@@ -4,27 +4,22 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { api } from '#app/lib/api-client.ts';
+import { useCopy } from '#app/lib/copy.ts';
 import { textOf } from '#app/lib/form-text.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { RemindersCopy } from '../copy/desk.fr.ts';
 import type { Reminders } from '../contract/reminders.ts';
-import { canDo, useAttempt, useDesk, useRemindersCopy } from '#app/desk/components/desk-context.ts';
+import { remindersCopy } from './reminders-copy.ts';
+import { canDo, type RemindersProps, useAttempt, useDesk } from '#app/desk/components/desk-context.ts';
 import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextField } from '#app/desk/components/desk-fields.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 
-type RemindersPanelProps = {
-  customerId: string;
-  /** Without it, the settings of the customer. */
-  invoiceId?: string;
-  level?: 'h2' | 'h3';
-};
-
 /** When a customer is reminded of invoices, or of one, and who was. */
-export function RemindersPanel({ customerId, invoiceId, level = 'h2' }: RemindersPanelProps) {
+export function RemindersPanel({ customerId, invoiceId, level = 'h2' }: RemindersProps) {
   const { me } = useDesk();
-  const copy = useRemindersCopy();
+  const { reminders: copy } = useCopy(remindersCopy);
   const formats = useFormats();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);

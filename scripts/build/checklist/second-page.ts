@@ -1,12 +1,5 @@
 import { company } from '#api/lib/company.ts';
-import {
-  colors,
-  contentWidth,
-  lineHeight,
-  page,
-  type Paragraph,
-  type Sheet,
-} from '#api/documents/sheet.ts';
+import { colors, contentWidth, lineHeight, page, type Paragraph, type Sheet } from '#api/documents/sheet.ts';
 import { drawTable } from '#api/documents/table.ts';
 import { contactPage } from '#content/pages/contact.ts';
 import { homePage } from '#content/pages/home.ts';

@@ -1,19 +1,25 @@
+import { lazy } from 'react';
 import { CustomerPage } from '#app/desk/customers/customer.tsx';
-import { ImportCopyContext, RemindersCopyContext } from '#app/desk/components/desk-context.ts';
+import { ImportCopyContext, DeskSlotsContext } from '#app/desk/components/desk-context.ts';
 import { preloadCopy, useCopy } from '#app/lib/copy.ts';
 import { deskLanguages } from '#contract/languages.ts';
-import { importCopy, remindersCopy } from './language.ts';
+import { importCopy } from './language.ts';
 
-preloadCopy(deskLanguages, importCopy, remindersCopy);
+preloadCopy(deskLanguages, importCopy);
+
+const slots = {
+  Reminders: lazy(async () => ({
+    default: (await import('#modules/reminders/desk/reminders-panel.tsx')).RemindersPanel,
+  })),
+};
 
 export default function Customer({ id }: { id: string }) {
   const { importing } = useCopy(importCopy);
-  const { reminders } = useCopy(remindersCopy);
   return (
     <ImportCopyContext value={importing}>
-      <RemindersCopyContext value={reminders}>
+      <DeskSlotsContext value={slots}>
         <CustomerPage id={id} />
-      </RemindersCopyContext>
+      </DeskSlotsContext>
     </ImportCopyContext>
   );
 }

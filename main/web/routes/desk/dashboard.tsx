@@ -1,6 +1,7 @@
 import { Allowed } from '#app/desk/components/allowed.tsx';
 import { Dashboard } from '#app/desk/dashboard/dashboard.tsx';
 import { copyPart, preloadCopy, useCopy } from '#app/lib/copy.ts';
+import { LeadFigures } from '#modules/leads/desk/lead-figures.tsx';
 import { dashboardPermissions, receivablesPermissions } from '#contract/staff.ts';
 import { deskLanguages } from '#contract/languages.ts';
 
@@ -13,7 +14,7 @@ export default function DashboardRoute() {
   const { dashboard } = useCopy(dashboardCopy);
   return (
     <Allowed to={[...dashboardPermissions, ...receivablesPermissions]}>
-      <Dashboard copy={dashboard} />
+      <Dashboard copy={dashboard} LeadFigures={LeadFigures} />
     </Allowed>
   );
 }

@@ -23,7 +23,3 @@ export const staffConversationCopy = copyPart(() => import('#content/desk/fr/sta
 export const importCopy = copyPart(() => import('#content/desk/fr/import.ts'), {
   en: () => import('#content/desk/en/import.ts'),
 });
-
-export const remindersCopy = copyPart(() => import('#modules/reminders/copy/desk.fr.ts'), {
-  en: () => import('#modules/reminders/copy/desk.en.ts'),
-});

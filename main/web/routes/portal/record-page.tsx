@@ -12,6 +12,8 @@ import {
 import { emptyDraft, readDraft, saveDraft } from '#app/features/tickets/ticket-draft.ts';
 import { MembershipContext } from '#app/lib/portal-context.ts';
 import { useCopy } from '#app/lib/copy.ts';
+import { HowToPay } from '#modules/bank/portal/how-to-pay.tsx';
+import { BankDetails } from '#modules/bank/shared/bank-details.tsx';
 import { bankCopy, listsCopy, recordPagesCopy } from './shared-copy.ts';
 
 type RecordRouteProps = { tab: 'invoices' | 'contracts' | 'licenses' | 'payments'; name: string; userId: string };
@@ -40,8 +42,10 @@ export default function RecordPage({ tab, name, userId }: RecordRouteProps) {
       <InvoicePage
         number={name}
         copy={invoicePage}
-        payCopy={howToPay}
-        bankCopy={bank}
+        payLabel={howToPay.title}
+        renderHowToPay={(invoice, currency) => (
+          <HowToPay invoice={invoice} currency={currency} copy={howToPay} bankCopy={bank} />
+        )}
         methods={payments.methods}
         askCopy={askAbout.invoice}
         statuses={badges(invoices.statuses, invoiceVariants)}
@@ -72,5 +76,5 @@ export default function RecordPage({ tab, name, userId }: RecordRouteProps) {
         onAsk={ask}
       />
     );
-  return <StatementPage copy={statementPage} bankCopy={bank} />;
+  return <StatementPage copy={statementPage} bank={{ title: bank.title, details: <BankDetails copy={bank} /> }} />;
 }

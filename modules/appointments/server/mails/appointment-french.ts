@@ -1,28 +1,7 @@
-import { consultationTypes } from '#content/form-choices.ts';
 import { holdMinutes } from '#contract/appointments.ts';
-import { officeTimeZone } from '#contract/ticket-states.ts';
 import type { MailContent } from '#api/mail/mail.ts';
 import type { AppointmentCopy, AppointmentMailData, AppointmentNoticeData, NoticeCopy } from './appointment-english.ts';
-import { frenchTime } from '#api/mail/templates/french-dates.ts';
-import { guestTime } from '#api/mail/templates/guest-time.ts';
-
-const date = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone }).format(at);
-
-function elsewhere(at: Date, zone: string | null): string {
-  const guest = guestTime(at, zone);
-  if (guest === undefined) return '';
-  const day = guest.isOtherDay ? `${date(at, guest.zone)} à\u00a0` : '';
-  return `, soit ${day}${frenchTime(at, guest.zone)} chez vous (${guest.offset})`;
-}
-
-const moment = (at: Date, zone: string | null = null) =>
-  `${date(at, officeTimeZone)} à\u00a0${frenchTime(at)} (heure de Nice)${elsewhere(at, zone)}`;
-const fact = (at: Date, zone: string | null = null) => ({
-  value: `${date(at, officeTimeZone)}\n${frenchTime(at)}`,
-  note: `heure de Nice${elsewhere(at, zone)}`,
-  isMoment: true,
-});
+import { consultationFrench } from '#api/mail/templates/consultation-french.ts';
 
 const rows = ({ kind, minutes, meeting, host }: AppointmentMailData) => [
   { label: 'Sujet', value: kind },
@@ -33,11 +12,7 @@ const rows = ({ kind, minutes, meeting, host }: AppointmentMailData) => [
 const change = 'Le bouton ci-dessus permet de déplacer ou d’annuler le rendez-vous.';
 
 export const appointmentFrench: AppointmentCopy = {
-  kinds: consultationTypes,
-  meetings: { video: 'visioconférence', phone: 'téléphone', onsite: 'sur site' },
-  moment,
-  fact,
-  summary: (kind, company) => `${kind} – ${company}`,
+  ...consultationFrench,
   manage: (link) => `Déplacer ou annuler : ${link}`,
   automatic: (company) => `Ce message a été envoyé automatiquement, au sujet de votre rendez-vous avec ${company}.`,
   contents: {

@@ -20,7 +20,16 @@ import {
   proposeBankAccountSchema,
 } from '../../contract/bank-accounts.ts';
 import { requestMetadataOf, type SessionEnv } from '#api/routes/app-env.ts';
-import { createDeskRouter, createPrivateRouter, createPublicRouter, done, get, jsonBody, ok, post } from '#api/routes/router.ts';
+import {
+  createDeskRouter,
+  createPrivateRouter,
+  createPublicRouter,
+  done,
+  get,
+  jsonBody,
+  ok,
+  post,
+} from '#api/routes/router.ts';
 
 /** By a link in a mail, without a session. */
 export function bankAlarmRoutes() {

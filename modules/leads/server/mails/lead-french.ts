@@ -1,7 +1,7 @@
 import type { MailContent, MailRow } from '#api/mail/mail.ts';
 import { leadFields, leadReasons } from '../../copy/fields.fr.ts';
 import type { LeadForm, LeadVerdict } from '#contract/leads.ts';
-import { appointmentFrench } from '#modules/appointments/server/mails/appointment-french.ts';
+import { consultationFrench } from '#api/mail/templates/consultation-french.ts';
 import { dayIn, type LeadNoticeCopy } from './lead-english.ts';
 import { ticketFrench } from '#api/mail/templates/ticket-french.ts';
 
@@ -60,9 +60,9 @@ export function leadReceipt(data: ReceiptData): MailContent {
   const [text = '', ...more] = slot === undefined ? [receipts[form].text] : slotTexts(slot);
   return {
     subject: `${title} – ${company}`,
-    preview: slot ? `Créneau demandé\u00a0: ${appointmentFrench.moment(slot.startsAt)}.` : text,
+    preview: slot ? `Créneau demandé\u00a0: ${consultationFrench.moment(slot.startsAt)}.` : text,
     title,
-    ...(slot && { fact: appointmentFrench.fact(slot.startsAt) }),
+    ...(slot && { fact: consultationFrench.fact(slot.startsAt) }),
     paragraphs: [text, ...more],
     rows: choices,
     button:

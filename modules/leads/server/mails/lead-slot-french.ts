@@ -1,6 +1,6 @@
 import type { MailContent } from '#api/mail/mail.ts';
 import type { SlotDecision } from '#contract/leads.ts';
-import { appointmentFrench } from '#modules/appointments/server/mails/appointment-french.ts';
+import { consultationFrench } from '#api/mail/templates/consultation-french.ts';
 
 interface SlotMail {
   kind: string;
@@ -34,8 +34,8 @@ export function leadSlotTexts(decision: SlotDecision, { kind, meeting, startsAt,
   ];
   return {
     title,
-    preview: `${title}\u00a0: ${appointmentFrench.moment(startsAt)}.`,
-    fact: { ...appointmentFrench.fact(startsAt), isOver: decision === 'declined' },
+    preview: `${title}\u00a0: ${consultationFrench.moment(startsAt)}.`,
+    fact: { ...consultationFrench.fact(startsAt), isOver: decision === 'declined' },
     rows: decision === 'declined' ? [] : rows,
     paragraphs: [last],
     after: [],

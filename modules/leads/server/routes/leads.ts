@@ -16,7 +16,7 @@ import {
 import { z } from 'zod';
 import type { AppEnv } from '#api/routes/app-env.ts';
 import { leadErrorPage } from './lead-error-page.ts';
-import { isPlainForm, plainForm } from '#api/routes/media-type.ts';
+import { isPlainForm, plainForm, readFields } from '#api/routes/media-type.ts';
 import { created, createPublicRouter, get, ok, post } from '#api/routes/router.ts';
 
 /** A browser asks once for each form that is touched. */
@@ -46,15 +46,6 @@ export function leadGate({ leads }: Pick<Settings, 'leads'>): MiddlewareHandler<
     });
   });
 }
-
-export const readFields = async (c: Context<AppEnv>): Promise<Record<string, string>> =>
-  Object.fromEntries(
-    new URLSearchParams(
-      await c.req.text().catch(() => {
-        throw new ApiError(400, 'bad_request', 'The request was cut off.');
-      }),
-    ),
-  );
 
 /** The same as the JSON, with the fields of the form beside the others. */
 async function readPlainForm(c: Context<AppEnv>): Promise<NewLead> {

@@ -5,13 +5,7 @@ import { ApiError } from '#api/lib/errors.ts';
 import { siteLinks } from '#api/mail/mail.ts';
 import { countSubscribers, exportSubscribers, unsubscribeByPhone } from '../desk-subscribers.ts';
 import { linkToken } from '../subscription-links.ts';
-import {
-  confirmSubscription,
-  type NewsletterDeps,
-  readLink,
-  subscribe,
-  unsubscribe,
-} from '../subscriptions.ts';
+import { confirmSubscription, type NewsletterDeps, readLink, subscribe, unsubscribe } from '../subscriptions.ts';
 import { subscribedAnchor } from '#contract/newsletter.ts';
 import {
   newSubscriptionSchema,
@@ -24,10 +18,18 @@ import {
 } from '../../contract/newsletter-schemas.ts';
 import { z } from 'zod';
 import type { AppEnv } from '#api/routes/app-env.ts';
-import { readFields } from '#modules/leads/server/routes/leads.ts';
-import { isPlainForm, plainForm } from '#api/routes/media-type.ts';
+import { isPlainForm, plainForm, readFields } from '#api/routes/media-type.ts';
 import { type NewsletterPage, newsletterPage } from './newsletter-pages.ts';
-import { createDeskRouter, created, createPublicRouter, fileResponse, get, jsonBody, ok, post } from '#api/routes/router.ts';
+import {
+  createDeskRouter,
+  created,
+  createPublicRouter,
+  fileResponse,
+  get,
+  jsonBody,
+  ok,
+  post,
+} from '#api/routes/router.ts';
 
 type Keys = NewsletterDeps['keys'];
 

@@ -100,7 +100,9 @@ export default defineConfig({
           treeshake: {
             propertyReadSideEffects: false,
             // Nothing of ours is imported for its effects alone. React is CommonJS, so a component that is not used would stay otherwise.
-            moduleSideEffects: [{ test: /[\\/](?:app|content|contract|modules|main[\\/]web)[\\/].*\.tsx?$/, sideEffects: false }],
+            moduleSideEffects: [
+              { test: /[\\/](?:app|content|contract|modules|main[\\/]web)[\\/].*\.tsx?$/, sideEffects: false },
+            ],
           },
           output: {
             // Few files, each cached for long.

@@ -29,7 +29,7 @@ import { deskCustomerRoutes } from '#api/routes/desk-customers.ts';
 import { deskDocumentRoutes } from '#modules/invoicing/server/routes/desk-documents.ts';
 import { deskInvoiceRoutes } from '#modules/invoicing/server/routes/desk-invoices.ts';
 import { demoRoutes } from '#api/routes/demo-links.ts';
-import { deskLeadRoutes, requireLeads } from '#modules/leads/server/routes/desk-leads.ts';
+import { deskLeadRoutes } from '#modules/leads/server/routes/desk-leads.ts';
 import { deskRecordRoutes } from '#api/routes/desk-records.ts';
 import { deskNewTicketRoutes } from '#api/routes/desk-new-tickets.ts';
 import { deskTicketRoutes } from '#api/routes/desk-tickets.ts';
@@ -46,7 +46,7 @@ import { peopleRoutes } from '#api/routes/people.ts';
 import { portalRoutes } from '#api/routes/portal.ts';
 import { handleErrors, handleNotFound } from '#api/routes/middleware/error-mapping.ts';
 import { deskLiveRoutes, liveRoutes } from '#api/routes/live.ts';
-import { leadGate, leadRoutes } from '#modules/leads/server/routes/leads.ts';
+import { leadRoutes, plainFormErrors } from '#modules/leads/server/routes/leads.ts';
 import { deskSubscriberRoutes, newsletterRoutes } from '#modules/newsletter/server/routes/newsletter.ts';
 import { ticketRoutes } from '#api/routes/tickets.ts';
 import { securityRoutes } from '#api/routes/security.ts';
@@ -54,6 +54,7 @@ import { createInvoiceReader, type InvoiceReader } from '#modules/invoicing/serv
 import { createLiveUpdates, type LiveUpdates } from '#api/services/live/live-updates.ts';
 import { type MailPolicySettings, mailPolicyOf } from '#api/services/mail-in/mail-policy.ts';
 import { createProbes, type ReadProbes } from '#modules/monitoring/server/probes.ts';
+import { capabilities } from './capabilities.ts';
 import { createKeyGuard } from '#api/routes/middleware/key-guard.ts';
 import { createSessionGuard } from '#api/routes/middleware/session-guard.ts';
 
@@ -118,14 +119,6 @@ const longInvoices = ['/desk/invoices/issue', '/desk/invoices/preview'];
 /** The paths for mail services that unsubscribe their users, and for the pages that do the same. */
 const tokenPaths = ['/api/newsletter/confirm/', '/api/newsletter/unsubscribe/'];
 
-/** Without BOOKING there are none of these. */
-const bookingPaths = [
-  '/appointments/*',
-  '/portal/appointments/*',
-  '/desk/appointments/*',
-  '/desk/hosts/*',
-  '/desk/calendar-feeds/*',
-];
 const notFound = () => {
   throw apiError(404);
 };
@@ -158,7 +151,9 @@ export function createApp({
   app.route('/', health(handle, { isStopping, now, doctorKey: keys.doctor }));
 
   const api = new OpenAPIHono<AppEnv>();
-  for (const path of ['/leads/*', '/newsletter/*']) api.use(path, leadGate(settings));
+  for (const { isOn, paths = [] } of capabilities)
+    if (isOn?.(settings) === false) for (const path of paths) api.use(path, notFound);
+  for (const path of ['/leads/*', '/newsletter/*']) api.use(path, plainFormErrors());
   api.use(bodyLimit(maxBodySize, { except: [...largeBodies, ...longInvoices.map((path) => `/api${path}`)] }));
   for (const path of longInvoices) api.use(path, bodyLimit(maxInvoiceSize));
   api.use(sameOrigin(settings, { except: ['/api/mail/inbound', '/api/v1/', ...tokenPaths] }));
@@ -179,7 +174,6 @@ export function createApp({
   // Public routes: above the guard.
   api.use('/auth/session', guard.throttleSession);
   api.use('/v1/*', createKeyGuard(settings.readLimit, now));
-  if (!settings.hasBooking) for (const path of bookingPaths) api.use(path, notFound);
   if (demoLinks !== undefined) api.route('/demo', demoRoutes(demoLinks));
   const leadDeps = { proofKeys: keys.leadProofs, leadsTo: settings.leadsTo, log };
   const mailIn = { files, policy: mailPolicyOf(settings), log, key: settings.mailInKey };
@@ -198,7 +192,6 @@ export function createApp({
   api.use('/auth/*', guard.requireSession);
   api.use('/portal/*', guard.requireSession);
   api.use('/desk/*', guard.requireSession);
-  for (const path of ['/desk/leads/*', '/desk/subscribers/*']) api.use(path, requireLeads(settings));
 
   // Private routes: below the guard, and nowhere else (middleware/session-guard.test.ts).
   const completeApi = publicApi

@@ -10,6 +10,7 @@ import * as fileTables from './file-schema.ts';
 import * as integrationTables from '#modules/integrations/server/integration-schema.ts';
 import * as jobTables from './job-schema.ts';
 import * as leadTables from '#modules/leads/server/lead-schema.ts';
+import * as newsletterTables from '#modules/newsletter/server/newsletter-schema.ts';
 import * as recordTables from './schema.ts';
 import * as userTables from './user-schema.ts';
 
@@ -53,6 +54,7 @@ test('the schema matches the tables that the migrations create', async () => {
     ...integrationTables,
     ...bankTables,
     ...leadTables,
+    ...newsletterTables,
     ...appointmentTables,
   };
   const known = Object.values(all).flatMap((table) => {

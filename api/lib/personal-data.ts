@@ -15,3 +15,4 @@ export interface PersonalData {
 
 export const id = 'internal id';
 export const ofUsers = 'stored.user_id = ANY(subject.users)';
+export const ofCustomer = 'stored.customer_id = subject.customer';

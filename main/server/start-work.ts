@@ -19,18 +19,11 @@ import { startDelivery } from '#api/mail/delivery.ts';
 import type { MailTransport } from '#api/mail/transports.ts';
 import { notificationHandlers } from '#api/services/notifications/ticket-jobs.ts';
 import { publishToLead } from '#modules/leads/server/publish-lead-reply.ts';
-import { prepareLeadMails } from '#modules/leads/server/lead-mails.ts';
-import { prepareLeadReplies } from '#modules/leads/server/lead-replies.ts';
-import { prepareNewsletterMails } from '#modules/newsletter/server/newsletter-mails.ts';
-import { prepareReminders, reminderHandlers } from '#modules/reminders/server/send-reminders.ts';
-import { appointmentHandlers } from '#modules/appointments/server/appointment-mails.ts';
-import { prepareAppointmentMails } from '#modules/appointments/server/prepare-mails.ts';
 import { createAccountHash } from '#modules/bank/server/account-hash.ts';
-import { bankHandlers } from '#modules/bank/server/bank-notices.ts';
-import { webhookHandlers } from '#modules/integrations/server/webhook-jobs.ts';
 import { prepareTicketMails } from '#api/services/notifications/ticket-mails.ts';
 import { startMonitor } from '#modules/monitoring/server/monitor.ts';
 import type { ReadProbes } from '#modules/monitoring/server/probes.ts';
+import { capabilities } from '../capabilities.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Site } from './site/load-site.ts';
 
@@ -44,6 +37,8 @@ interface WorkDeps {
 /** The domain of reply addresses in mails about tickets, where such mails are received. */
 const replyDomainOf = ({ mailIn, mailInKey, mailInDomain }: Settings) =>
   mailIn === undefined && mailInKey === undefined ? undefined : mailInDomain;
+
+const merge = <Part extends object>(parts: readonly Part[]) => Object.assign({}, ...parts) as Part;
 
 /** What happens without a request. Slow work has workers of its own, so that nothing else waits for it. */
 export function startWork({
@@ -67,16 +62,13 @@ export function startWork({
 }): () => Promise<void> {
   const { siteUrl, supportTo, dataDir } = settings;
   const database = () => handle.current;
+  const ofModules = capabilities.map(({ work }) => work?.({ settings, keys, database, log }) ?? {});
   const prepare = {
     ...prepareTicketMails({ database, siteUrl, supportTo }),
-    ...prepareLeadMails({ database, siteUrl, mailFrom: settings.mailFrom, hasBooking: settings.hasBooking }),
-    ...prepareLeadReplies({ database, siteUrl, mailFrom: settings.mailFrom }),
-    ...prepareNewsletterMails({ database, siteUrl, keys }),
-    ...prepareReminders({ database, siteUrl, currency: settings.currency }),
-    ...prepareAppointmentMails({ database, siteUrl, mailFrom: settings.mailFrom }),
+    ...merge(ofModules.map(({ mails = {} }) => mails)),
   };
   const clock = startJobClock({ database, log, hurry: { ticket_changes: ticketChecks } });
-  const work = (name: string, handlers: JobHandlers, pollIntervalMs?: number) =>
+  const startNamed = (name: string, handlers: JobHandlers, pollIntervalMs?: number) =>
     startWorker({
       database,
       handlers,
@@ -89,13 +81,14 @@ export function startWork({
   const workers = [
     clock,
     startDelivery({ database, transport, prepare, languages: settings.languages, log, clock, onJob }),
-    work('job', {
+    startNamed('job', {
       ...notificationHandlers({ supportTo, replyDomain: replyDomainOf(settings) }),
       ...ticketHandlers(log, () => clock.isListening),
-      ...bankHandlers({ siteUrl }),
-      ...reminderHandlers(settings, log),
-      ...appointmentHandlers(settings, log),
+      ...merge(ofModules.map(({ jobs = {} }) => jobs)),
     }),
+    ...ofModules.flatMap(({ slowJobs }) =>
+      slowJobs === undefined ? [] : [startNamed(slowJobs.name, slowJobs.handlers)],
+    ),
     // Soon after its time, also if an instance has died while it published.
     startWorker({
       database,
@@ -107,8 +100,7 @@ export function startWork({
       leaseSeconds: 30,
       pollIntervalMs: 1_000,
     }),
-    work('webhook', webhookHandlers({ database, keys: keys.webhooks, log })),
-    ...(files.clamd === undefined ? [] : [work('scan', scanHandlers({ database, files, log }))]),
+    ...(files.clamd === undefined ? [] : [startNamed('scan', scanHandlers({ database, files, log }))]),
     // One at a time: whatever strangers send, it uses one core.
     startWorker({
       database,
@@ -121,7 +113,7 @@ export function startWork({
       leaseSeconds: 120,
       pollIntervalMs: 1_000,
     }),
-    work('retention', retentionHandlers({ database, dataDir, files, log }), 60_000),
+    startNamed('retention', retentionHandlers({ database, dataDir, files, log }), 60_000),
     startRateLimitCleanup({ database, log }),
     ...(settings.alertTo === undefined
       ? []

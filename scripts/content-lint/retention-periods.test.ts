@@ -3,7 +3,8 @@ import type { ClientBase } from 'pg';
 import { expect, test } from 'vitest';
 import { invitationDays } from '#api/auth/account/invitations.ts';
 import { mailFilesRule } from '#main/admin/retention/apply-retention.ts';
-import { type Rule, goesWith, rules } from '#main/admin/retention/rules.ts';
+import type { RetentionRule } from '#api/db/retention-rule.ts';
+import { goesWith, rules } from '#main/admin/retention/rules.ts';
 import { day, hour, sessionIdleSeconds } from '#api/auth/core/auth-settings.ts';
 import { undoDays } from '#api/auth/account/email-change.ts';
 import { failureMemorySeconds } from '#api/db/rate-limit.ts';
@@ -197,7 +198,7 @@ test.each(pageRows)('« $what » is kept as long as the code keeps it: $period',
 });
 
 /** The SQL of a rule that finds nothing. */
-const sqlOf = async (rule: Rule): Promise<string> => {
+const sqlOf = async (rule: RetentionRule): Promise<string> => {
   const statements: string[] = [];
   const query = (text: string) => {
     statements.push(text);

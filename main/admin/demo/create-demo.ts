@@ -22,16 +22,14 @@ import { accounts, twoFactors, users } from '#api/db/user-schema.ts';
 import type { Settings } from '#api/lib/env.ts';
 import type { IssueDeps } from '#modules/invoicing/server/write/issue-invoice.ts';
 import { staffPermissions } from '#contract/staff.ts';
-import { insertAppointments } from '#modules/appointments/server/demo.ts';
 import { atlasDistribution } from './atlas-distribution.ts';
-import { insertBankAccounts } from '#modules/bank/server/demo.ts';
 import { cabinetMassena } from './cabinet-massena.ts';
 import { insertConversations } from './conversations.ts';
 import { type Days, daysFrom } from '#api/lib/demo-days.ts';
+import { capabilities } from '../../capabilities.ts';
 import type { DemoCustomer } from './demo-customer.ts';
 import { billingEmail, staffOfDemo, unlinkedEmail } from './demo-members.ts';
 import { insertDocuments, settlePaidInvoices } from './documents.ts';
-import { insertLeads } from '#modules/leads/server/demo.ts';
 import { insertHistory } from './ticket-history.ts';
 
 export interface Demo {
@@ -49,11 +47,11 @@ interface DemoSettings extends Pick<Settings, 'demoPassword'>, Partial<Pick<Sett
 export async function createDemo(
   database: Database,
   auth: AuthContext,
-  { demoPassword, leads, hasBooking, today = new Date() }: DemoSettings,
+  { today = new Date(), ...settings }: DemoSettings,
   issuing: IssueDeps,
 ): Promise<Demo | undefined> {
   if (database.engine !== 'embedded' || !(await isEmpty(database))) return undefined;
-  const password = demoPassword ?? randomBytes(9).toString('base64url');
+  const password = settings.demoPassword ?? randomBytes(9).toString('base64url');
   const hash = await hashPassword(password);
   const administrators = await Promise.all(
     staffOfDemo.map(async (member) => ({ ...member, ...(await newTotpFactor(auth, member.email)) })),
@@ -78,19 +76,23 @@ export async function createDemo(
     await insertUser(tx, unlinkedEmail, hash);
     const [staff, other] = await insertStaff(tx, administrators, hash);
     if (staff === undefined || other === undefined) throw new Error('The demo staff was not created.');
-    await insertBankAccounts(tx, days, [staff, other]);
     await insertConversations(tx, { customerUserId: first.userId, staffId: staff });
     await insertHistory(tx, days, { customerId: second.customerId, customerUserId: second.userId, staffId: staff });
-    if (leads === 'deliver') await insertLeads(tx, { days, now: today, staffId: staff, customerId: second.customerId });
     const [guest] = companies;
-    if (hasBooking === true && guest !== undefined)
-      await insertAppointments(tx, days, {
-        staffId: staff,
+    if (guest === undefined) throw new Error('The demo has no customer.');
+    const people = {
+      days,
+      now: today,
+      staffIds: [staff, other] as const,
+      first: {
         ...first,
         name: guest.customer.contact ?? guest.email,
         company: guest.customer.name,
         email: guest.email,
-      });
+      },
+      second,
+    };
+    for (const { isOn, demo } of capabilities) if (isOn?.(settings) !== false) await demo?.(tx, people);
     const issued = companies.map(({ address, documents }, at) => ({
       address,
       documents,

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { program } from '#api/lib/program.ts';
+import { tableDescriptions } from '../../capabilities.ts';
 
 /** `where` is a table, migration or role; `rows` the number of affected rows. */
 export interface Finding {
@@ -55,7 +56,7 @@ export async function checkReferences(client: ClientBase, onStep: () => void): P
 }
 
 // Foreign keys that must exist.
-const expectedReferences: Record<string, string[]> = {
+const expectedReferences: Record<string, readonly string[]> = {
   accounts: ['user_id'],
   memberships: ['customer_id', 'user_id'],
   staff_members: ['user_id'],
@@ -74,10 +75,12 @@ const expectedReferences: Record<string, string[]> = {
   attachments: ['ticket_id', 'message_id'],
   upload_reservations: ['user_id', 'ticket_id'],
   reply_tokens: ['ticket_id', 'user_id', 'lead_id'],
-  lead_messages: ['lead_id'],
   inbound_mails: ['ticket_id', 'lead_id'],
   sessions: ['user_id'],
   email_undo_links: ['user_id'],
+  ...Object.fromEntries(
+    tableDescriptions.flatMap(({ table, references }) => (references === undefined ? [] : [[table, references]])),
+  ),
 };
 
 export async function checkReferencesExist(client: ClientBase): Promise<Finding[]> {

@@ -1,15 +1,14 @@
 import { columnName, columnsOf, type RecordDescription } from '#contract/record-description.ts';
 import { records } from '#contract/record-lists.ts';
 import { attachments, conversations, inboundMails, reads, tickets } from './ticket-data.ts';
-import { leads, subscriptions } from '#modules/leads/server/lead-data.ts';
-import { appointments } from '#modules/appointments/server/appointment-data.ts';
-import { bankNotices, reminders } from './money-data.ts';
-import { id, ofUsers, type PersonalData } from '#api/lib/personal-data.ts';
+import { id, ofCustomer, ofUsers, type PersonalData } from '#api/lib/personal-data.ts';
+import { tableDescriptions } from '../../capabilities.ts';
 import { preferences, savedViews, staff, users } from './user-data.ts';
 
 const created = 'when it was created in the portal';
 const currency = 'currency of the preceding amount (ISO 4217)';
-const ofCustomer = 'stored.customer_id = subject.customer';
+
+const ofModules = tableDescriptions.flatMap(({ personal }) => (typeof personal === 'string' ? [] : [personal]));
 
 const customer: PersonalData = {
   name: 'customer',
@@ -172,11 +171,7 @@ export const customerPersonalData: readonly PersonalData[] = [
   ...users,
   preferences,
   reads,
-  bankNotices,
-  reminders(ofCustomer),
-  leads,
-  subscriptions,
-  appointments(ofCustomer),
+  ...ofModules.map(({ ofCustomer: data }) => data),
   events,
 ];
 
@@ -194,17 +189,16 @@ export const userPersonalData: readonly PersonalData[] = [
   ),
   ...conversations((user) => `stored.${user} = ANY(subject.users)`),
   attachments('stored.uploaded_by = ANY(subject.users) AND stored.note_id IS NULL'),
-  bankNotices,
-  reminders(ofUsers),
-  leads,
-  subscriptions,
-  appointments(`${ofUsers} OR lower(stored.email) = ANY(subject.emails)`),
+  ...ofModules.map(({ ofUser }) => ofUser),
   inboundMails('stored.user_id = ANY(subject.users) OR lower(stored.from_address) = ANY(subject.emails)'),
   events,
 ];
 
 /** Tables that are not exported, and why. */
 export const notExported: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    tableDescriptions.flatMap(({ table, personal }) => (typeof personal === 'string' ? [[table, personal]] : [])),
+  ),
   accounts: 'password hashes',
   staff_members: 'not for a customer: our own staff, exported for the user it is',
   saved_views: 'not for a customer: of our own staff, exported for the user whose they are',
@@ -219,25 +213,11 @@ export const notExported: Readonly<Record<string, string>> = {
   verifications: 'links in mails, which are secrets until they expire',
   ended_sessions: 'that a session ended because the account was protected otherwise, for 7 days',
   enrolment_codes: 'hashes of codes for staff, which are secrets until they expire',
-  bank_accounts: 'our own bank accounts',
-  invoice_iban_requests: 'which of our staff confirmed an account in an invoice, without personal data of customers',
-  webhook_endpoints: 'URLs of other programs',
-  webhook_messages: 'ids and numbers of records, without personal data',
-  webhook_attempts: 'when a message was sent, without personal data',
-  api_keys: 'keys of other programs, without personal data of customers',
-  hosts: 'hours of our staff',
-  host_exceptions: 'hours of our staff',
-  reminder_settings: 'on which days we remind of invoices, without personal data',
   rate_limits: 'counters under hashed keys',
-  lead_messages: 'notes of our staff and mails about a lead: read and redacted by hand, on request',
-  lead_proofs: 'random numbers, without personal data',
-  consent_texts: 'our own texts',
-  suppressed: 'keyed hashes of email addresses that unsubscribed',
   calendar_feeds: 'hashes of secret URLs; the user sees in the account whether there is one',
   invoice_counters: 'no personal data',
   migrations: 'no personal data',
   later_migrations: 'no personal data',
   retention_runs: 'no personal data',
-  alerts: 'no personal data',
   outbound_holds: 'no personal data',
 };

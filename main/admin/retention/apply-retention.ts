@@ -9,9 +9,10 @@ import { Rollback, setLocalRole, withAdvisoryLock, withTransaction } from '#api/
 import type { Files } from '#api/files/files.ts';
 import type { JobHandlers } from '#api/jobs/worker.ts';
 import type { Log } from '#api/lib/log.ts';
-import { type Rule, rules as allRules } from './rules.ts';
+import type { RetentionRule } from '#api/db/retention-rule.ts';
+import { rules as allRules } from './rules.ts';
 
-export interface RuleResult extends Pick<Rule, 'name' | 'period' | 'outcome'> {
+export interface RuleResult extends Pick<RetentionRule, 'name' | 'period' | 'outcome'> {
   rows: number;
   /** The rule failed: committed batches stay, the rest is left to the next run. */
   failure?: unknown;
@@ -24,7 +25,7 @@ export interface RetentionRun {
   files?: Files | undefined;
   now: Date;
   isDryRun?: boolean;
-  rules?: readonly Rule[];
+  rules?: readonly RetentionRule[];
   /** After each rule. */
   onRule?: (done: number, all: number) => void;
 }
@@ -62,7 +63,12 @@ async function applyFileRule({ connection, now, isDryRun = false }: RetentionRun
   }
 }
 
-const toResult = ({ name, period, outcome }: Rule, rows: number): RuleResult => ({ name, period, outcome, rows });
+const toResult = ({ name, period, outcome }: RetentionRule, rows: number): RuleResult => ({
+  name,
+  period,
+  outcome,
+  rows,
+});
 
 async function applyRules({ connection, now, rules = allRules, onRule }: RetentionRun): Promise<RuleResult[]> {
   const results: RuleResult[] = [];

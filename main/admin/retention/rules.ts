@@ -1,57 +1,17 @@
 import type { ClientBase } from 'pg';
-import type { Role } from '#api/db/transaction.ts';
+import {
+  deleteRule,
+  idempotencyRule,
+  isExpired,
+  nullifyRule,
+  past,
+  type RetentionRule,
+} from '#api/db/retention-rule.ts';
+import { tableDescriptions } from '../../capabilities.ts';
 import { eraseCustomerRows, eraseUserRows, isAccountingOver } from './erase.ts';
 
-export interface Rule {
-  name: string;
-  table: string;
-  /** Retention period, as shown to the operator. */
-  period: string;
-  outcome: 'removed' | 'anonymised';
-  role: Role;
-  /** Processes the next batch of expired rows and returns its size; 0 when done. */
-  apply(client: ClientBase, now: Date): Promise<number>;
-}
-
-// Small, so that requests do not wait long for locks.
-const batchSize = 1000;
-
-const affected = async (client: ClientBase, text: string, now: Date) => (await client.query(text, [now])).rowCount ?? 0;
-
-// Locked first: a row that was changed meanwhile is evaluated again, one that a request holds is left to the next run.
-const dueRows = (table: string, due: string) =>
-  `ARRAY(SELECT ctid FROM ${table} WHERE ${due} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
-
-/** `due` is a condition in which $1 is the current time. */
-const deleteRule = (
-  table: string,
-  due: string,
-  name: string,
-  period: string,
-  role: Role = 'portal_operator',
-): Rule => ({
-  name,
-  table,
-  period,
-  outcome: 'removed',
-  role,
-  apply: (client, now) => affected(client, `DELETE FROM ${table} WHERE ctid = ANY(${dueRows(table, due)})`, now),
-});
-
-const nullifyRule = (table: string, column: string, due: string, name: string, period: string): Rule => ({
-  name,
-  table,
-  period,
-  outcome: 'anonymised',
-  role: 'portal_operator',
-  apply: (client, now) =>
-    affected(client, `UPDATE ${table} SET ${column} = NULL WHERE ctid = ANY(${dueRows(table, due)})`, now),
-});
-
-const past = (moment: string, time: string) => `${moment} <= $1::timestamptz - interval '${time}'`;
 const isUnlinked = `NOT EXISTS (SELECT FROM memberships WHERE user_id = users.id)
   AND NOT EXISTS (SELECT FROM staff_members WHERE user_id = users.id)`;
-const isExpired = past('expires_at', '0');
 const isErased = 'customer_id IN (SELECT id FROM customers WHERE erased_at IS NOT NULL)';
 
 // Date of the last contract, invoice, payment, license or ticket. A contract without an end date is active, unless its status says otherwise.
@@ -68,7 +28,7 @@ const idsOf = async (client: ClientBase, text: string, now: Date) => {
   return rows.map(({ id }) => id);
 };
 
-const eraseUsersRule = (due: string, name: string, period: string): Rule => ({
+const eraseUsersRule = (due: string, name: string, period: string): RetentionRule => ({
   name,
   table: 'users',
   period,
@@ -82,7 +42,7 @@ const eraseUsersRule = (due: string, name: string, period: string): Rule => ({
   },
 });
 
-const eraseCustomersRule: Rule = {
+const eraseCustomersRule: RetentionRule = {
   name: 'customers',
   table: 'customers',
   // product §9
@@ -102,7 +62,7 @@ const eraseCustomersRule: Rule = {
 const isNoWaitingTask = `num_nonnulls(done_at, failed_at, data->>'recipient', ticket_id, user_id) > 0`;
 
 /** Retention periods of product §9 and content/legal/privacy.md, in the order in which they are applied. */
-export const rules: readonly Rule[] = [
+export const rules: readonly RetentionRule[] = [
   deleteRule('sessions', isExpired, 'sessions', 'until they expire'),
   // As long as a browser may keep the cookie of an unused session.
   deleteRule('ended_sessions', past('ended_at', '7 days'), 'ended sessions', '7 days after they ended'),
@@ -123,15 +83,9 @@ export const rules: readonly Rule[] = [
     '30 days after they were sent or given up',
   ),
   deleteRule('invitations', isExpired, 'invitations', 'until they expire'),
-  ...Object.entries({
-    tickets: '',
-    ticket_messages: ' of messages',
-    ticket_notes: ' of notes',
-    lead_messages: ' of texts about leads',
-  }).map(([table, of]) => {
-    const due = `idempotency_key IS NOT NULL AND ${past('created_at', '7 days')}`;
-    return nullifyRule(table, 'idempotency_key', due, `idempotency keys${of}`, '7 days');
-  }),
+  idempotencyRule('tickets', ''),
+  idempotencyRule('ticket_messages', ' of messages'),
+  idempotencyRule('ticket_notes', ' of notes'),
   // Uploaded and never sent. Their files go with the last row.
   deleteRule(
     'attachments',
@@ -175,34 +129,7 @@ export const rules: readonly Rule[] = [
     'erased customers',
     'as long as their invoices and payments',
   ),
-  // product §9. From the prospect: what we send, and whether they open it, is not a contact. Notes and mails are deleted with their lead.
-  deleteRule('leads', past('last_contact_at', '3 years'), 'leads', '3 years after the last contact from the prospect'),
-  deleteRule(
-    'leads',
-    `(verdict = 'spam' OR status = 'spam') AND ${past('received_at', '30 days')}`,
-    'spam of public forms',
-    '30 days',
-  ),
-  deleteRule('lead_proofs', isExpired, 'proofs of public forms', 'until they expire'),
-  deleteRule(
-    'subscribers',
-    `state = 'pending' AND ${past('requested_at', '30 days')}`,
-    'subscriptions that were not confirmed',
-    '30 days after the request',
-  ),
-  // product §9, as for prospects. What we send, and whether they open it, is not an interaction.
-  deleteRule(
-    'subscribers',
-    past('confirmed_at', '3 years'),
-    'subscribers of the newsletter',
-    '3 years after the confirmation',
-  ),
-  deleteRule(
-    'suppressed',
-    past('created_at', '3 years'),
-    'hashes of who unsubscribed',
-    '3 years after they unsubscribed',
-  ),
+  ...tableDescriptions.flatMap(({ retention = [] }) => retention),
   eraseUsersRule(
     `${isUnlinked} AND ${past('coalesce(last_signed_in_at, created_at)', '3 years')}`,
     'accounts of no customer',
@@ -214,14 +141,6 @@ export const rules: readonly Rule[] = [
     'unverified accounts',
     '30 days after the sign-up',
   ),
-  // For prospects and customers: a note of when we met. product §9
-  deleteRule('appointments', past('ends_at', '3 years'), 'appointments', '3 years after them'),
-  deleteRule(
-    'appointments',
-    `booked_at IS NULL AND ${past('held_until', '1 day')}`,
-    'appointments that were not confirmed',
-    '1 day',
-  ),
   // product §9: as long as the cookie that identifies the browser may last.
   deleteRule(
     'known_devices',
@@ -232,33 +151,19 @@ export const rules: readonly Rule[] = [
   ),
   // The maximum that the CNIL recommends for security logs. The server's own roles can only append to it.
   deleteRule('audit_events', past('happened_at', '1 year'), 'security log', '1 year', 'owner'),
-  deleteRule(
-    'webhook_messages',
-    past('created_at', '30 days'),
-    'messages to other programs',
-    '30 days',
-    'portal_operator',
-  ),
   deleteRule('retention_runs', past('started_at', '1 year'), 'runs of this job', '1 year', 'owner'),
 ];
 
 /** Tables without a rule: their rows are deleted with others, or hold no personal data. A test compares both lists with the schema. */
 export const goesWith: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    tableDescriptions.flatMap(({ table, goesWith: reason }) => (reason === undefined ? [] : [[table, reason]])),
+  ),
   accounts: 'its user',
   memberships: 'its user or its customer',
   notification_preferences: 'its user',
   saved_views: 'its staff member',
   staff_members: 'its user, or the operator removes it',
-  bank_accounts: 'nothing: our own accounts, which prove where customers were asked to pay',
-  webhook_endpoints: 'nothing: the URLs of other programs',
-  webhook_attempts: 'its message',
-  api_keys: 'nothing: which programs had access to what, without personal data',
-  bank_notices: 'its account, without its user once they are erased',
-  invoice_iban_requests: 'its customer',
-  hosts: 'nothing: hours of our staff, without a name once they have left',
-  host_exceptions: 'its host',
-  reminder_settings: 'its customer or its invoice',
-  invoice_reminders: 'its invoice, without its user once they are erased',
   contracts: 'its customer',
   ticket_events: 'its ticket',
   ticket_internal_events: 'its ticket',
@@ -274,11 +179,8 @@ export const goesWith: Readonly<Record<string, string>> = {
   record_files: 'its invoice, contract or license',
   invoice_counters: 'nothing: it contains numbers',
   passkeys: 'its user',
-  lead_messages: 'its lead',
-  consent_texts: 'nothing: our own texts, which prove what visitors were told',
   rate_limits: 'nothing: every instance deletes expired ones every five minutes (api/db/rate-limit.ts)',
   outbound_holds: 'nothing: one row, from a restore until resume',
-  alerts: 'nothing: a row ends with what it is about (modules/monitoring/server/alerts.ts)',
   two_factors: 'its user',
   migrations: 'nothing: it contains file names',
   later_migrations: 'nothing: it contains file names',

@@ -1,6 +1,4 @@
-import { createMiddleware } from 'hono/factory';
 import type { Settings } from '#api/lib/env.ts';
-import { apiError } from '#api/lib/errors.ts';
 import { changeLead, convertLead, markLeadRead } from '../change-leads.ts';
 import { countLeads, getLead, listLeads } from '../desk-leads.ts';
 import { getLeadFigures } from '../lead-figures.ts';
@@ -33,13 +31,6 @@ const replySettingsOf = ({ mailInDomain, leadsTo }: Given): ReplySettings => ({
   replyDomain: mailInDomain,
   leadsTo,
 });
-
-/** Without delivery, the routes do not exist. */
-export const requireLeads = ({ leads }: Pick<Settings, 'leads'>) =>
-  createMiddleware(async (_c, next) => {
-    if (leads === 'off') throw apiError(404);
-    await next();
-  });
 
 /** Leads of public forms, where they are delivered. */
 export function deskLeadRoutes(given: Given) {

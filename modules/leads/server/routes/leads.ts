@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Settings } from '#api/lib/env.ts';
-import { ApiError, apiError } from '#api/lib/errors.ts';
+import { ApiError } from '#api/lib/errors.ts';
 import { hour } from '#api/auth/core/auth-settings.ts';
 import { issueChallenge } from '../proofs.ts';
 import { type LeadDeps, submitLead } from '../submit-lead.ts';
@@ -22,10 +21,9 @@ import { created, createPublicRouter, get, ok, post } from '#api/routes/router.t
 /** A browser asks once for each form that is touched. */
 const maxChallenges = 120;
 
-/** With LEADS=off there are no such routes. Otherwise, a plain form gets its errors as a page. */
-export function leadGate({ leads }: Pick<Settings, 'leads'>): MiddlewareHandler<AppEnv> {
+/** A plain form gets its errors as a page. */
+export function plainFormErrors(): MiddlewareHandler<AppEnv> {
   return createMiddleware<AppEnv>(async (c, next) => {
-    if (leads === 'off') throw apiError(404);
     await next();
     const { status } = c.res;
     const isPage = c.res.headers.get('content-type')?.startsWith('text/html') === true;

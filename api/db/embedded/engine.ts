@@ -12,8 +12,8 @@ import type { EngineEvent, EngineOptions, EngineRequest } from './worker.ts';
  *
  * Why: `npm ci && npm start` must work without installing PostgreSQL. One driver for both engines means one way to bind
  * values, parse types, run transactions and fail, and tests cover both with the same code (docs/decisions/003).
- * What it costs: one session, one query at a time, no fsync and no autovacuum; 0.32 of a bare handler's throughput for a list
- * and 0.21 for a ticket, where PostgreSQL reaches 0.79 and 0.52 (docs/performance.md). Opens in 0.4 s; memory: docs/scaling.md.
+ * What it costs: one session, one query at a time, no fsync and no autovacuum, and a third of a bare handler's throughput for
+ * a list (docs/performance.md). Opens in 0.4 s; memory: docs/scaling.md.
  * What breaks: `pg` may call socket methods that SessionStream does not have, or write messages that BatchReader does not
  * split; PGlite may change `execProtocolRawStream` or the private `_PostgresMainLoopOnce` (worker.ts). engine.test.ts fails
  * then, and on any other version than the one it was verified with.

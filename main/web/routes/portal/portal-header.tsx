@@ -41,7 +41,7 @@ export function PortalHeader({ email }: { email: string }) {
       toast({ source: 'sign-out', title: shell.signOutFailed, description: messageOf(error), variant: 'destructive' });
   };
   return (
-    <div className="portal-wrap flex items-center gap-x-2 py-1 sm:gap-x-4 sm:py-2">
+    <div className="portal-wrap flex items-center gap-x-2 py-1 max-[27rem]:gap-x-1 sm:gap-x-4 sm:py-2">
       <a href="/" className="shrink-0 rounded-md p-1" aria-label={shell.home(company.name)}>
         <LogoMark className="h-9 w-auto" />
       </a>
@@ -80,7 +80,7 @@ export function PortalHeader({ email }: { email: string }) {
         size="sm"
         disabled={isSigningOut}
         onClick={() => void handleSignOut()}
-        className="shrink-0 max-[27rem]:px-3"
+        className="shrink-0 max-[27rem]:px-2 max-[27rem]:text-[0.75rem]"
       >
         <Icon name="log-out" className="size-4 max-[27rem]:hidden" />
         {shell.signOut}

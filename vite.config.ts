@@ -91,7 +91,9 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
   },
   // Otherwise the development server finds them one by one, and reloads the page each time.
-  optimizeDeps: { include: ['react-dom/client', 'radix-ui'] },
+  optimizeDeps: {
+    include: ['react-dom/client', ...['dialog', 'select', 'toast'].map((name) => `@radix-ui/react-${name}`)],
+  },
   environments: {
     client: {
       build: {

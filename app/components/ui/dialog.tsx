@@ -1,4 +1,4 @@
-import { Dialog as Radix } from 'radix-ui';
+import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode, RefObject } from 'react';
 import { useCommonCopy } from '#app/lib/portal-context.ts';
 import { Icon } from './icon.tsx';

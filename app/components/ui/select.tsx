@@ -1,4 +1,4 @@
-import { Select as Radix } from 'radix-ui';
+import * as Radix from '@radix-ui/react-select';
 import { useId } from 'react';
 import { controlClass } from './field.tsx';
 import { classNames } from './class-names.ts';

@@ -1,4 +1,4 @@
-import { Toast } from 'radix-ui';
+import * as Toast from '@radix-ui/react-toast';
 import type { StoredToast } from '#app/lib/toast.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';

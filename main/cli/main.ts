@@ -5,7 +5,7 @@ import { openForOperator } from '#api/db/operator-database.ts';
 import { createOutput } from './output.ts';
 import { run } from './run.ts';
 
-// The reader may close the pipe early: `npm run portal -- tickets list | head`.
+// The reader may close the pipe early: `npm run portal -- users list | head`.
 process.stdout.on('error', () => process.exit(0));
 
 // The command line signs no sessions.

@@ -67,6 +67,3 @@ const width = (text: string) => Array.from(text).length;
 
 /** Control characters could rewrite the terminal, e.g. in a ticket's subject. */
 export const plainText = (value: string) => value.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
-
-/** Splits into lines without control characters. */
-export const plainLines = (value: string) => value.split(/\r\n|[\n\r\u2028\u2029]/).map(plainText);

@@ -195,7 +195,7 @@ test('the help lists every command, and each command has its own', async () => {
     'customers create',
     'users invite',
     'import',
-    'tickets set-status',
+    'records delete',
     'backup',
     'restore',
     'check',

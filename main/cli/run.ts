@@ -17,7 +17,6 @@ import { maintenanceCommands } from './commands/maintenance.ts';
 import { privacyCommands } from './commands/privacy.ts';
 import { recordCommands } from './commands/records.ts';
 import { staffCommands } from './commands/staff.ts';
-import { ticketCommands } from './commands/tickets.ts';
 import { userCommands } from './commands/users.ts';
 import { type Output, plainText } from './output.ts';
 import { processEnvironment } from '#api/lib/env.ts';
@@ -119,7 +118,6 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...staffCommands,
   ...recordCommands,
-  ...ticketCommands,
   ...jobCommands,
   ...installationCommands,
   ...backupCommands,

@@ -242,5 +242,4 @@ function memoizeByKey<Key extends object, Value>(make: (key: Key) => Value): (ke
   };
 }
 
-/** Carries the path, input and output of every route: the browser's client is typed by it (app/lib/api-client.ts). */
 export type App = ReturnType<typeof createApp>;

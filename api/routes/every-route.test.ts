@@ -194,7 +194,7 @@ describeApi({ settings, both: true }, async ({ engine, database, api, authFlows 
   };
   const isUsual = engine === engines.at(-1);
   // The other engine must accept the statements of every route, some of which use up what the next one needs.
-  describe.skipIf(isUsual)('the other engine', () => {
+  describe.each(isUsual ? [] : ['the other engine'])('%s', () => {
     test.each(routes.map((route) => [route.name, route] as const))('%s: its response', async (_name, route) => {
       const row = table[route.name] ?? {};
       const [right] = row.rights ?? [];
@@ -210,7 +210,7 @@ describeApi({ settings, both: true }, async ({ engine, database, api, authFlows 
   });
 
   // Rights are asked for three times: by the route, by the transaction of the service, and by the database (function-callers.test.ts).
-  describe.runIf(isUsual)('desk', () => {
+  describe.each(isUsual ? ['desk'] : [])('%s', () => {
     test.each(named(isDesk))('%s: its rights, its events and its headers', async (_name, route) => {
       const row = table[route.name] ?? {};
       const rights = row.rights ?? [];
@@ -232,7 +232,7 @@ describeApi({ settings, both: true }, async ({ engine, database, api, authFlows 
     });
   });
 
-  describe.runIf(isUsual)('portal, account, forms and programs', () => {
+  describe.each(isUsual ? ['portal, account, forms and programs'] : [])('%s', () => {
     test.each(named((path) => !isDesk(path)))('%s: its events and its headers', async (_name, route) => {
       const row = table[route.name] ?? {};
       const world = route.method === 'GET' ? await reading() : await newWorld();

@@ -1,5 +1,22 @@
+import type { Hono } from 'hono';
 import type { ClientResponse, hc } from 'hono/client';
-import type { App } from '#main/app.ts';
+import type { authRoutes, mailLinkRoutes } from '#api/routes/auth.ts';
+import type { deskCustomerRoutes } from '#api/routes/desk-customers.ts';
+import type { deskNewTicketRoutes } from '#api/routes/desk-new-tickets.ts';
+import type { deskRecordRoutes } from '#api/routes/desk-records.ts';
+import type { deskTicketRoutes } from '#api/routes/desk-tickets.ts';
+import type { deskRoutes } from '#api/routes/desk.ts';
+import type { deskFileRoutes, fileRoutes } from '#api/routes/files.ts';
+import type { deskLiveRoutes, liveRoutes } from '#api/routes/live.ts';
+import type { deskMailRoutes } from '#api/routes/mails.ts';
+import type { deskNotificationRoutes, notificationRoutes } from '#api/routes/notifications.ts';
+import type { peopleRoutes } from '#api/routes/people.ts';
+import type { portalRoutes } from '#api/routes/portal.ts';
+import type { deskRecordDetailRoutes, recordDetailRoutes } from '#api/routes/record-details.ts';
+import type { deskRecordDocumentRoutes } from '#api/routes/record-documents.ts';
+import type { securityRoutes } from '#api/routes/security.ts';
+import type { calendarRoutes, deskStatementRoutes, statementRoutes } from '#api/routes/statements.ts';
+import type { ticketRoutes } from '#api/routes/tickets.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
 /**
@@ -78,7 +95,7 @@ type Call<Args extends unknown[], Output> = undefined extends Args[0]
   ? (input?: Args[0], options?: CallOptions) => Promise<Json<Output>>
   : (input: Args[0], options?: CallOptions) => Promise<Json<Output>>;
 
-/** Hono's client (`hc<App>`), except that a call resolves with the parsed JSON and rejects with an ApiError. */
+/** Hono's client (`hc`), except that a call resolves with the parsed JSON and rejects with an ApiError. */
 type Client<Routes> = {
   [Key in Exclude<keyof Routes, '$url' | '$path'>]: Routes[Key] extends (
     ...args: infer Args
@@ -99,8 +116,45 @@ const createClient = (path: string): unknown =>
     },
   });
 
-/** The API: `api.portal.tickets.$post({ json })` calls `POST /api/portal/tickets`; `$path()` is the path alone. Paths and types come from api/routes. */
-export const api = createClient('/api') as Client<ReturnType<typeof hc<App>>>['api'];
+type RoutesFunction = (...args: never[]) => unknown;
+type ClientOf<Routes extends RoutesFunction> =
+  ReturnType<Routes> extends Hono<infer Env, infer Schema, infer BasePath>
+    ? Client<ReturnType<typeof hc<Hono<Env, Schema, BasePath>>>>
+    : never;
+
+/** The client of a module's routes, which are mounted below /api at this path. */
+export const clientAt = <Routes extends RoutesFunction>(path: string) =>
+  createClient(`/api${path}`) as ClientOf<Routes>;
+
+/** The API of the core: `api.portal.tickets.$post({ json })` calls `POST /api/portal/tickets`; `$path()` is the path alone. */
+export const api = createClient('/api') as {
+  auth: ClientOf<typeof authRoutes> & ClientOf<typeof mailLinkRoutes> & ClientOf<typeof securityRoutes>;
+  calendar: ClientOf<typeof calendarRoutes>;
+  portal: ClientOf<typeof portalRoutes> &
+    ClientOf<typeof peopleRoutes> &
+    ClientOf<typeof ticketRoutes> &
+    ClientOf<typeof liveRoutes> &
+    ClientOf<typeof fileRoutes> &
+    ClientOf<typeof notificationRoutes> &
+    ClientOf<typeof recordDetailRoutes> &
+    ClientOf<typeof statementRoutes>;
+  desk: ClientOf<typeof deskRoutes> &
+    ClientOf<typeof deskTicketRoutes> &
+    ClientOf<typeof deskNewTicketRoutes> &
+    ClientOf<typeof deskLiveRoutes> &
+    ClientOf<typeof deskFileRoutes> &
+    ClientOf<typeof deskMailRoutes> &
+    ClientOf<typeof deskCustomerRoutes> &
+    ClientOf<typeof deskRecordRoutes> &
+    ClientOf<typeof deskNotificationRoutes> &
+    ClientOf<typeof deskRecordDetailRoutes> &
+    ClientOf<typeof deskRecordDocumentRoutes> &
+    ClientOf<typeof deskStatementRoutes>;
+};
+
+/** Calls a route of a capability that the core does not know. */
+export const callApi = (method: 'get' | 'post', path: string, input?: Input, options?: CallOptions): Promise<unknown> =>
+  send(method, `/api${path}`, input, options);
 
 /** The session is a cookie that scripts cannot read; the browser sends it by itself. */
 async function send(

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { api, describeError } from '#app/lib/api-client.ts';
+import { api, callApi, describeError } from '#app/lib/api-client.ts';
 import { requiredContext } from '#app/lib/required-context.ts';
 import { useStoredFlag } from '#app/lib/stored-flag.ts';
 import { toast } from '#app/lib/toast.ts';
@@ -108,12 +108,12 @@ export function useCounts() {
   const { me } = useDesk();
   return useQuery({ ...countsQuery, enabled: canDo(me, 'support') }).data;
 }
-/** Messages in the trays of leads; undefined where leads are not delivered. */
-export function useLeadCounts() {
+/** Counts of leads, whose routes are those of a module; undefined where leads are not delivered. */
+export function useLeadCounts<Counts extends { active: number }>(): Counts | undefined {
   const { me } = useDesk();
   return useQuery({
     queryKey: ['desk', 'lead-counts'],
-    queryFn: ({ signal }) => api.desk.leads.counts.$get({}, { signal }),
+    queryFn: async ({ signal }) => (await callApi('get', '/desk/leads/counts', {}, { signal })) as Counts,
     refetchInterval: 60_000,
     enabled: me.hasLeads && canDo(me, 'support'),
   }).data;

@@ -1,17 +1,12 @@
 import type { Challenge, Solution } from 'altcha-lib';
-import { api, ApiError, describeError, isApiError } from '#app/lib/api-client.ts';
+import { ApiError, callApi, describeError, isApiError } from '#app/lib/api-client.ts';
 import type { DeliveryCopy } from '#content/delivery.ts';
 import type { NewLead } from '#contract/lead-schemas.ts';
 import { leadSeconds } from '#contract/leads.ts';
 
-/** The route takes plain forms too: its type asks for both. */
-const postLead = api.leads.$post as (request: {
-  header: { 'Idempotency-Key': string };
-  json: NewLead;
-}) => ReturnType<typeof api.leads.$post>;
 /** How the contents of a form are sent: as a lead, unless the form says otherwise. */
 export type Send = (lead: NewLead, key: string) => Promise<unknown>;
-const sendLead: Send = (lead, key) => postLead({ header: { 'Idempotency-Key': key }, json: lead });
+const sendLead: Send = (lead, key) => callApi('post', '/leads', { header: { 'Idempotency-Key': key }, json: lead });
 interface Subscription {
   email: string;
   page: string;
@@ -19,9 +14,6 @@ interface Subscription {
   website?: string;
   proof?: string | undefined;
 }
-const sendSubscription = api.newsletter.$post as (request: {
-  json: Subscription;
-}) => ReturnType<typeof api.newsletter.$post>;
 
 /** Without a proof the request is delivered too, and looked at with more care: nobody waits longer than this for one. */
 const patienceMs = 15_000;
@@ -46,7 +38,12 @@ async function solve(challenge: Challenge): Promise<Solution | null> {
 /** Resolves once the request may be sent. */
 async function proveWork(): Promise<string | undefined> {
   try {
-    const challenge = (await api.leads.challenge.$get({}, { signal: AbortSignal.timeout(patienceMs) })) as Challenge;
+    const challenge = (await callApi(
+      'get',
+      '/leads/challenge',
+      {},
+      { signal: AbortSignal.timeout(patienceMs) },
+    )) as Challenge;
     const [solution] = await Promise.all([solve(challenge), wait(leastMs)]);
     return solution === null ? undefined : btoa(JSON.stringify({ challenge, solution }));
   } catch {
@@ -109,6 +106,6 @@ export function startDelivery() {
 export function startSubscription() {
   const proof = proveWork();
   return async (subscription: Subscription) => {
-    await sendSubscription({ json: { ...subscription, proof: await proof } });
+    await callApi('post', '/newsletter', { json: { ...subscription, proof: await proof } });
   };
 }

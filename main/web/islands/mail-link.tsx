@@ -8,6 +8,7 @@ import { ApiError, api } from '#app/lib/api-client.ts';
 import type { MailLinkCopy, MailLinkQuestion } from '#content/pages/mail-links.ts';
 import { directionOf, type Language, languageCookie } from '#contract/languages.ts';
 import { RatingDialog, readRatingLink } from '#app/marketing/islands/rating-dialog.tsx';
+import { bankApi } from '#modules/bank/shared/bank-api.ts';
 
 const security = '/customer-portal/security';
 const newPassword = '/customer-auth?view=forgot';
@@ -50,7 +51,7 @@ const kinds = {
     leadsTo: { done: newPassword, expired: '/contact' },
   },
   'bank-alarm': {
-    send: (token: string) => api.auth['bank-alarms'].raise.$post({ json: { token } }),
+    send: (token: string) => bankApi.auth['bank-alarms'].raise.$post({ json: { token } }),
     question: 'bankAlarm',
     leadsTo: { done: '/contact', expired: '/contact' },
   },

@@ -12,7 +12,6 @@ import { EmptyState } from '#app/components/data-list/list-states.tsx';
 import { FilterSelect, ListHeader, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { DeskAppointmentsCopy } from '../copy/desk.fr.ts';
@@ -21,6 +20,7 @@ import type { DeskAppointments } from '../contract/appointment-schemas.ts';
 import { maxSlotDays } from '#contract/appointments.ts';
 import { CancelDomain } from './cancel-domain.tsx';
 import { Hours } from './hours.tsx';
+import { appointmentsApi } from '../shared/appointments-api.ts';
 
 type DeskAppointment = DeskAppointments['items'][number];
 type View = 'coming' | 'past' | 'hours';
@@ -28,7 +28,7 @@ const views: View[] = ['coming', 'past', 'hours'];
 const appointmentsKey = ['desk', 'appointments'];
 const periodMs = maxSlotDays * 24 * 60 * 60 * 1000 - 1;
 
-const loadSlots: LoadSlots = (request, options) => api.desk.appointments.slots.$get(request, options);
+const loadSlots: LoadSlots = (request, options) => appointmentsApi.desk.appointments.slots.$get(request, options);
 
 const listQuery = (view: 'coming' | 'past') =>
   queryOptions({
@@ -38,7 +38,7 @@ const listQuery = (view: 'coming' | 'past') =>
       // What has begun today is still ahead of somebody.
       const start = view === 'coming' ? now - 60 * 60 * 1000 : now - periodMs;
       const range = { from: new Date(start).toISOString(), until: new Date(start + periodMs).toISOString() };
-      return api.desk.appointments.$get({ query: range }, { signal });
+      return appointmentsApi.desk.appointments.$get({ query: range }, { signal });
     },
     refetchInterval: 60_000,
   });
@@ -93,7 +93,7 @@ function List({ view, copy, picker }: Copies & { view: 'coming' | 'past' }) {
   };
   const finish = (id: string, outcome: 'done' | 'no_show') =>
     attempt(async () => {
-      await api.desk.appointments.finish.$post({ json: { id, outcome } });
+      await appointmentsApi.desk.appointments.finish.$post({ json: { id, outcome } });
       saved(copy.finish.saved[outcome]);
     });
   return (
@@ -236,14 +236,14 @@ function ChangeDialog({ change: { kind, appointment }, copy, picker, onSaved, on
               kind={appointment.kind}
               copy={copy}
               {...{ picker, formats, loadSlots }}
-              move={(startsAt) => api.desk.appointments.reschedule.$post({ json: { id, startsAt } })}
+              move={(startsAt) => appointmentsApi.desk.appointments.reschedule.$post({ json: { id, startsAt } })}
               onMoved={() => onSaved(copy.move.done)}
               onBack={back}
             />
           ) : (
             <CancelForm
               copy={copy}
-              cancel={() => api.desk.appointments.cancel.$post({ json: { id } })}
+              cancel={() => appointmentsApi.desk.appointments.cancel.$post({ json: { id } })}
               onCancelled={() => onSaved(copy.cancel.done)}
               onBack={back}
             />

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { DeskModal, FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { DeskAppointmentsCopy } from '../copy/desk.fr.ts';
+import { appointmentsApi } from '../shared/appointments-api.ts';
 
 type CancelDomainProps = {
   domain: string;
@@ -20,7 +20,7 @@ export function CancelDomain({ domain, copy, onSaved, onClose }: CancelDomainPro
   const loading = useRef<HTMLDialogElement>(null);
   const query = useQuery({
     queryKey: ['desk', 'appointments', 'of-domain', domain],
-    queryFn: ({ signal }) => api.desk.appointments['of-domain'].$get({ query: { domain } }, { signal }),
+    queryFn: ({ signal }) => appointmentsApi.desk.appointments['of-domain'].$get({ query: { domain } }, { signal }),
     // A list that changes while it is read would cancel something else.
     staleTime: Infinity,
     gcTime: 0,
@@ -34,7 +34,7 @@ export function CancelDomain({ domain, copy, onSaved, onClose }: CancelDomainPro
   const { items } = query.data;
   const cancel = async () => {
     const ids = items.map(({ id }) => id);
-    const { cancelled } = await api.desk.appointments['cancel-domain'].$post({ json: { domain, ids } });
+    const { cancelled } = await appointmentsApi.desk.appointments['cancel-domain'].$post({ json: { domain, ids } });
     onSaved(formats.plural(cancelled, done));
   };
   return (

@@ -5,13 +5,13 @@ import { RadioChips, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { useAttempt } from '#app/desk/components/desk-context.ts';
-import { api } from '#app/lib/api-client.ts';
 import { dayOf } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { DeskAppointmentsCopy } from '../copy/desk.fr.ts';
 import type { Host, Hosts } from '../contract/appointment-schemas.ts';
 import type { OpenPeriod } from '#contract/appointments.ts';
 import { periodError, Periods } from './periods.tsx';
+import { appointmentsApi } from '../shared/appointments-api.ts';
 
 type ExceptionsProps = {
   host: Host;
@@ -37,14 +37,17 @@ export function Exceptions({ host, copy, onSaved }: ExceptionsProps) {
     if (!isValid) return;
     void attempt(async () => {
       const json = { userId, day, hours: periods ?? null };
-      onSaved(await api.desk.hosts['set-exception'].$post({ json }), hours.exceptionSaved);
+      onSaved(await appointmentsApi.desk.hosts['set-exception'].$post({ json }), hours.exceptionSaved);
       setDay('');
       setShowErrors(false);
     });
   };
   const remove = (removed: string) =>
     attempt(async () =>
-      onSaved(await api.desk.hosts['set-exception'].$post({ json: { userId, day: removed } }), hours.exceptionRemoved),
+      onSaved(
+        await appointmentsApi.desk.hosts['set-exception'].$post({ json: { userId, day: removed } }),
+        hours.exceptionRemoved,
+      ),
     );
   const describe = (open: OpenPeriod[] | null) =>
     open === null || open.length === 0

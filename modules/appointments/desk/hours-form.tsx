@@ -4,12 +4,13 @@ import { Checkbox, CheckboxField, TextField } from '#app/components/ui/field.tsx
 import { FormError, Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
-import { api, isApiError } from '#app/lib/api-client.ts';
+import { isApiError } from '#app/lib/api-client.ts';
 import type { DeskAppointmentsCopy } from '../copy/desk.fr.ts';
 import type { Host, Hosts } from '../contract/appointment-schemas.ts';
 import { appointmentKinds, appointmentMinutes, type OpenPeriod, type WeeklyHours } from '#contract/appointments.ts';
 import { toast } from '#app/lib/toast.ts';
 import { periodError, Periods } from './periods.tsx';
+import { appointmentsApi } from '../shared/appointments-api.ts';
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
 const limits = { noticeHours: [0, 720], horizonDays: [1, 365], bufferMinutes: [0, 240] } as const;
@@ -70,7 +71,7 @@ export function HoursForm({ host, copy, onSaved, onConflict }: HoursFormProps) {
     try {
       const { noticeHours, horizonDays, bufferMinutes } = numbers;
       onSaved(
-        await api.desk.hosts.change.$post({
+        await appointmentsApi.desk.hosts.change.$post({
           json: {
             userId: host.userId,
             version: host.version,

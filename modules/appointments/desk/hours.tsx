@@ -6,16 +6,16 @@ import { SelectField } from '#app/components/ui/field.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { canDo, staffQuery, useAttempt, useDesk } from '#app/desk/components/desk-context.ts';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { DeskAppointmentsCopy } from '../copy/desk.fr.ts';
 import type { Hosts } from '../contract/appointment-schemas.ts';
 import { Exceptions } from './exceptions.tsx';
 import { HoursForm } from './hours-form.tsx';
+import { appointmentsApi } from '../shared/appointments-api.ts';
 
 const hostsQuery = queryOptions({
   queryKey: ['desk', 'hosts'],
-  queryFn: ({ signal }) => api.desk.hosts.$get({}, { signal }),
+  queryFn: ({ signal }) => appointmentsApi.desk.hosts.$get({}, { signal }),
 });
 
 /** Staff publish their own hours; admins those of everybody. */
@@ -38,7 +38,9 @@ export function Hours({ copy }: { copy: DeskAppointmentsCopy }) {
   const others = staff.filter((one) => one.isActive && canPublish(one.permissions));
   const name = others.find((one) => one.userId === userId)?.name ?? '';
   const publish = () =>
-    attempt(async () => show(await api.desk.hosts.change.$post({ json: { userId, version: null } }), hours.saved));
+    attempt(async () =>
+      show(await appointmentsApi.desk.hosts.change.$post({ json: { userId, version: null } }), hours.saved),
+    );
   return (
     <div className="grid max-w-4xl gap-5">
       {isAdmin && others.length > 1 && (
@@ -83,12 +85,12 @@ function Feed({ copy }: { copy: DeskAppointmentsCopy['feed'] }) {
   const { isBusy, attempt } = useAttempt('feed');
   const create = () =>
     attempt(async () => {
-      setUrl((await api.desk['calendar-feeds'].$post()).url);
+      setUrl((await appointmentsApi.desk['calendar-feeds'].$post()).url);
       toast({ source: 'feed', title: copy.created });
     });
   const revoke = () =>
     attempt(async () => {
-      await api.desk['calendar-feeds'].revoke.$post();
+      await appointmentsApi.desk['calendar-feeds'].revoke.$post();
       setUrl(undefined);
       toast({ source: 'feed', title: copy.revoked });
     });

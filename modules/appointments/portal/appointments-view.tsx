@@ -11,20 +11,20 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { ReadOnlyContext, useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { AppointmentsCopy } from '../copy/portal.en.ts';
 import type { SlotPickerCopy } from '#content/schema/slot-picker.ts';
 import type { Appointment, Appointments } from '../contract/appointment-schemas.ts';
 import { BookForm } from './book-form.tsx';
+import { appointmentsApi } from '../shared/appointments-api.ts';
 
 const appointmentsQuery = queryOptions({
   queryKey: ['appointments'],
-  queryFn: ({ signal }) => api.portal.appointments.$get({}, { signal }),
+  queryFn: ({ signal }) => appointmentsApi.portal.appointments.$get({}, { signal }),
 });
 
-const loadSlots: LoadSlots = (request, options) => api.appointments.slots.$get(request, options);
+const loadSlots: LoadSlots = (request, options) => appointmentsApi.visitor.slots.$get(request, options);
 const variants: Record<Appointment['status'], BadgeVariant> = {
   held: 'warning',
   booked: 'success',
@@ -148,7 +148,7 @@ export function AppointmentsView({ copy, picker, supportPath }: ViewProps) {
               kind={open.appointment.kind}
               {...{ copy, picker, formats, loadSlots }}
               move={async (startsAt) => {
-                const changed = await api.portal.appointments.reschedule.$post({
+                const changed = await appointmentsApi.portal.appointments.reschedule.$post({
                   json: { id: open.appointment.id, startsAt },
                 });
                 save(changed, copy.move.done, copy.move.doneText);
@@ -161,7 +161,9 @@ export function AppointmentsView({ copy, picker, supportPath }: ViewProps) {
             <CancelForm
               copy={copy}
               cancel={async () => {
-                const changed = await api.portal.appointments.cancel.$post({ json: { id: open.appointment.id } });
+                const changed = await appointmentsApi.portal.appointments.cancel.$post({
+                  json: { id: open.appointment.id },
+                });
                 save(changed, copy.cancel.done, copy.cancel.doneText);
               }}
               onCancelled={() => {}}

@@ -5,13 +5,14 @@ import { type LoadSlots, useSlots } from '../shared/use-slots.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
-import { api, isApiError } from '#app/lib/api-client.ts';
+import { isApiError } from '#app/lib/api-client.ts';
 import { typedText } from '#app/lib/form-text.ts';
 import { useErrorMessage } from '#app/lib/portal-context.ts';
 import type { AppointmentsCopy } from '../copy/portal.en.ts';
 import type { SlotPickerCopy } from '#content/schema/slot-picker.ts';
 import type { Appointments } from '../contract/appointment-schemas.ts';
 import { appointmentKinds, appointmentMinutes, meetings } from '#contract/appointments.ts';
+import { appointmentsApi } from '../shared/appointments-api.ts';
 
 type BookFormProps = {
   copy: AppointmentsCopy;
@@ -47,7 +48,7 @@ export function BookForm({ copy, picker, formats, loadSlots, onBooked }: BookFor
     setBusy(true);
     try {
       onBooked(
-        await api.portal.appointments.book.$post({
+        await appointmentsApi.portal.appointments.book.$post({
           json: {
             kind,
             startsAt,

@@ -8,11 +8,12 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Modal } from '#app/components/ui/modal.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
-import { api, isApiError } from '#app/lib/api-client.ts';
+import { isApiError } from '#app/lib/api-client.ts';
 import type { AppointmentsCopy } from '../copy/portal.en.ts';
 import type { SlotPickerCopy } from '#content/schema/slot-picker.ts';
 import type { FoundAppointment } from '../contract/appointment-schemas.ts';
 import type { Language } from '#contract/languages.ts';
+import { appointmentsApi } from '../shared/appointments-api.ts';
 
 type Texts = { appointments: AppointmentsCopy; picker: SlotPickerCopy; formats: SlotFormats };
 
@@ -43,7 +44,7 @@ export const loadAppointmentTexts = (language: Language): Promise<Texts> => text
 /** Each screen is read from its title on. */
 const focusTitle = (title: HTMLElement | null) => title?.focus();
 
-const loadSlots: LoadSlots = (request, options) => api.appointments.slots.$get(request, options);
+const loadSlots: LoadSlots = (request, options) => appointmentsApi.visitor.slots.$get(request, options);
 
 type Screen = 'loading' | 'failed' | 'tooMany' | 'invalid' | 'taken' | 'shown' | 'move' | 'cancel' | 'confirmed';
 
@@ -61,7 +62,7 @@ export function AppointmentDialog({ token, appointments: copy, picker, formats, 
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
-    api.appointments.read.$post({ json: request }, { signal }).then(
+    appointmentsApi.visitor.read.$post({ json: request }, { signal }).then(
       (appointment) => {
         if (signal.aborted) return;
         setFound(appointment);
@@ -156,7 +157,7 @@ export function AppointmentDialog({ token, appointments: copy, picker, formats, 
           <MoveForm
             kind={found.kind}
             {...{ copy, picker, formats, loadSlots }}
-            move={(startsAt) => api.appointments.reschedule.$post({ json: { token, startsAt } })}
+            move={(startsAt) => appointmentsApi.visitor.reschedule.$post({ json: { token, startsAt } })}
             onMoved={(startsAt) => finish(copy.move, 'booked', startsAt)}
             onBack={() => setScreen('shown')}
           />
@@ -164,7 +165,7 @@ export function AppointmentDialog({ token, appointments: copy, picker, formats, 
         {screen === 'cancel' && (
           <CancelForm
             copy={copy}
-            cancel={() => api.appointments.cancel.$post({ json: { token } })}
+            cancel={() => appointmentsApi.visitor.cancel.$post({ json: { token } })}
             onCancelled={() => finish(copy.cancel, 'cancelled')}
             onBack={() => setScreen('shown')}
           />
@@ -216,7 +217,7 @@ function Confirm({ copy, token, onConfirmed, onFailed }: ConfirmProps) {
   const send = async () => {
     setBusy(true);
     try {
-      await api.appointments.confirm.$post({ json: { token } });
+      await appointmentsApi.visitor.confirm.$post({ json: { token } });
       onConfirmed();
     } catch (error) {
       if (isApiError(error, 'slot_taken')) onFailed('taken');

@@ -4,13 +4,14 @@ import { readersZone } from '../shared/slot-times.ts';
 import { type LoadSlots, useSlots } from '../shared/use-slots.ts';
 import { Checkbox } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
-import { api, isApiError } from '#app/lib/api-client.ts';
+import { isApiError } from '#app/lib/api-client.ts';
 import { siteFormats } from '#app/lib/site-formats.ts';
 import { bookingCopy as copy } from '../copy/site.fr.ts';
 import { picker } from '../copy/portal.fr.ts';
 import { type AppointmentKind, appointmentKinds, holdMinutes, type Meeting } from '#contract/appointments.ts';
 import type { NewLead } from '#contract/lead-schemas.ts';
 import { Confirmation } from '#app/marketing/public-forms/confirmation.tsx';
+import { appointmentsApi } from '../shared/appointments-api.ts';
 
 // Loaded when the form is first touched, with the texts and the picker.
 
@@ -25,13 +26,14 @@ export type BookingChoice = {
 export type Held = { email: string; until: number };
 
 export const heldLabel = copy.held.submit;
-const loadSlots: LoadSlots = (request, options) => api.appointments.slots.$get(request, options);
+const loadSlots: LoadSlots = (request, options) => appointmentsApi.visitor.slots.$get(request, options);
 /** As a lead, with its proof and the field that robots fill in. */
 type Hold = {
   header: { 'Idempotency-Key': string };
-  json: Parameters<typeof api.appointments.hold.$post>[0]['json'] & Pick<NewLead, 'consent' | 'proof' | 'website'>;
+  json: Parameters<typeof appointmentsApi.visitor.hold.$post>[0]['json'] &
+    Pick<NewLead, 'consent' | 'proof' | 'website'>;
 };
-const hold = api.appointments.hold.$post as (request: Hold) => Promise<unknown>;
+const hold = appointmentsApi.visitor.hold.$post as (request: Hold) => Promise<unknown>;
 const isKind = (value: string): value is AppointmentKind => appointmentKinds.some((kind) => kind === value);
 
 /** The form as the request for a time. */

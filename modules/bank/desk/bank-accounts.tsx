@@ -8,7 +8,6 @@ import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { BankCopy } from '../copy/desk.fr.ts';
@@ -18,6 +17,7 @@ import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { BankDialogs, type OpenDialog } from './bank-dialogs.tsx';
 import { OtherIbans } from './other-ibans.tsx';
+import { bankApi } from '../shared/bank-api.ts';
 
 const variants: Record<BankAccountState, BadgeVariant> = {
   proposed: 'warning',
@@ -36,7 +36,7 @@ export function BankAccounts({ copy }: { copy: BankCopy }) {
   const [open, setOpen] = useState<OpenDialog>();
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => api.desk['bank-accounts'].$get({}, { signal }),
+    queryFn: ({ signal }) => bankApi.desk['bank-accounts'].$get({}, { signal }),
     refetchInterval: 60_000,
   });
   useTitle(copy.title);

@@ -1,4 +1,3 @@
-import { api } from '#app/lib/api-client.ts';
 import { textOf } from '#app/lib/form-text.ts';
 import type { BankCopy } from '../copy/desk.fr.ts';
 import type { DeskBankAccounts } from '../contract/bank-accounts.ts';
@@ -6,6 +5,7 @@ import { isIban, normalizeIban } from '#contract/iban.ts';
 import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
 import { DeskTextArea, DeskTextField, reasonField } from '#app/desk/components/desk-fields.tsx';
 import { ConfirmDialog, useConfirmedChange } from '#app/desk/people/people-dialogs.tsx';
+import { bankApi } from '../shared/bank-api.ts';
 
 export type OpenDialog =
   | { kind: 'propose' }
@@ -29,7 +29,7 @@ const ibanField = {
 
 /** Every change asks who the staff member is, unless they have just confirmed it. */
 export function BankDialogs({ open, copy, onSaved, onOpen }: BankDialogsProps) {
-  const routes = api.desk['bank-accounts'];
+  const routes = bankApi.desk['bank-accounts'];
   const change = useConfirmedChange(() => onOpen(undefined));
   const { confirming, close } = change;
   const send = (request: () => Promise<DeskBankAccounts>, title: string) =>

@@ -4,15 +4,15 @@ import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Fact } from '#app/components/ui/fact.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { BankCopy } from '../copy/portal.en.ts';
 import type { BankAccount } from '../contract/bank-accounts.ts';
 import { Iban } from './iban.tsx';
+import { bankApi } from './bank-api.ts';
 
 export const bankAccountsQuery = queryOptions({
   queryKey: ['bank-accounts'],
-  queryFn: ({ signal }) => api.portal['bank-accounts'].$get({}, { signal }),
+  queryFn: ({ signal }) => bankApi.portal['bank-accounts'].$get({}, { signal }),
 });
 
 /** Where to pay: the verified account, how to recognise it, and what came before it. */

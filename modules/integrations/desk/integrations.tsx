@@ -4,7 +4,6 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { IntegrationsCopy } from '../copy/desk.fr.ts';
@@ -14,13 +13,14 @@ import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { Webhooks } from './webhooks.tsx';
 import { KeyDialogs, type OpenKeyDialog } from './key-dialogs.tsx';
+import { integrationsApi } from '../shared/integrations-api.ts';
 
 const queryKey = ['desk', 'api-keys'];
 
 export function Integrations({ copy }: { copy: IntegrationsCopy }) {
   const client = useQueryClient();
   const [open, setOpen] = useState<OpenKeyDialog>();
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => api.desk['api-keys'].$get({}, { signal }) });
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => integrationsApi.keys['api-keys'].$get({}, { signal }) });
   useTitle(copy.title);
   const save = ({ items }: ApiKeys, title?: string) => {
     client.setQueryData(queryKey, { items });

@@ -1,5 +1,4 @@
 import { CheckboxField } from '#app/components/ui/field.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { textOf } from '#app/lib/form-text.ts';
 import type { IntegrationsCopy } from '../copy/desk.fr.ts';
 import type { ApiKeys } from '../contract/api-keys.ts';
@@ -8,6 +7,7 @@ import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.
 import { DeskSelect, DeskTextField } from '#app/desk/components/desk-fields.tsx';
 import { ConfirmDialog, useConfirmedChange } from '#app/desk/people/people-dialogs.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
+import { integrationsApi } from '../shared/integrations-api.ts';
 
 export type OpenKeyDialog = { kind: 'create' } | { kind: 'revoke'; id: string };
 
@@ -20,7 +20,7 @@ type KeyDialogsProps = {
 
 /** Every change asks who the staff member is, unless they have just confirmed it. */
 export function KeyDialogs({ open, copy, onSaved, onOpen }: KeyDialogsProps) {
-  const routes = api.desk['api-keys'];
+  const routes = integrationsApi.keys['api-keys'];
   const { secret, setSecret, confirming, send, close } = useConfirmedChange(() => onOpen(undefined));
   if (secret !== undefined)
     return <SecretDialog value={secret} copy={copy.createdDialog} labels={copy} onClose={() => onOpen(undefined)} />;

@@ -1,5 +1,4 @@
 import { CheckboxField } from '#app/components/ui/field.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { textOf } from '#app/lib/form-text.ts';
 import type { IntegrationsCopy } from '../copy/desk.fr.ts';
 import { maxWebhookUrlLength, webhookEvents } from '../contract/webhook-events.ts';
@@ -8,6 +7,7 @@ import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.
 import { DeskTextField } from '#app/desk/components/desk-fields.tsx';
 import { ConfirmDialog, useConfirmedChange } from '#app/desk/people/people-dialogs.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
+import { integrationsApi } from '../shared/integrations-api.ts';
 
 export type OpenWebhookDialog = { kind: 'create' } | { kind: 'change' | 'enable' | 'remove'; id: string };
 
@@ -20,7 +20,7 @@ type WebhookDialogsProps = {
 
 /** Every change asks who the staff member is, unless they have just confirmed it. */
 export function WebhookDialogs({ open, copy, onSaved, onOpen }: WebhookDialogsProps) {
-  const routes = api.desk.webhooks;
+  const routes = integrationsApi.webhooks.webhooks;
   const { secret, setSecret, confirming, send, close } = useConfirmedChange(() => onOpen(undefined));
   if (secret !== undefined)
     return <SecretDialog value={secret} copy={copy.secretDialog} labels={copy} onClose={() => onOpen(undefined)} />;

@@ -4,7 +4,6 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { IntegrationsCopy } from '../copy/desk.fr.ts';
@@ -12,6 +11,7 @@ import type { Webhook, WebhookMessage } from '../contract/webhooks.ts';
 import { labelOf, useAttempt } from '#app/desk/components/desk-context.ts';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { type OpenWebhookDialog, WebhookDialogs } from './webhook-dialogs.tsx';
+import { integrationsApi } from '../shared/integrations-api.ts';
 
 const queryKey = ['desk', 'webhooks'];
 const variants = { enabled: 'success', failing: 'warning', disabled: 'destructive' } as const;
@@ -23,7 +23,7 @@ type Props = { copy: IntegrationsCopy['webhooks']; unknown: string };
 export function Webhooks({ copy, unknown }: Props) {
   const client = useQueryClient();
   const [open, setOpen] = useState<OpenWebhookDialog>();
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => api.desk.webhooks.$get({}, { signal }) });
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => integrationsApi.webhooks.webhooks.$get({}, { signal }) });
   return (
     <>
       {query.data === undefined ? (
@@ -77,7 +77,7 @@ function Endpoint({ webhook, copy, unknown, onOpen }: EndpointProps) {
   const refresh = () => client.invalidateQueries({ queryKey });
   const sendTest = () =>
     attempt(async () => {
-      await api.desk.webhooks['send-test'].$post({ json: { id } });
+      await integrationsApi.webhooks.webhooks['send-test'].$post({ json: { id } });
       toast({ source: 'integrations', title: copy.done.test });
       setIsShown(true);
       await refresh();
@@ -129,14 +129,14 @@ function Messages({ id, copy, isDisabled }: { id: string; copy: Props['copy']; i
   const key = [...queryKey, id];
   const query = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => api.desk.webhooks.messages.$get({ query: { id } }, { signal }),
+    queryFn: ({ signal }) => integrationsApi.webhooks.webhooks.messages.$get({ query: { id } }, { signal }),
     refetchInterval: 5_000,
   });
   if (query.data === undefined) return <LoadState query={query} />;
   if (query.data.items.length === 0) return <p className="text-sm text-muted">{copy.noMessages}</p>;
   const resend = (message: string) =>
     attempt(async () => {
-      await api.desk.webhooks.resend.$post({ json: { id: message } });
+      await integrationsApi.webhooks.webhooks.resend.$post({ json: { id: message } });
       toast({ source: 'integrations', title: copy.done.resend });
       await client.invalidateQueries({ queryKey: key });
     });

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { CustomerChooser } from '#app/desk/components/customer-chooser.tsx';
 import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
-import { api } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { DocumentsCopy } from '../copy/documents.fr.ts';
 import { maxFileBytes } from '#contract/file-types.ts';
 import { type Choice, DocumentRow, type Entry, isApplicable } from './document-row.tsx';
 import { DropZone } from '#app/desk/import/import-file.tsx';
+import { invoicingApi } from '../shared/invoicing-api.ts';
 
 /** A browser sends two files at a time; more would wait for the server. */
 const parallel = 2;
@@ -46,7 +46,7 @@ export function DocumentImport({ copy }: { copy: DocumentsCopy }) {
     update(entry.key, { state: 'reading', error: undefined, choice: entry.choice });
     try {
       const options = { file: entry.file, signal: leaving.current.signal };
-      const plan = await api.desk.imports['preview-document'].$post({ query: queryOf(entry) }, options);
+      const plan = await invoicingApi.documents.imports['preview-document'].$post({ query: queryOf(entry) }, options);
       update(entry.key, { state: 'read', plan, isNewPlan: false });
     } catch (error) {
       fail(entry.key, error);
@@ -59,11 +59,11 @@ export function DocumentImport({ copy }: { copy: DocumentsCopy }) {
       const accept = entry.plan.needsAcceptance ? ('contradictions' as const) : undefined;
       const query = { ...queryOf(entry), hash: entry.plan.hash, accept };
       const options = { file: entry.file, signal: leaving.current.signal };
-      const { plan, invoiceId } = await api.desk.imports['apply-document'].$post({ query }, options);
+      const { plan, invoiceId } = await invoicingApi.documents.imports['apply-document'].$post({ query }, options);
       update(entry.key, { state: invoiceId === null ? 'read' : 'stored', plan, isNewPlan: false });
       announce(invoiceId === null ? copy.secondPerson.asked : copy.stored);
     } catch (error) {
-      const current = currentState(error, 'plan_changed', api.desk.imports['preview-document'].$post);
+      const current = currentState(error, 'plan_changed', invoicingApi.documents.imports['preview-document'].$post);
       if (current === undefined) fail(entry.key, error);
       else update(entry.key, { state: 'read', plan: current, isNewPlan: true });
     }

@@ -7,7 +7,7 @@ import { FormError, Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { CustomerChooser } from '#app/desk/components/customer-chooser.tsx';
 import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
-import { api, isApiError } from '#app/lib/api-client.ts';
+import { isApiError } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { NewInvoiceCopy } from '../copy/new-invoice.fr.ts';
@@ -26,6 +26,7 @@ import { LineEditor } from './invoice-lines.tsx';
 import { InvoiceTotals } from './invoice-totals.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 import { useInvoiceDraft, usePreview } from './use-invoice-draft.ts';
+import { invoicingApi } from '../shared/invoicing-api.ts';
 
 export interface Credited {
   number: string;
@@ -65,7 +66,7 @@ export function InvoiceForm({ copy, initial, name, credited, onDiscard }: Invoic
   const buyer = useQuery({
     queryKey: ['desk', 'last-buyer', customerId],
     queryFn: ({ signal }) =>
-      api.desk.invoices['last-buyer'].$get({ query: { customerId: customerId ?? '' } }, { signal }),
+      invoicingApi.invoices.invoices['last-buyer'].$get({ query: { customerId: customerId ?? '' } }, { signal }),
     enabled: customerId !== null,
     staleTime: 60_000,
   }).data;

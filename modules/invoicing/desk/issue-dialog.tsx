@@ -3,10 +3,11 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { invoicePath, useDesk } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
-import { ApiError, api } from '#app/lib/api-client.ts';
+import { ApiError } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { NewInvoiceCopy } from '../copy/new-invoice.fr.ts';
 import { type InvoiceDraft, saveDraft, toRequest } from './invoice-draft.ts';
+import { invoicingApi } from '../shared/invoicing-api.ts';
 
 type IssueDialogProps = {
   copy: NewInvoiceCopy;
@@ -26,7 +27,7 @@ export function IssueDialog({ copy, draft, name, gross, onClose }: IssueDialogPr
   const issue = async () => {
     const json = toRequest(draft, { currency, decimal: copy.decimal });
     if (json === undefined) throw new ApiError('invalid_request', '');
-    const { id, number } = await api.desk.invoices.issue.$post({ json });
+    const { id, number } = await invoicingApi.invoices.invoices.issue.$post({ json });
     saveDraft(sessionStorage, name, undefined);
     toast({ source: 'new-invoice', title: copy.issued[kind](number) });
     void client.invalidateQueries({ queryKey: ['desk'] });

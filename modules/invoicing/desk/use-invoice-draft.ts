@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { api } from '#app/lib/api-client.ts';
 import type { IssueInvoiceInput, LastBuyer } from '../contract/invoice-issue.ts';
 import {
   type DecimalSign,
@@ -13,6 +12,7 @@ import {
   toRequest,
 } from './invoice-draft.ts';
 import { type LineAction, lineFieldId } from './invoice-lines.tsx';
+import { invoicingApi } from '../shared/invoicing-api.ts';
 
 export type DraftAction =
   | LineAction
@@ -115,7 +115,7 @@ export function usePreview(draft: InvoiceDraft, currency: string, decimal: Decim
   const query = useQuery({
     queryKey: ['desk', 'invoice-preview', asked],
     queryFn: ({ signal }) =>
-      api.desk.invoices.preview.$post({ json: JSON.parse(asked) as IssueInvoiceInput }, { signal }),
+      invoicingApi.invoices.invoices.preview.$post({ json: JSON.parse(asked) as IssueInvoiceInput }, { signal }),
     enabled: asked !== 'null',
     placeholderData: keepPreviousData,
     retry: false,

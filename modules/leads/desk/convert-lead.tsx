@@ -10,6 +10,7 @@ import { toast } from '#app/lib/toast.ts';
 import type { LeadsCopy } from '../copy/desk.fr.ts';
 import type { DeskLead } from '../contract/desk-leads.ts';
 import { showLead, useLeadsCopy } from './lead-query.ts';
+import { leadsApi } from '../shared/leads-api.ts';
 
 /** A lead becomes a customer, or a ticket of one. Both dialogs are those of the desk, filled in with what the lead says. */
 export function ConvertLead({ lead }: { lead: DeskLead }) {
@@ -25,9 +26,9 @@ export function ConvertLead({ lead }: { lead: DeskLead }) {
   /** The customer or the ticket exists by now: that a colleague was faster is said, and nothing is undone. */
   const remember = async (into: { customerId: string } | { ticketId: string }) => {
     try {
-      showLead(client, await api.desk.leads.convert.$post({ json: { id: lead.id, ...into } }));
+      showLead(client, await leadsApi.desk.leads.convert.$post({ json: { id: lead.id, ...into } }));
     } catch (error) {
-      const current = currentState(error, 'changed_meanwhile', api.desk.leads.convert.$post);
+      const current = currentState(error, 'changed_meanwhile', leadsApi.desk.leads.convert.$post);
       if (current === undefined) throw error;
       showLead(client, current);
       toast({ source: 'lead', title: copy.convertedBefore, variant: 'destructive' });

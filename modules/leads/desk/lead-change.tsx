@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { AssigneeChooser } from '#app/desk/components/assignee-chooser.tsx';
 import { useAttempt, useDesk } from '#app/desk/components/desk-context.ts';
 import { Choices } from '#app/desk/components/palette.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { ChangeLead, DeskLead, ListedLead } from '../contract/desk-leads.ts';
 import { showLead, useLeadsCopy } from './lead-query.ts';
+import { leadsApi } from '../shared/leads-api.ts';
 
 export type ChangedLead = Pick<ListedLead, 'id' | 'name' | 'status' | 'verdict' | 'assigneeId' | 'version'>;
 type Change = Omit<ChangeLead, 'id' | 'version'>;
@@ -34,13 +34,13 @@ export function useLeadChange() {
     attempt(async () => {
       const { id, version } = lead;
       try {
-        const changed = await api.desk.leads.change.$post({ json: { id, version, ...wanted } });
+        const changed = await leadsApi.desk.leads.change.$post({ json: { id, version, ...wanted } });
         showLead(client, changed);
         const isCorrection = wanted.verdict !== undefined && !isUndo;
         lastCorrection = isCorrection ? { lead: changed, back: undoOf(lead) } : undefined;
         say(isUndo ? copy.undone(changed.name) : describe(wanted, changed));
       } catch (error) {
-        const current = currentState(error, 'changed_meanwhile', api.desk.leads.change.$post);
+        const current = currentState(error, 'changed_meanwhile', leadsApi.desk.leads.change.$post);
         if (current === undefined) throw error;
         showLead(client, current);
         say(copy.changedMeanwhile);

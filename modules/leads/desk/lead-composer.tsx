@@ -5,7 +5,7 @@ import { composerField, WritingForm } from '#app/components/conversation/compose
 import { messageOf, useDesk, useKeys } from '#app/desk/components/desk-context.ts';
 import { CannedReplies } from '#app/desk/conversation/canned-replies.tsx';
 import { ComposerBox, type WrittenKind } from '#app/desk/conversation/composer-box.tsx';
-import { api, isApiError } from '#app/lib/api-client.ts';
+import { isApiError } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { emptyReply, readReply, type ReplyDraft, saveReply, withNewKey } from '#app/lib/reply-draft.ts';
@@ -14,6 +14,7 @@ import { hasVisibleText } from '#contract/limits.ts';
 import { fillTemplate, unfilledVariables } from '#contract/reply-templates.ts';
 import { maxMessageLength } from '#contract/ticket-states.ts';
 import { leadKey, showLead, useLeadsCopy } from './lead-query.ts';
+import { leadsApi } from '../shared/leads-api.ts';
 
 /** A text being written, kept as a draft of this tab until it is sent. */
 function useDraft(owner: string, leadId: string) {
@@ -57,12 +58,12 @@ export function LeadComposer({ lead }: { lead: DeskLead }) {
     const { body, key } = draft;
     const header = { 'Idempotency-Key': key };
     return kind === 'reply'
-      ? api.desk.leads.reply.$post({ json: { id, version, body }, header })
-      : api.desk.leads['add-note'].$post({ json: { id, body }, header });
+      ? leadsApi.desk.leads.reply.$post({ json: { id, version, body }, header })
+      : leadsApi.desk.leads['add-note'].$post({ json: { id, body }, header });
   };
   const explain = (error: unknown) => {
     reportError(error);
-    const current = currentState(error, 'changed_meanwhile', api.desk.leads.reply.$post);
+    const current = currentState(error, 'changed_meanwhile', leadsApi.desk.leads.reply.$post);
     if (current !== undefined) showLead(client, current);
     if (isApiError(error, 'idempotency_key_reused')) {
       change(withNewKey(draft));

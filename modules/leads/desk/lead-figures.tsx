@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { MonthBars } from '#app/components/figures/month-bars.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { type PaperColumn, paperColumn } from '#app/desk/components/list-actions.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { DashboardCopy } from '#content/desk/fr/dashboard.ts';
 import type { LeadFigures as Figures } from '../contract/desk-leads.ts';
 import { Panel } from '#app/desk/dashboard/dashboard-panel.tsx';
+import { leadsApi } from '../shared/leads-api.ts';
 
 type Counted = Pick<Figures['months'][number], 'received' | 'inTime' | 'late'>;
 
@@ -16,7 +16,7 @@ export function LeadFigures({ month, copy }: { month: string | undefined; copy: 
   const query = useQuery({
     queryKey: ['desk', 'lead-figures', month],
     queryFn: ({ signal }) =>
-      api.desk.leads.figures.$get({ query: { ...(month !== undefined && { month }) } }, { signal }),
+      leadsApi.desk.leads.figures.$get({ query: { ...(month !== undefined && { month }) } }, { signal }),
     staleTime: 60_000,
   });
   const { data } = query;

@@ -1,9 +1,9 @@
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api } from '#app/lib/api-client.ts';
 import { requiredContext } from '#app/lib/required-context.ts';
 import type { LeadsCopy } from '../copy/desk.fr.ts';
 import type { DeskLead, ListedLead } from '../contract/desk-leads.ts';
 import type { Page } from '#contract/lists.ts';
+import { leadsApi } from '../shared/leads-api.ts';
 
 /** Loaded with the screens of leads. */
 export const [LeadsCopyContext, useLeadsCopy] = requiredContext<LeadsCopy>('LeadsCopyContext');
@@ -14,7 +14,7 @@ export const leadsKey = ['desk', 'leads'] as const;
 export const leadQuery = (id: string) =>
   queryOptions({
     queryKey: leadKey(id),
-    queryFn: ({ signal }) => api.desk.leads.detail.$get({ query: { id } }, { signal }),
+    queryFn: ({ signal }) => leadsApi.desk.leads.detail.$get({ query: { id } }, { signal }),
     refetchInterval: 60_000,
   });
 

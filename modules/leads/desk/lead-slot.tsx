@@ -5,7 +5,6 @@ import { badges } from '#app/components/data-list/list-view.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { DeskTextArea, DeskTextField } from '#app/desk/components/desk-fields.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { typedText } from '#app/lib/form-text.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
@@ -14,6 +13,7 @@ import type { DeskLead } from '../contract/desk-leads.ts';
 import { type SlotDecision, slotDecisions } from '#contract/leads.ts';
 import { maxMessageLength } from '#contract/ticket-states.ts';
 import { showLead, useLeadsCopy } from './lead-query.ts';
+import { leadsApi } from '../shared/leads-api.ts';
 
 const variants = { requested: 'default', proposed: 'secondary', confirmed: 'success', declined: 'outline' } as const;
 
@@ -76,10 +76,10 @@ function SlotDialog({ lead: { id, email, version, slot }, decision, onClose }: S
       ...(decision === 'proposed' && { startsAt: typedText(form, 'moment').slice(0, 16) }),
       ...(body !== '' && { body }),
     };
-    const changed = await api.desk.leads['answer-slot']
+    const changed = await leadsApi.desk.leads['answer-slot']
       .$post({ json, header: { 'Idempotency-Key': key } })
       .catch((error: unknown) => {
-        const current = currentState(error, 'changed_meanwhile', api.desk.leads['answer-slot'].$post);
+        const current = currentState(error, 'changed_meanwhile', leadsApi.desk.leads['answer-slot'].$post);
         if (current !== undefined) {
           seen.current = current.version;
           showLead(client, current);

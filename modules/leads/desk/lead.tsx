@@ -17,7 +17,7 @@ import { Loading, LoadState } from '#app/desk/components/desk-list.tsx';
 import { BackLink, Contact, Missing } from '#app/desk/components/desk-parts.tsx';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
 import { Assignee } from '#app/desk/components/ticket-cells.tsx';
-import { api, isApiError } from '#app/lib/api-client.ts';
+import { isApiError } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { DeskLead } from '../contract/desk-leads.ts';
 import { LeadDeadline, LeadStatus } from './lead-cells.tsx';
@@ -26,6 +26,7 @@ import { ConvertLead } from './convert-lead.tsx';
 import { LeadMessages } from './lead-messages.tsx';
 import { leadQuery, showLead, useLeadsCopy } from './lead-query.ts';
 import { LeadSlot } from './lead-slot.tsx';
+import { leadsApi } from '../shared/leads-api.ts';
 
 type LeadPageProps = {
   id: string;
@@ -84,7 +85,7 @@ function useMarkedRead(lead: DeskLead | undefined): void {
   const client = useQueryClient();
   const mark = useEffectEvent(async (id: string) => {
     try {
-      showLead(client, await api.desk.leads['mark-read'].$post({ json: { id } }));
+      showLead(client, await leadsApi.desk.leads['mark-read'].$post({ json: { id } }));
     } catch {
       // The next visit marks it.
     }

@@ -17,12 +17,13 @@ import {
 import { FilterSearch, FilterSelect, ListHeader, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { DeskList, focusedRow } from '#app/desk/components/desk-list.tsx';
 import { ListActions } from '#app/desk/components/list-actions.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { useLeadChange } from './lead-change.tsx';
 import { leadColumns, leadExport, leadPaper } from './lead-columns.tsx';
 import { leadsKey, useLeadsCopy } from './lead-query.ts';
+import type { LeadCounts } from '../contract/desk-leads.ts';
 import { type LeadView, leadViews, readLeadsView } from './leads-view.ts';
+import { leadsApi } from '../shared/leads-api.ts';
 
 /** What public forms carried: to answer by its deadline, doubtful, or spam. */
 export function Leads() {
@@ -36,7 +37,7 @@ export function Leads() {
   const rows = useRows({
     queryKey: [...leadsKey, query],
     fetchPage: (request, signal) =>
-      api.desk.leads.$get({ query: { ...query, ...pageParameters(request) } }, { signal }),
+      leadsApi.desk.leads.$get({ query: { ...query, ...pageParameters(request) } }, { signal }),
     refetchIntervalMs: 60_000,
   });
   useTitle(copy.title);
@@ -108,7 +109,7 @@ export function Leads() {
 function LeadViews({ view, children }: { view: LeadView; children: ReactNode }) {
   const { copy: desk } = useDesk();
   const copy = useLeadsCopy();
-  const counts = useLeadCounts();
+  const counts = useLeadCounts<LeadCounts>();
   const { set } = useUrlFilters();
   return (
     <div className="queue-views">

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
-import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { HealthCopy } from '../copy/desk.fr.ts';
 import type { CheckName, CheckState } from '#contract/checks.ts';
@@ -12,13 +11,14 @@ import { canDo, paths, useDesk, useTitle } from '#app/desk/components/desk-conte
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { formatAge } from '#app/desk/components/age.ts';
+import { monitoringApi } from '../shared/monitoring-api.ts';
 
 export function Health({ copy: health }: { copy: HealthCopy }) {
   const { copy, me } = useDesk();
   const formats = useFormats();
   const query = useQuery({
     queryKey: ['desk', 'health'],
-    queryFn: ({ signal }) => api.desk.health.$get({}, { signal }),
+    queryFn: ({ signal }) => monitoringApi.desk.health.$get({}, { signal }),
     refetchInterval: 60_000,
   });
   useTitle(health.title);

@@ -8,17 +8,20 @@ import { paths, useAttempt, useTitle } from '#app/desk/components/desk-context.t
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { BackLink } from '#app/desk/components/desk-parts.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { NewsletterCopy } from '../copy/desk.fr.ts';
+import { newsletterApi } from '../shared/newsletter-api.ts';
 
 const queryKey = ['desk', 'subscribers'];
 
 /** How many people get the newsletter, the file for a mailing tool, and who no longer wants it. */
 export function Newsletter({ copy }: { copy: NewsletterCopy }) {
   const formats = useFormats();
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => api.desk.subscribers.counts.$get({}, { signal }) });
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => newsletterApi.desk.subscribers.counts.$get({}, { signal }),
+  });
   useTitle(copy.title);
   const { data } = query;
   const { exporting } = copy;
@@ -75,7 +78,7 @@ function Removal({ copy }: { copy: NewsletterCopy['removing'] }) {
     event.preventDefault();
     const email = field.current?.value ?? '';
     void attempt(async () => {
-      const { wasSubscribed } = await api.desk.subscribers.remove.$post({ json: { email } });
+      const { wasSubscribed } = await newsletterApi.desk.subscribers.remove.$post({ json: { email } });
       form.current?.reset();
       field.current?.focus();
       toast({

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { api } from '#app/lib/api-client.ts';
 import { useCopy } from '#app/lib/copy.ts';
 import { textOf } from '#app/lib/form-text.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
@@ -15,6 +14,7 @@ import { canDo, type RemindersProps, useAttempt, useDesk } from '#app/desk/compo
 import { FormDialog, InvalidInputError } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextField } from '#app/desk/components/desk-fields.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
+import { remindersApi } from '../shared/reminders-api.ts';
 
 /** When a customer is reminded of invoices, or of one, and who was. */
 export function RemindersPanel({ customerId, invoiceId, level = 'h2' }: RemindersProps) {
@@ -26,7 +26,7 @@ export function RemindersPanel({ customerId, invoiceId, level = 'h2' }: Reminder
   const queryKey = ['desk', 'reminders', customerId, invoiceId];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => api.desk.reminders.$get({ query: { customerId, invoiceId } }, { signal }),
+    queryFn: ({ signal }) => remindersApi.desk.reminders.$get({ query: { customerId, invoiceId } }, { signal }),
   });
   const { isBusy, attempt } = useAttempt('reminders');
   const { data } = query;
@@ -39,7 +39,7 @@ export function RemindersPanel({ customerId, invoiceId, level = 'h2' }: Reminder
   const canChange = canDo(me, 'accounts', 'records');
   const isStopped = data.invoiceDays?.length === 0;
   const save = async (days: number[] | null) => {
-    const saved = await api.desk.reminders.set.$post({ json: { customerId, invoiceId, days } });
+    const saved = await remindersApi.desk.reminders.set.$post({ json: { customerId, invoiceId, days } });
     client.setQueryData(queryKey, saved);
     toast({ source: 'reminders', title: copy.saved });
   };

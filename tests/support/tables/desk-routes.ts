@@ -392,7 +392,7 @@ export const deskRoutes: Record<string, RouteCase> = {
         database,
         sql`WITH owed AS (INSERT INTO invoices (customer_id, amount, status) VALUES (${e.customerId}, 77, 'pending'))
           INSERT INTO payments (customer_id, payment_reference, amount, payment_date, payment_method, status)
-          VALUES (${e.customerId}, 'EXACT', 77, current_date, 'check', 'completed')`,
+          VALUES (${e.customerId}, 'EXACT', 77, (now() AT TIME ZONE 'Europe/Paris')::date, 'check', 'completed')`,
       );
       return { body: { customerId: e.customerId } };
     },

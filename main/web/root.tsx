@@ -44,7 +44,7 @@ const useLanguage = () => {
 const PublicScripts = () => (
   <>
     {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
-    {import.meta.env.DEV && <script type="module" src="/app/marketing/islands/development.ts" />}
+    {import.meta.env.DEV && <script type="module" src="/main/web/islands/development.ts" />}
     {imports.map((href) => (
       <link key={href} rel="modulepreload" href={href} />
     ))}

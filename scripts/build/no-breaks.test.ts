@@ -1,5 +1,7 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keepTogether } from './no-breaks.ts';
+import { copyFiles, keepTogether } from './no-breaks.ts';
 
 test.each([
   ['de l’ISO 27001 au DPO', 'de l’ISO\u00a027001 au DPO'],
@@ -70,3 +72,10 @@ test.each([
   'updated: 2025-06-15',
   'ces mesures-citées',
 ])('%s is not changed', (text) => expect(keepTogether(text)).toBe(text));
+
+test('it is applied to all copy, that of modules too, and to no schema', () => {
+  const files = globSync(['content/**/*.{ts,md}', 'modules/*/copy/*.ts'], { exclude: ['content/schema/**'] });
+  expect(files.some((file) => file.startsWith('modules/'))).toBe(true);
+  expect(files.filter((file) => !copyFiles.test(join(process.cwd(), file)))).toEqual([]);
+  expect(copyFiles.test(join(process.cwd(), 'content/schema/site.ts'))).toBe(false);
+});

@@ -57,12 +57,15 @@ export const keepTogether = (copy: string): string => {
   );
 };
 
+export const copyFiles =
+  /[\\/](?:content[\\/](?!schema[\\/])|modules[\\/][\w-]+[\\/]copy[\\/])[^?]*\.(?:ts|md)(?:\?raw)?$/;
+
 /** Applies it to the copy, and only there: writers type plain spaces and hyphens. */
 export const noBreaks = (): Plugin => ({
   name: 'no-breaks',
   enforce: 'pre',
   transform: {
-    filter: { id: /[\\/]content[\\/](?!schema[\\/])[^?]*\.(?:ts|md)(?:\?raw)?$/ },
+    filter: { id: copyFiles },
     handler: (code) => ({ code: keepTogether(code), map: null }),
   },
 });

@@ -11,7 +11,7 @@ const editions: Record<string, string> = {
   'ISO 31000': '2018',
 };
 
-const cited = globSync('content/**/*.{ts,md}').flatMap((file) =>
+const cited = globSync(['content/**/*.{ts,md}', 'modules/*/copy/*.ts']).flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/\b((?:ISO|IEC)(?:\/IEC)?(?:\s(?:TS|TR))?\s[\d-]+):(\d{4})/g)].map(
     ([, standard = '', edition = '']) => ({ file, standard: standard.replaceAll(/\s/g, ' '), edition }),
   ),

@@ -5,8 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 // Editors and git write several files at once.
 const pause = 150;
-/** Vite reloads these. */
-const isOfBrowser = /(?:^|[\\/])(?:web|copy|desk|portal|shared|site)[\\/]/;
 
 /**
  * Starts a process and restarts it whenever a file in these folders changes. Not `node --watch`: its reports on
@@ -29,8 +27,7 @@ export function restartOnChange(folders: readonly string[], start: () => ChildPr
   };
   for (const folder of folders) {
     watch(folder, { recursive: true, signal }, (_event, file) => {
-      if (file !== null && /\.(?:ts|sql|json)$/.test(file) && !isOfBrowser.test(file) && !file.endsWith('.test.ts'))
-        void restart();
+      if (file !== null && /\.(?:ts|sql|json)$/.test(file) && !file.endsWith('.test.ts')) void restart();
     });
   }
   return async () => {

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect } from './desk-test.ts';
 
@@ -16,12 +17,14 @@ function collect(value: unknown, path: string, texts: Map<string, string>): Map<
   return texts;
 }
 
-const folder = new URL('../../../content/desk/', import.meta.url);
+const root = new URL('../../../', import.meta.url);
 
 async function textsOf(language: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
-  for (const file of await readdir(new URL(language, folder)))
-    collect(await import(new URL(`${language}/${file}`, folder).href), file, texts);
+  const files = globSync([`content/desk/${language}/*.ts`, `modules/*/copy/!(portal|site).${language}.ts`], {
+    cwd: fileURLToPath(root),
+  });
+  for (const file of files) collect(await import(new URL(file, root).href), file.replace(language, ''), texts);
   return texts;
 }
 

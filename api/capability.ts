@@ -11,15 +11,15 @@ import type { PrepareMail } from '#api/mail/delivery.ts';
 
 export interface TableDescription {
   retention?: readonly RetentionRule[];
-  /** What rows without a rule are deleted with, or why they stay. */
+  /** The rows that these are deleted with, or the reason to keep them. For tables without a rule of their own. */
   goesWith?: string;
-  /** What a customer and a user get of it, or why they get nothing. */
+  /** The part that is exported for a customer and for a user, or the reason to export nothing. */
   personal: { ofCustomer: PersonalData; ofUser: PersonalData } | string;
   /** Columns that must have a foreign key. */
   references?: readonly string[];
 }
 
-/** What the work of a capability may use. */
+/** Dependencies of a capability's jobs and mails. */
 export interface WorkDeps {
   settings: Settings;
   keys: Keys;
@@ -29,28 +29,28 @@ export interface WorkDeps {
 
 export interface Work {
   jobs?: JobHandlers;
-  /** For jobs that wait for other services: a worker of this name runs them alone. */
+  /** Jobs that wait for other services. A worker of this name runs them, so that others need not wait. */
   slowJobs?: { name: string; handlers: JobHandlers };
-  /** By template. */
+  /** Writers of mails, by template. */
   mails?: Readonly<Record<string, PrepareMail>>;
 }
 
-/** Whom the data of the demo is about. */
+/** The staff and customers of the demo. */
 export interface DemoPeople {
   days: Days;
   now: Date;
   staffIds: readonly [string, string];
-  /** Its first user is the guest of appointments. */
+  /** Its user is also the guest of the demo's appointments. */
   first: { customerId: string; userId: string; name: string; company: string; email: string };
   second: { customerId: string };
 }
 
-/** What a capability brings to the product besides its routes and screens. main/capabilities.ts lists them all. */
+/** One entry of main/capabilities.ts: everything a module adds to the product except its routes and screens. */
 export interface Capability {
   name: string;
-  /** Without it, it is always on. */
+  /** Always on unless given. */
   isOn?: (settings: Partial<Settings>) => boolean;
-  /** Below /api; they do not exist while it is off. */
+  /** Its paths below /api, which return 404 while it is off. */
   paths?: readonly string[];
   tables?: Readonly<Record<string, TableDescription>>;
   work?: (deps: WorkDeps) => Work;

@@ -1,4 +1,4 @@
-// What the fonts of our documents can draw (api/documents/fonts): Latin letters, the usual signs and currencies.
+// The fonts in api/documents/fonts have Latin letters, common symbols and currency signs.
 // Other characters would be printed as bars.
 
 const unprintable =

@@ -7,7 +7,7 @@ import { monitoring } from '#modules/monitoring/server/capability.ts';
 import { newsletter } from '#modules/newsletter/server/capability.ts';
 import { reminders } from '#modules/reminders/server/capability.ts';
 
-/** The capabilities that modules bring. What runs, is kept, exported, checked and shown in the demo is derived from this list. */
+/** All capabilities of modules. Background work, retention, data exports, the integrity check and the demo read this list. */
 export const capabilities: readonly Capability[] = [
   bank,
   leads,

@@ -17,7 +17,7 @@ const batchSize = 1000;
 
 const affected = async (client: ClientBase, text: string, now: Date) => (await client.query(text, [now])).rowCount ?? 0;
 
-// Locked first: a row that was changed meanwhile is evaluated again, one that a request holds is left to the next run.
+// The lock makes PostgreSQL check a row again that has changed in the meantime. The next run takes rows that a request has locked.
 const dueRows = (table: string, due: string) =>
   `ARRAY(SELECT ctid FROM ${table} WHERE ${due} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
 

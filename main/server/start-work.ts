@@ -1,9 +1,9 @@
+import type { WorkDeps } from '#api/capability.ts';
 import { retentionHandlers } from '../admin/retention/apply-retention.ts';
 import type { Database } from '#api/db/connect.ts';
 import type { DatabaseHandle } from '#api/db/database-handle.ts';
 import { startPeriodic } from '#api/db/periodic.ts';
 import { startRateLimitCleanup } from '#api/db/rate-limit.ts';
-import type { Keys } from '#api/auth/core/auth-settings.ts';
 import type { Settings } from '#api/lib/env.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { Files } from '#api/files/files.ts';
@@ -27,11 +27,14 @@ import { capabilities } from '../capabilities.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Site } from './site/load-site.ts';
 
-interface WorkDeps {
-  settings: Settings;
+interface StartWorkDeps extends Pick<WorkDeps, 'settings' | 'keys' | 'log'> {
   files: Files;
   handle: DatabaseHandle<Database>;
-  log: Log;
+  readProbes: ReadProbes;
+  metrics: Pick<Metrics, 'onJob'>;
+  transport: MailTransport;
+  reader: MailReader;
+  site: Site | undefined;
 }
 
 /** The domain of reply addresses in mails about tickets, where such mails are received. */
@@ -40,7 +43,7 @@ const replyDomainOf = ({ mailIn, mailInKey, mailInDomain }: Settings) =>
 
 const merge = <Part extends object>(parts: readonly Part[]) => Object.assign({}, ...parts) as Part;
 
-/** What happens without a request. Slow work has workers of its own, so that nothing else waits for it. */
+/** Starts everything that happens without a request. Slow jobs have workers of their own, so that others need not wait. */
 export function startWork({
   settings,
   keys,
@@ -52,14 +55,7 @@ export function startWork({
   readProbes,
   metrics: { onJob },
   log,
-}: WorkDeps & {
-  keys: Keys;
-  readProbes: ReadProbes;
-  metrics: Pick<Metrics, 'onJob'>;
-  transport: MailTransport;
-  reader: MailReader;
-  site: Site | undefined;
-}): () => Promise<void> {
+}: StartWorkDeps): () => Promise<void> {
   const { siteUrl, supportTo, dataDir } = settings;
   const database = () => handle.current;
   const ofModules = capabilities.map(({ work }) => work?.({ settings, keys, database, log }) ?? {});

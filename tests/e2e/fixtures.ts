@@ -107,7 +107,7 @@ export const test = base.extend<
     { auto: true },
   ],
   browserErrors: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs: nothing, here
+    // oxlint-disable-next-line no-empty-pattern -- Playwright derives a fixture's dependencies from this pattern
     async ({}, use) => {
       const browserErrors = new BrowserErrors();
       await use(browserErrors);
@@ -123,7 +123,7 @@ export const test = base.extend<
       await expect(target).toBeFocused();
     });
   },
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs: nothing, here
+  // oxlint-disable-next-line no-empty-pattern -- Playwright derives a fixture's dependencies from this pattern
   keptContexts: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   context: async (
     {

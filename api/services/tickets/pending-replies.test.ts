@@ -24,7 +24,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir } }, ({ database
   const visitor = portal(customer);
   const handlers = replyHandlers(() => database);
   const log = createLog('silent');
-  /** What an instance does when the time of all replies has come. */
+  /** Publishes all pending replies, as an instance does once they are due. */
   const publish = (later = undoSeconds) =>
     runDue({ database, handlers, log, now: new Date(Date.now() + later * 1000), atOnce: 50 });
 

@@ -54,7 +54,7 @@ test.afterAll(async () => {
 });
 
 test.use({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs: nothing, here
+  // oxlint-disable-next-line no-empty-pattern -- Playwright derives a fixture's dependencies from this pattern
   baseURL: async ({}, use) => use(place.origin),
 });
 

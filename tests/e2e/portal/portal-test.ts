@@ -108,7 +108,7 @@ export const test = base.extend<{ signInAs: SignInAs; linkMailedTo: LinkMailedTo
   linkMailedTo: async ({ dataDir }, use) => {
     await use((email, pattern) => findLink(join(dataDir, 'outbox'), email, pattern));
   },
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs: nothing, here
+  // oxlint-disable-next-line no-empty-pattern -- Playwright derives a fixture's dependencies from this pattern
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   /** Without the form, which has its own journeys; once per user and worker, because hashing a password is slow. */
   signInAs: async ({ page, baseURL, sessions }, use) => {

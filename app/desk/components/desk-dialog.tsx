@@ -1,4 +1,13 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Modal, modalFooterClass } from '#app/components/ui/modal.tsx';
@@ -19,7 +28,12 @@ type DeskModalProps = {
 export function DeskModal({ ref, title, description, onClose, children }: DeskModalProps) {
   const { copy } = useDesk();
   const id = useId();
-  useEffect(() => ref.current?.showModal(), [ref]);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    // The browser returns the focus when a dialog is closed, not when an open one is removed.
+    return () => dialog?.close();
+  }, [ref]);
   return (
     <Modal
       ref={ref}
